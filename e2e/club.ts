@@ -1,4 +1,5 @@
 import { configuration as demonstration } from '../server/seeds/demonstration/club.ts'
+import { noWalls } from '../server/src/testing/no-walls.ts'
 import type { ClubConfigurationFile } from '../server/src/main/club-configuration.ts'
 
 /**
@@ -7,10 +8,6 @@ import type { ClubConfigurationFile } from '../server/src/main/club-configuratio
  */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
-  limits: {
-    auth_failures_per_ip: 10_000,
-    check_accounts_per_ip: 10_000,
-    check_accounts_per_network: 10_000,
-  },
+  limits: { amounts: noWalls },
   captcha: { maxnumber: 250_000 },
 }

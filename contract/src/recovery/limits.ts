@@ -4,9 +4,6 @@ export const resetCodeMinutes = 10
 /** Maximum attempts per code, right or wrong. */
 export const resetCodeAttempts = 5
 
-/** Maximum codes per account and day, over all channels. */
-export const resetCodesPerDay = 5
-
 /** Validity of the code of an approved request, in hours. */
 export const reviewCodeHours = 48
 

@@ -59,9 +59,14 @@ describe('a photo made to stall the server', () => {
 describe('a photo that makes the decoder hang', () => {
   const program = join(import.meta.dirname, '../testing/hanging-decoding-process.ts')
   const ends: string[] = []
-  const recovery = useRecovery(
-    createPhotoDecoder({ program, processes: 1, timeout_ms: 5000, onEnd: ({ reason }) => ends.push(reason) }),
-  )
+  const recovery = useRecovery({
+    decoder: createPhotoDecoder({
+      program,
+      processes: 1,
+      timeout_ms: 5000,
+      onEnd: ({ reason }) => ends.push(reason),
+    }),
+  })
 
   test('the decoder is killed after its time; meanwhile another person signs in', async () => {
     const browser = await atOptions(recovery, maria.document_id)

@@ -24,7 +24,7 @@ export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {
     maxnumber: configuration.captcha.maxnumber,
     assessor: assessorOf(infrastructure.environment, configuration),
     workFor: async (input) =>
-      Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(db, input.now)),
+      Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(limits, input.now)),
   }
 }
 

@@ -5,6 +5,7 @@ import { clubSchema } from '@clube/contract/club/club.ts'
 import { themeProblems } from '@clube/contract/club/theme.ts'
 import { recoveryOptions } from '@clube/contract/recovery/code-calls.ts'
 import * as z from 'zod/mini'
+import { limitTable, type LimitName } from '../modules/limits/index.ts'
 
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) URL'))
 
@@ -19,13 +20,18 @@ const clubConfigurationSchema = z.object({
   club: clubSchema,
   /** Whether anonymous visitors can learn the state of a document's account (docs/security.md). */
   enumeration: z._default(z.enum(['spec', 'strict']), 'spec'),
+  /** Changes to the table of limits (docs/security.md). */
   limits: z._default(
     z.object({
-      auth_failures_per_ip: z._default(z.int().check(z.positive()), 20),
-      check_accounts_per_ip: z._default(z.int().check(z.positive()), 60),
-      check_accounts_per_network: z._default(z.int().check(z.positive()), 300),
+      /** The club's own networks: guests behind them share addresses, so their walls are wider. */
+      own_networks: z._default(z.array(z.union([z.cidrv4(), z.cidrv6()])), []),
+      /** Amounts that differ from the table's. */
+      amounts: z._default(
+        z.partialRecord(z.enum(Object.keys(limitTable) as LimitName[]), z.int().check(z.positive())),
+        {},
+      ),
     }),
-    { auth_failures_per_ip: 20, check_accounts_per_ip: 60, check_accounts_per_network: 300 },
+    { own_networks: [], amounts: {} },
   ),
   captcha: z._default(
     z.object({

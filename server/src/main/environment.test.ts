@@ -64,17 +64,16 @@ describe("the club's configuration", () => {
   test('the club’s configuration has defaults for limits, captcha and enumeration', () => {
     expect(checkClubConfiguration('x', configuration)).toMatchObject({
       enumeration: 'spec',
-      limits: {
-        auth_failures_per_ip: 20,
-        check_accounts_per_ip: 60,
-        check_accounts_per_network: 300,
-      },
+      limits: { own_networks: [], amounts: {} },
       captcha: { maxnumber: 1_000_000, enterprise: null },
     })
   })
 
   test.each([
     [{ club: { ...configuration.club, minimum_age: 'x' } }, 'club.minimum_age'],
+    [{ ...configuration, limits: { own_networks: ['203.0.113.0'] } }, 'limits.own_networks'],
+    [{ ...configuration, limits: { amounts: { 'sms.acount': 5 } } }, 'limits.amounts'],
+    [{ ...configuration, limits: { amounts: { 'sms.account': 0 } } }, 'limits.amounts'],
     [{ club: { ...configuration.club, accent: '#ffffff' } }, 'cannot be made readable'],
     [
       { club: { ...configuration.club, passwordless: 'yes' } },

@@ -30,7 +30,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
   }
 }
 
-const rulesOf = ({ club, enumeration, limits }: ClubConfiguration): IdentityDeps['rules'] => ({
+const rulesOf = ({ club, enumeration }: ClubConfiguration): IdentityDeps['rules'] => ({
   club_name: club.name,
   document_types: club.document_types,
   cnpj: club.cnpj,
@@ -40,5 +40,4 @@ const rulesOf = ({ club, enumeration, limits }: ClubConfiguration): IdentityDeps
   passwordless: club.passwordless,
   access_key: club.access_key,
   enumeration,
-  limits,
 })

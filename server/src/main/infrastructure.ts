@@ -5,7 +5,7 @@ import type { Database, Db } from '../db/database.ts'
 import { createJobs, type Jobs } from '../db/jobs.ts'
 import { createApp } from '../http/app.ts'
 import { createAppendAuditLine, type AppendAuditLine } from '../modules/audit/index.ts'
-import { createLimits, type Limits } from '../modules/limits/index.ts'
+import { createLimits, type LimitPolicy, type Limits } from '../modules/limits/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -61,8 +61,13 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
     db: database.db,
     vault,
     random: systemRandom,
-    limits: createLimits(database.db),
+    limits: createLimits(database.db, limitPolicyOf(given.configuration)),
     audit: createAppendAuditLine({ vault, clock }),
     jobs,
   }
 }
+
+const limitPolicyOf = ({ limits, messaging }: ClubConfiguration): LimitPolicy => ({
+  own_networks: limits.own_networks,
+  amounts: { ...limits.amounts, 'sms.club': messaging.sms_per_hour },
+})

@@ -15,12 +15,11 @@ export const recoveryDepsOf = (input: {
   photos: PhotoDeps
   random: Random
   time_zone: TimeZone
-  configuration: Pick<ClubConfiguration, 'recovery' | 'messaging'>
+  configuration: Pick<ClubConfiguration, 'recovery'>
   log: Pick<Logger, 'error'>
 }): RecoveryDeps => {
   const { identity, configuration, log, random } = input
   const { db, vault, clock, limits } = identity
-  const { sms_per_hour: smsPerHour } = configuration.messaging
   return {
     db,
     clock,
@@ -30,7 +29,7 @@ export const recoveryDepsOf = (input: {
     rules: configuration.recovery,
     time_zone: input.time_zone,
     sendMessage: createSendMessage(input.messaging),
-    takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour }, request),
+    takeSendingSlot: (request) => takeSendingSlot({ db, limits }, request),
     photos: input.photos,
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random,

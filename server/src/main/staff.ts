@@ -22,7 +22,6 @@ export const staffDepsOf = (
     rules: {
       club_name: configuration.club.name,
       base_url: environment.base_url,
-      auth_failures_per_ip: configuration.limits.auth_failures_per_ip,
     },
   }
 }

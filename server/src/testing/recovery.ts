@@ -14,8 +14,9 @@ import {
   flowSeconds,
   seedCustomer,
   type IdentityDeps,
+  type PasswordHasher,
 } from '../modules/identity/index.ts'
-import { createLimits } from '../modules/limits/index.ts'
+import { createLimits, type LimitPolicy } from '../modules/limits/index.ts'
 import { takeSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
 import { createPhotoDecoder, type PhotoDecoder } from '../modules/photos/index.ts'
 import {
@@ -28,6 +29,7 @@ import { createSessionFinder } from '../modules/sessions/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
+import { noWalls } from './no-walls.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMemoryPhotoStore, type MemoryPhotoStore } from './memory-photo-store.ts'
 
@@ -55,8 +57,16 @@ export type TestRecovery = {
   readonly staff: (name: 'ana' | 'bia' | 'rui' | 'eva') => TestBrowser
 }
 
+/** What a test file replaces. */
+type TestChange = {
+  readonly limits?: LimitPolicy
+  readonly hasher?: PasswordHasher
+  readonly decoder?: PhotoDecoder
+}
+
 /** Starts recovery for a test file; `seed` inserts the demonstration's three people before each test. */
-export function useRecovery(decoder: PhotoDecoder = createPhotoDecoder()): TestRecovery {
+export function useRecovery(change: TestChange = {}): TestRecovery {
+  const { decoder = createPhotoDecoder() } = change
   const database = useDatabase()
   const clock = createFakeClock()
   const store = createMemoryPhotoStore(clock.now)
@@ -72,7 +82,7 @@ export function useRecovery(decoder: PhotoDecoder = createPhotoDecoder()): TestR
       baseUrl: 'http://127.0.0.1',
       trustProxy: '127.0.0.1',
     })
-    const identity = identityOf({ database, now: clock.now })
+    const identity = identityOf({ database, now: clock.now }, change)
     deps = depsOf({ identity, store, decoder, messages, alarms })
     const { db, limits, vault } = deps
     const captcha: CaptchaDeps = {
@@ -83,7 +93,7 @@ export function useRecovery(decoder: PhotoDecoder = createPhotoDecoder()): TestR
       key: vault.derive('captcha'),
       maxnumber: 1000,
       assessor: null,
-      workFor: ({ now }) => codeGuessingWork(db, now),
+      workFor: ({ now }) => codeGuessingWork(limits, now),
     }
     const binder: Binder = {
       app,
@@ -136,15 +146,21 @@ export function useRecovery(decoder: PhotoDecoder = createPhotoDecoder()): TestR
   }
 }
 
-const identityOf = ({ database, now: clock }: { database: TestDatabase; now: () => Date }): IdentityDeps => {
+const identityOf = (
+  { database, now: clock }: { database: TestDatabase; now: () => Date },
+  change: TestChange,
+): IdentityDeps => {
   const { db } = database
   const vault = createVault(Buffer.alloc(32, 'k'))
   return {
     db,
     clock,
     vault,
-    limits: createLimits(db),
-    hasher: createPasswordHasher(),
+    limits: createLimits(
+      db,
+      change.limits ?? { amounts: { ...noWalls, 'sms.club': 10_000 }, own_networks: [] },
+    ),
+    hasher: change.hasher ?? createPasswordHasher(),
     rules: {
       club_name: 'Clube Ipê',
       document_types: 'both',
@@ -156,11 +172,6 @@ const identityOf = ({ database, now: clock }: { database: TestDatabase; now: () 
       access_key: null,
       // Unknown documents reach the same step as known ones.
       enumeration: 'strict',
-      limits: {
-        auth_failures_per_ip: 1_000_000,
-        check_accounts_per_ip: 1_000_000,
-        check_accounts_per_network: 1_000_000,
-      },
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),
@@ -191,7 +202,7 @@ const depsOf = (input: {
       answer_hours: 48,
     },
     sendMessage: (_tx, message) => Promise.resolve(String(input.messages.push(message))),
-    takeSendingSlot: (request) => takeSendingSlot({ db, smsPerHour: 10_000 }, request),
+    takeSendingSlot: (request) => takeSendingSlot(input.identity, request),
     photos: { store: input.store, key: vault.derive('photos'), decoder: input.decoder },
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random: systemRandom,

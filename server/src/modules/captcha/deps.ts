@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { CaptchaAssessor } from '../../ports/captcha-assessor.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
-import type { Limit, Limits } from '../limits/index.ts'
+import type { Limits } from '../limits/index.ts'
 import type { CaptchaKey } from './challenge.ts'
 
 /** Dependencies of the captcha's use cases. */
@@ -18,11 +18,4 @@ export type CaptchaDeps = {
   readonly assessor: CaptchaAssessor | null
   /** Current work multiplier of an IP: 1, or 4 under attack. */
   readonly workFor: (input: { ip: string; now: Date }) => Promise<number>
-}
-
-/** Flows without an enterprise verdict: their next challenges require more work, in every process. */
-export const flowsWithoutVerdict: Limit = {
-  scope: 'captcha-without-verdict',
-  limit: 1_000_000,
-  window_seconds: 3600,
 }

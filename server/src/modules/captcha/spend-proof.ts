@@ -3,7 +3,6 @@ import { enterpriseTokenDisabled, increasedWork } from '@clube/contract/captcha/
 import { kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { flowTag } from './challenge.ts'
-import { flowsWithoutVerdict } from './deps.ts'
 import type { CaptchaDeps } from './deps.ts'
 import { spendBudget } from './proof-store.ts'
 import { verifyProof } from './proof.ts'
@@ -49,7 +48,8 @@ export const spendProof = async (deps: CaptchaDeps, input: SpendProofInput): Pro
 
   if (!deps.assessor || (await isHuman(deps.assessor, recaptcha_token, input.facts))) return
   if (proof.work >= increasedWork) return
-  await deps.limits.spend(flowsWithoutVerdict, flow, now)
+  // The flow's next challenges require more work, in every process.
+  await deps.limits.spend('captchas-without-verdict', flow, now)
   throw refuseRequest('captcha.required')
 }
 

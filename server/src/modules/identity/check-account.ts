@@ -8,7 +8,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds } from './flow.ts'
 import { saveFlow } from './flow-store.ts'
-import { countUnknownDocument, takeAccountCheck } from './identity-limits.ts'
+import { countUnknownDocument, takeAccountCheck, type Visitor } from './identity-limits.ts'
 
 /**
  * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.
@@ -17,16 +17,17 @@ import { countUnknownDocument, takeAccountCheck } from './identity-limits.ts'
  */
 export const checkAccount = async (
   deps: IdentityDeps,
-  input: { flow_id: string; document: PersonDocument; ip: string },
+  input: { visitor: Visitor; document: PersonDocument },
 ): Promise<{ registration: Registration; hints: Hints }> => {
   const now = deps.clock()
-  await takeAccountCheck(deps, { ip: input.ip, now })
+  const { visitor } = input
   const document_index = documentIndexOf(deps, input.document)
+  await takeAccountCheck(deps, { visitor, document_index, now })
   const customer = await findByDocument(deps.db, document_index)
-  if (!customer) await countUnknownDocument(deps, { ip: input.ip, now })
+  if (!customer) await countUnknownDocument(deps, { ip: visitor.ip, now })
   const result = registrationOf(customer, deps.rules.enumeration)
   await saveFlow(deps.db, {
-    id_hash: flowHash(input.flow_id),
+    id_hash: flowHash(visitor.flow_id),
     state: advance(initialSignInState, { type: 'ACCOUNT_CHECKED', ...result }),
     document_index,
     expires_at: expiryAfter(now, flowSeconds),

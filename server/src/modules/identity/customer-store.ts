@@ -61,6 +61,16 @@ const selectCustomers = (db: Db) =>
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
   selectCustomers(db).where('document_index', '=', document_index).executeTakeFirst()
 
+/** The id of a document's account, for checks that need nothing else. */
+export const findIdByDocument = async (db: Db, document_index: Buffer): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('customer')
+      .select('id')
+      .where('document_index', '=', document_index)
+      .executeTakeFirst()
+  )?.id ?? null
+
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
   selectCustomers(db).where('id', '=', id).executeTakeFirst()
 

@@ -8,13 +8,6 @@ import type { Vault } from '../vault/index.ts'
 import { documentLabel, type EnumerationMode } from './customer.ts'
 import type { PasswordHasher } from './password-hashing.ts'
 
-/** Limits per IP; the defaults are those of docs/security.md. */
-export type IdentityLimits = {
-  readonly auth_failures_per_ip: number
-  readonly check_accounts_per_ip: number
-  readonly check_accounts_per_network: number
-}
-
 /** The club's identity rules. */
 export type IdentityRules = {
   readonly club_name: string
@@ -26,7 +19,6 @@ export type IdentityRules = {
   readonly passwordless: 'yes' | 'no'
   readonly access_key: string | null
   readonly enumeration: EnumerationMode
-  readonly limits: IdentityLimits
 }
 
 /** Account changes announced to all known contacts (docs/security.md "Notices"). */

@@ -1,17 +1,20 @@
+import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
-import { networkOf, type Limit } from '../limits/index.ts'
+import type { Charge } from '../limits/index.ts'
+import { isKnownDevice } from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
 import type { IdentityDeps } from './deps.ts'
+import { findIdByDocument } from './customer-store.ts'
+import { flowHash } from './flow.ts'
 
-const tenMinutes = 600
-const hourSeconds = 3_600
-const daySeconds = 24 * hourSeconds
-
-/** Wrong answers to hints per document and day. */
-export const hintFailuresPerDay: Limit = { scope: 'hint-failures', limit: 5, window_seconds: daySeconds }
-
-/** Changes of password or contacts per account and day: each sends notices, which cost money. */
-const accountChangesPerDay: Limit = { scope: 'account-changes', limit: 10, window_seconds: daySeconds }
+/** A browser that is not signed in. */
+export type Visitor = {
+  readonly ip: string
+  readonly flow_id: string
+  /** Long-lived random id of this browser, or null before its first sign-in. */
+  readonly device_id: string | null
+}
 
 /**
  * Counts a change of password or contacts.
@@ -21,88 +24,128 @@ export const takeAccountChange = async (
   deps: IdentityDeps,
   input: { customer_id: string; now: Date },
 ): Promise<void> => {
-  if (!(await deps.limits.spend(accountChangesPerDay, input.customer_id, input.now)))
+  if (!(await deps.limits.spend('account-changes', input.customer_id, input.now)))
     throw refuseRequest('request.too-many')
 }
 
-/** Unknown documents per IP and hour that make its captcha four times harder. */
-const suspiciousUnknown = 15
-const unknownDocuments: Limit = { scope: 'unknown-documents', limit: 1_000_000, window_seconds: hourSeconds }
+const flowKey = (flow_id: string): string => flowHash(flow_id).toString('hex')
 
-const authFailures = (deps: IdentityDeps): Limit => ({
-  scope: 'auth-failures',
-  limit: deps.rules.limits.auth_failures_per_ip,
-  window_seconds: tenMinutes,
+const checkWalls = (ip: string): readonly Charge[] => [
+  { limit: 'account-checks.address', key: ip },
+  { limit: 'account-checks.network', key: ip },
+]
+
+const failureCharges = ({ ip, flow_id }: Pick<Visitor, 'ip' | 'flow_id'>): readonly Charge[] => [
+  { limit: 'auth-failures.flow', key: flowKey(flow_id) },
+  { limit: 'auth-failures.address', key: ip },
+  { limit: 'auth-failures.network', key: ip },
+]
+
+const deviceCharge = (device_id: string): Charge => ({
+  limit: 'auth-failures.device',
+  key: fingerprint(device_id).toString('hex'),
 })
 
 /**
- * Spends one of the IP's authentication attempts; `refund` it when the secret was right.
+ * The limits that a failed authentication counts against. Others behind the same address cannot use up a known device's.
+ */
+const chargesOf = (visitor: Visitor, isKnown: boolean): readonly Charge[] =>
+  isKnown && visitor.device_id !== null ? [deviceCharge(visitor.device_id)] : failureCharges(visitor)
+
+/** Whether the browser has signed in to an account before. */
+export const isKnownTo = async (
+  db: Db,
+  { device_id }: Pick<Visitor, 'device_id'>,
+  customer_id: string | null,
+): Promise<boolean> =>
+  device_id !== null && customer_id !== null && isKnownDevice(db, fingerprint(device_id), customer_id)
+
+/** The same for the account of a document. */
+export const isKnownVisitor = async (
+  db: Db,
+  visitor: Pick<Visitor, 'device_id'>,
+  document_index: Buffer,
+): Promise<boolean> =>
+  visitor.device_id !== null && isKnownTo(db, visitor, await findIdByDocument(db, document_index))
+
+/**
+ * Spends an attempt at a secret of the document's account; `refund` it when the secret was right.
  * @throws {Refusal} request.too-many
  */
 export const takeAuthAttempt = async (
-  deps: IdentityDeps,
-  input: { ip: string; now: Date },
+  deps: Pick<IdentityDeps, 'db' | 'limits'>,
+  input: { visitor: Visitor; document_index: Buffer; now: Date },
 ): Promise<{ refund: () => Promise<void> }> => {
-  const limit = authFailures(deps)
-  if (!(await deps.limits.spend(limit, input.ip, input.now))) throw refuseRequest('request.too-many')
-  return { refund: () => deps.limits.refund(limit, input.ip, input.now) }
+  const { visitor, now } = input
+  const charges = chargesOf(visitor, await isKnownVisitor(deps.db, visitor, input.document_index))
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  return { refund: () => deps.limits.refund(charges, now) }
 }
 
 /**
- * Spends one of the IP's attempts and one of the account's in one statement. The statements in `refundAndClear` refund
- * both when the password was right.
+ * Spends an attempt at the device credential with this id.
+ * @throws {Refusal} request.too-many
+ */
+export const takeCredentialAttempt = async (
+  deps: Pick<IdentityDeps, 'limits'>,
+  input: { credential_id: string; now: Date },
+): Promise<void> => {
+  if (!(await deps.limits.spend('auth-failures.device', input.credential_id, input.now)))
+    throw refuseRequest('request.too-many')
+}
+
+/**
+ * Spends an attempt at a password, and one of the account's, in one statement. The statements in `refundAndClear` undo
+ * both, and return the lookup of the document, when the password was right.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
 export const takePasswordAttempt = async (
   deps: IdentityDeps,
-  input: { ip: string; lock: Buffer; now: Date },
+  input: { visitor: Visitor; isKnown: boolean; lock: Buffer; now: Date },
 ): Promise<{ locked_until: Date | null; refundAndClear: Statement[] }> => {
-  const limit = authFailures(deps)
-  const taken = await deps.limits.spendAndTake(limit, input.ip, input)
+  const { visitor, isKnown, ...attempt } = input
+  const charges = chargesOf(visitor, isKnown)
+  const taken = await deps.limits.spendAndTake(charges, attempt)
   if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
+  const spent = isKnown ? charges : [...charges, ...checkWalls(visitor.ip)]
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
-    refundAndClear: deps.limits.refundAndClear(limit, input.ip, input),
+    refundAndClear: deps.limits.refundAndClear(spent, attempt),
   }
 }
 
 /**
- * Counts a check-account call for the IP and its network.
+ * Counts the lookup of a document for its flow and, unless the browser is known to the account, for the walls.
  * @throws {Refusal} request.too-many
  */
 export const takeAccountCheck = async (
-  deps: IdentityDeps,
-  input: { ip: string; now: Date },
+  deps: Pick<IdentityDeps, 'db' | 'limits'>,
+  input: { visitor: Visitor; document_index: Buffer; now: Date },
 ): Promise<void> => {
-  const { check_accounts_per_ip, check_accounts_per_network } = deps.rules.limits
-  const perIp: Limit = {
-    scope: 'check-account',
-    limit: check_accounts_per_ip,
-    window_seconds: hourSeconds,
-  }
-  const perNetwork: Limit = {
-    scope: 'check-account-network',
-    limit: check_accounts_per_network,
-    window_seconds: hourSeconds,
-  }
-  const allowed =
-    (await deps.limits.spend(perIp, input.ip, input.now)) &&
-    (await deps.limits.spend(perNetwork, networkOf(input.ip), input.now))
-  if (!allowed) throw refuseRequest('request.too-many')
+  const { visitor, now } = input
+  const isKnown = await isKnownVisitor(deps.db, visitor, input.document_index)
+  const charges: readonly Charge[] = [
+    { limit: 'account-checks.flow', key: flowKey(visitor.flow_id) },
+    ...(isKnown ? [] : checkWalls(visitor.ip)),
+  ]
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
 }
+
+/** Returns the lookup of a document that was then registered. */
+export const refundAccountCheck = (deps: IdentityDeps, input: { ip: string; now: Date }): Promise<void> =>
+  deps.limits.refund(checkWalls(input.ip), input.now)
 
 /** Counts an unknown document requested by the IP. */
 export const countUnknownDocument = async (
   deps: IdentityDeps,
   input: { ip: string; now: Date },
 ): Promise<void> => {
-  await deps.limits.spend(unknownDocuments, input.ip, input.now)
+  await deps.limits.spend('unknown-documents', input.ip, input.now)
 }
 
 /** Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents. */
 export const difficultyOf = async (
   deps: Pick<IdentityDeps, 'limits'>,
   input: { ip: string; now: Date },
-): Promise<1 | 4> =>
-  (await deps.limits.spentOf(unknownDocuments, input.ip, input.now)) >= suspiciousUnknown ? 4 : 1
+): Promise<1 | 4> => ((await deps.limits.isExhausted('unknown-documents', input.ip, input.now)) ? 4 : 1)

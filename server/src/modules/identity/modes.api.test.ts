@@ -75,9 +75,9 @@ describe('a club that accepts CPFs only', () => {
   })
 })
 
-describe('limits per IP', () => {
+describe('limits of addresses and networks', () => {
   const club = useClub({
-    limits: { auth_failures_per_ip: 3, check_accounts_per_ip: 4, check_accounts_per_network: 6 },
+    limits: { amounts: { 'account-checks.address': 4, 'account-checks.network': 6 } },
   })
   const { maria } = club.personas
   const from = (ip: string) => ({ 'x-forwarded-for': ip })
@@ -97,7 +97,7 @@ describe('limits per IP', () => {
       200, 200, 429,
     ])
     expect(await check('203.0.114.1')).toBe(200)
-    club.advanceSeconds(3600)
+    club.advanceSeconds(600)
     expect(await check('203.0.113.5')).toBe(200)
   })
 })

@@ -11,7 +11,7 @@ import { advance, flowHash, flowSeconds } from './flow.ts'
 import { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
 import { readDocument, readPerson } from './form.ts'
 import { cancelDeletion, type CancelDeletionResult } from './cancel-deletion.ts'
-import { takeAuthAttempt } from './identity-limits.ts'
+import { takeAuthAttempt, type Visitor } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
 
@@ -51,10 +51,14 @@ export type RecoverableAccounts = {
   readonly endFlow: (tx: Tx, flow: RecoveryFlow) => Promise<void>
 
   /**
-   * Spends one of the IP's authentication attempts; `refund` it when the secret was right.
+   * Spends an attempt at a secret of the document's account; `refund` it when the secret was right.
    * @throws {Refusal} request.too-many
    */
-  readonly takeAuthAttempt: (input: { ip: string; now: Date }) => Promise<{ refund: () => Promise<void> }>
+  readonly takeAuthAttempt: (input: {
+    visitor: Visitor
+    document_index: Buffer
+    now: Date
+  }) => Promise<{ refund: () => Promise<void> }>
 
   /** Whether a password is too weak for this account. */
   readonly isWeakPassword: (customer: Customer, password: string) => boolean

@@ -19,6 +19,7 @@ import {
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
+import { refundAccountCheck } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
@@ -59,7 +60,7 @@ export const register = async (
   if (isWeakPassword(input.password, owner)) throw refuse('identity.weak-password')
   await requirePlace(deps, input.address)
   const password_hash = await deps.hasher.hash(input.password)
-  return inTransaction(deps.db, async (tx) => {
+  const registered = await inTransaction(deps.db, async (tx) => {
     const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
     await savePassword(tx, { customer_id, password_hash, changed_at: now })
@@ -76,6 +77,8 @@ export const register = async (
     const customer = { id: customer_id, name: person.name, document_type: document.document_type }
     return establishSession(tx, { ...input, customer, remember: false, now })
   })
+  await refundAccountCheck(deps, { ip: input.origin.ip, now })
+  return registered
 }
 
 const tooLongMessages = {

@@ -27,6 +27,7 @@ import { checkAccount } from './check-account.ts'
 import { greetingName } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readDocument, readPerson } from './form.ts'
+import type { Visitor } from './identity-limits.ts'
 import { lookUpCustomer } from './look-up-customer.ts'
 import { readProfile } from './profile.ts'
 import { register } from './register.ts'
@@ -50,6 +51,12 @@ export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
 }
 
 type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'facts'>
+
+const visitorOf = ({ cookies, facts }: Origins): Visitor => ({
+  ip: facts.ip,
+  flow_id: flowIdOf(cookies),
+  device_id: cookies.deviceId,
+})
 
 const originOf = ({ cookies, facts }: Origins): SignInOrigin => ({
   ip: facts.ip,
@@ -78,11 +85,9 @@ const answer = (
 }
 
 const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
-  bindCall(binder, checkAccountCall, async ({ body, cookies, facts }) => {
-    const document = readDocument(deps.rules, body)
-    return {
-      data: await checkAccount(deps, { flow_id: flowIdOf(cookies), document, ip: facts.ip }),
-    }
+  bindCall(binder, checkAccountCall, async (context) => {
+    const document = readDocument(deps.rules, context.body)
+    return { data: await checkAccount(deps, { visitor: visitorOf(context), document }) }
   })
 
   bindCall(binder, signInWithPasswordCall, async (context) => {
@@ -107,6 +112,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const new_device_id = createSecret()
     const input = {
       customer_id: session.customer_id,
+      session_id: session.session_id,
       password: body.password,
       new_device_id,
       origin: originOf(context),
@@ -117,16 +123,15 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
   bindCall(binder, signInPasswordlessCall, async (context) => {
     const { body, cookies } = context
     const document = readDocument(deps.rules, body)
-    const origin = originOf(context)
-    return answer(cookies, await signInPasswordless(deps, { document, access_key: body.access_key, origin }))
+    const input = { flow_id: flowIdOf(cookies), document, access_key: body.access_key }
+    return answer(cookies, await signInPasswordless(deps, { ...input, origin: originOf(context) }))
   })
 
-  bindCall(binder, verifyIdentityCall, async ({ body, cookies, facts }) => {
-    const document = readDocument(deps.rules, body)
-    const { birth_date, cellphone, email } = body
+  bindCall(binder, verifyIdentityCall, async (context) => {
+    const document = readDocument(deps.rules, context.body)
+    const { birth_date, cellphone, email } = context.body
     const answers = { birth_date, cellphone, email }
-    const flow_id = flowIdOf(cookies)
-    return { data: await verifyIdentity(deps, { flow_id, document, answers, ip: facts.ip }) }
+    return { data: await verifyIdentity(deps, { visitor: visitorOf(context), document, answers }) }
   })
 
   bindCall(binder, registerCall, async (context) => {

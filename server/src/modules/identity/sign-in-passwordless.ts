@@ -18,14 +18,15 @@ const refuse = refusalsOf(signInPasswordlessCall)
  */
 export const signInPasswordless = async (
   deps: IdentityDeps,
-  input: { document: PersonDocument; access_key: string; origin: SignInOrigin },
+  input: { flow_id: string; document: PersonDocument; access_key: string; origin: SignInOrigin },
 ): Promise<SignInResult> => {
   const now = deps.clock()
   const { passwordless, access_key } = deps.rules
   if (passwordless !== 'yes' || access_key === null || !isSame(access_key, input.access_key))
     throw refuse('identity.passwordless-off')
-  await takeAccountCheck(deps, { ip: input.origin.ip, now })
-  const customer = await findByDocument(deps.db, documentIndexOf(deps, input.document))
+  const document_index = documentIndexOf(deps, input.document)
+  await takeAccountCheck(deps, { visitor: { ...input.origin, flow_id: input.flow_id }, document_index, now })
+  const customer = await findByDocument(deps.db, document_index)
   if (!customer || customer.account_status === 'incomplete') {
     await countUnknownDocument(deps, { ip: input.origin.ip, now })
     throw refuse('identity.passwordless-unknown')

@@ -5,13 +5,14 @@ import { inTransaction } from '../../db/database.ts'
 import {
   closeSession,
   openSession,
+  parseDeviceCredential,
   revokeDeviceCredentialsOf,
   rotateDeviceCredential,
 } from '../sessions/index.ts'
 import { greetingName } from './customer.ts'
 import { findById } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { takeAuthAttempt } from './identity-limits.ts'
+import { takeCredentialAttempt } from './identity-limits.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall)
@@ -26,7 +27,9 @@ export const signInSilently = async (
   input: { document: PersonDocument; device_credential: string; origin: SignInOrigin },
 ): Promise<SignInResult> => {
   const now = deps.clock()
-  const attempt = await takeAuthAttempt(deps, { ip: input.origin.ip, now })
+  const credential = parseDeviceCredential(input.device_credential)
+  if (!credential) throw refuse('identity.wrong-device-credential')
+  await takeCredentialAttempt(deps, { credential_id: credential.id, now })
   const document_index = documentIndexOf(deps, input.document)
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {
@@ -50,7 +53,6 @@ export const signInSilently = async (
     return { signed_in: { customer_name: greetingName(customer), device_credential }, session }
   })
   if (!outcome) throw refuse('identity.wrong-device-credential')
-  await attempt.refund()
   if (outcome === 'blocked') throw refuse('identity.blocked')
   return outcome
 }

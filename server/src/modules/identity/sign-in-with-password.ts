@@ -8,14 +8,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { formatWait } from '../limits/index.ts'
-import {
-  closeSessionSql,
-  isKnownDevice,
-  newDeviceCredential,
-  newSession,
-  type OpenedSession,
-} from '../sessions/index.ts'
-import { fingerprint } from '../vault/index.ts'
+import { closeSessionSql, newDeviceCredential, newSession, type OpenedSession } from '../sessions/index.ts'
 import { passwordAttemptKey } from './attempt-key.ts'
 import { greetingName, type Customer } from './customer.ts'
 import { findById, findPasswordHash, rehashPassword } from './customer-store.ts'
@@ -23,7 +16,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
 import { deleteFlowSql, findForSignIn, type SignInPerson } from './flow-store.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
-import { takePasswordAttempt } from './identity-limits.ts'
+import { isKnownTo, takePasswordAttempt, type Visitor } from './identity-limits.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall, confirmPasswordCall)
 
@@ -67,7 +60,10 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
   const flow = await findForSignIn(deps.db, id_hash, deps.clock())
   const person = requireFlow(flow, { at: 'signIn', document_index })
   const { document_type } = input.document
-  return verifyAndSignIn(deps, { ...input, person, document_index, document_type }, [deleteFlowSql(id_hash)])
+  const visitor = { ...input.origin, flow_id: input.flow_id }
+  return verifyAndSignIn(deps, { ...input, visitor, person, document_index, document_type }, [
+    deleteFlowSql(id_hash),
+  ])
 }
 
 /**
@@ -78,20 +74,35 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
  */
 export const elevateSession = (
   deps: IdentityDeps,
-  input: { customer_id: string; password: string; new_device_id: string; origin: SignInOrigin },
+  input: {
+    customer_id: string
+    session_id: string
+    password: string
+    new_device_id: string
+    origin: SignInOrigin
+  },
 ): Promise<SignInResult> =>
   deps.hasher.admit(async () => {
     const customer = await findById(deps.db, input.customer_id)
     if (!customer) throw refuse('session.required')
     const { document_index, document_type } = customer
     const person = { ...customer, password_hash: await findPasswordHash(deps.db, customer.id) }
-    return verifyAndSignIn(deps, { ...input, person, document_index, document_type, remember: false })
+    const visitor = { ...input.origin, flow_id: input.session_id }
+    return verifyAndSignIn(deps, {
+      ...input,
+      visitor,
+      person,
+      document_index,
+      document_type,
+      remember: false,
+    })
   })
 
 /** @param changes applied if and only if the password is right */
 const verifyAndSignIn = async (
   deps: IdentityDeps,
   input: Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
+    visitor: Visitor
     person: SignInPerson
     document_index: Buffer
     document_type: Customer['document_type']
@@ -99,14 +110,12 @@ const verifyAndSignIn = async (
   changes: readonly Statement[] = [],
 ): Promise<SignInResult> => {
   const now = deps.clock()
-  const { document_index } = input
+  const { document_index, visitor } = input
   const { id, password_hash, ...found } = input.person
-  const lock = await attemptKey(deps, {
-    document_index,
-    customer_id: id,
-    device_id: input.origin.device_id,
-  })
-  const attempt = await takePasswordAttempt(deps, { ip: input.origin.ip, lock, now })
+  // A known device has its own failure budget, so that attackers cannot lock the owner out.
+  const known_device_id = (await isKnownTo(deps.db, visitor, id)) ? visitor.device_id : null
+  const lock = passwordAttemptKey(deps.vault, { document_index, device_id: known_device_id })
+  const attempt = await takePasswordAttempt(deps, { visitor, isKnown: known_device_id !== null, lock, now })
   const { locked_until, refundAndClear } = attempt
   // A locked account takes the time of a verification too, to not reveal its state.
   const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
@@ -140,17 +149,6 @@ const signInAndCancelDeletion = (deps: IdentityDeps, entry: SessionEntry): Promi
     const result = await establishSession(tx, entry)
     return outcome === 'cancelled' ? { ...result, deletion_cancelled: true } : result
   })
-
-/** A known device has its own failure budget, so that attackers cannot lock the owner out. */
-const attemptKey = async (
-  deps: IdentityDeps,
-  input: { document_index: Buffer; customer_id: string | null; device_id: string | null },
-): Promise<Buffer> => {
-  const { document_index, customer_id, device_id } = input
-  const known =
-    customer_id && device_id ? await isKnownDevice(deps.db, fingerprint(device_id), customer_id) : false
-  return passwordAttemptKey(deps.vault, { document_index, device_id: known ? device_id : null })
-}
 
 const rehashIfOutdated = async (
   deps: IdentityDeps,

@@ -11,7 +11,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
 import { findFlow, insertTicket, lockFlow, saveFlow } from './flow-store.ts'
-import { hintFailuresPerDay, takeAuthAttempt } from './identity-limits.ts'
+import { takeAuthAttempt, type Visitor } from './identity-limits.ts'
 
 const refuse = refusalsOf(verifyIdentityCall)
 
@@ -30,21 +30,22 @@ export type VerifiedIdentity = {
  */
 export const verifyIdentity = async (
   deps: IdentityDeps,
-  input: { flow_id: string; document: PersonDocument; answers: HintAnswers; ip: string },
+  input: { visitor: Visitor; document: PersonDocument; answers: HintAnswers },
 ): Promise<VerifiedIdentity> => {
   const now = deps.clock()
+  const { visitor } = input
   const document_index = documentIndexOf(deps, input.document)
   const key = document_index.toString('hex')
-  const id_hash = flowHash(input.flow_id)
+  const id_hash = flowHash(visitor.flow_id)
   const required = { at: 'verifyIdentity', document_index } as const
   requireFlow(await findFlow(deps.db, id_hash, now), required)
-  const attempt = await takeAuthAttempt(deps, { ip: input.ip, now })
+  const attempt = await takeAuthAttempt(deps, { visitor, document_index, now })
   // Counted before verification, so that concurrency does not add attempts.
-  if (!(await deps.limits.spend(hintFailuresPerDay, key, now))) throw refuse('identity.hints-exhausted')
+  if (!(await deps.limits.spend('hint-failures', key, now))) throw refuse('identity.hints-exhausted')
   const customer = await findByDocument(deps.db, document_index)
   if (customer?.account_status !== 'incomplete' || !answersMatch(customer, input.answers))
     throw refuse('identity.hints-mismatch')
-  await deps.limits.refund(hintFailuresPerDay, key, now)
+  await deps.limits.refund([{ limit: 'hint-failures', key }], now)
   await attempt.refund()
 
   const verification_code = createSecret()

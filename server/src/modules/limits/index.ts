@@ -1,3 +1,4 @@
 export { formatWait } from './attempt-lock.ts'
-export { createLimits, networkOf, type Limit, type Limits } from './limits.ts'
+export { limitTable, type LimitName } from './limit-table.ts'
+export { createLimits, type Charge, type LimitPolicy, type Limits } from './limits.ts'
 export { purgeAttempts } from './limits-store.ts'

@@ -57,53 +57,76 @@ export const clearAttempts = async (db: Db, key: Buffer): Promise<void> => {
   await db.deleteFrom('attempt_lock').where('key', '=', key).execute()
 }
 
-type CounterUse = { scope: string; key: Buffer; window_start: Date }
+export type CounterUse = { scope: string; key: Buffer; window_start: Date; limit: number }
 
-const spendStatement = (use: CounterUse & { limit: number }): Statement => sql`
-  insert into attempt_counter as held (scope, key, window_start, spent)
-  select ${use.scope}, ${use.key}, ${use.window_start}, 1 where ${use.limit} >= 1
-  on conflict (scope, key, window_start) do update set spent = held.spent + 1
-  where held.spent < ${use.limit}
-  returning spent`
+/** Spends one unit each in the given order; a counter is touched only if those before it were not exhausted. */
+const spendParts = (uses: readonly CounterUse[]): Statement[] =>
+  uses.map(({ scope, key, window_start, limit }, index) => {
+    const source = index === 0 ? sql`` : sql`from ${sql.raw(`spent${index - 1}`)}`
+    return sql`${sql.raw(`spent${index}`)} as (
+      insert into attempt_counter as held (scope, key, window_start, spent)
+      select ${scope}, ${key}::bytea, ${window_start}::timestamptz, 1 ${source}
+      on conflict (scope, key, window_start) do update set spent = held.spent + 1
+      where held.spent < ${limit}
+      returning spent)`
+  })
 
-/** Adds to a counter unless that would exceed the limit. @returns whether it was added */
-export const spend = async (db: Db, use: CounterUse & { limit: number }): Promise<boolean> =>
-  (await spendStatement(use).execute(db)).rows.length > 0
+const countSpent = (uses: readonly CounterUse[]) =>
+  sql`${sql.join(
+    uses.map((_, index) => sql`(select count(*) from ${sql.raw(`spent${index}`)})`),
+    sql` + `,
+  )}`
+
+/** Spends one unit each, in order, until a counter is exhausted. @returns how many were spent */
+export const spendAll = async (db: Db, uses: readonly CounterUse[]): Promise<number> => {
+  const { rows } = await sql<{ spent: number }>`
+    with ${sql.join(spendParts(uses))} select (${countSpent(uses)})::int as spent`.execute(db)
+  return rows[0]?.spent ?? 0
+}
 
 /**
- * `spend`, then `takeAttempt` of a lock's key if within the limit, in one statement.
- * @returns 'exhausted' when the limit is exhausted: then the key is not touched
+ * `spendAll`, then `takeAttempt` of a lock's key if no counter was exhausted, in one statement.
+ * @returns 'exhausted' with the index of the counter: then the key is not touched
  */
 export const spendAndTake = async (
   db: Db,
-  use: CounterUse & { limit: number },
+  uses: readonly CounterUse[],
   attempt: { lock: Buffer; now: Date },
-): Promise<{ at: 'exhausted' } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
-  const { rows } = await sql<{ spent: boolean; taken: boolean }>`
-    with spent as (${spendStatement(use)}), taken as (${takeStatement(attempt.lock, attempt.now, sql`from spent`)})
-    select exists (select from spent) as spent, exists (select from taken) as taken`.execute(db)
-  const [outcome] = rows
-  if (!outcome?.spent) return { at: 'exhausted' }
+): Promise<{ at: 'exhausted'; index: number } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
+  if (uses.length === 0) {
+    const until = await takeAttempt(db, attempt.lock, attempt.now)
+    return until === null ? { at: 'taken' } : { at: 'locked', until }
+  }
+  const source = sql`from ${sql.raw(`spent${uses.length - 1}`)}`
+  const { rows } = await sql<{ spent: number; taken: boolean }>`
+    with ${sql.join(spendParts(uses))}, taken as (${takeStatement(attempt.lock, attempt.now, source)})
+    select (${countSpent(uses)})::int as spent, exists (select from taken) as taken`.execute(db)
+  const { spent = 0, taken = false } = rows[0] ?? {}
+  if (spent < uses.length) return { at: 'exhausted', index: spent }
   // Read again: another attempt may have locked the key after this statement's snapshot.
-  return outcome.taken ? { at: 'taken' } : { at: 'locked', until: await lockedUntil(db, attempt.lock) }
+  return taken ? { at: 'taken' } : { at: 'locked', until: await lockedUntil(db, attempt.lock) }
 }
 
-/** Refunds one unit. */
-export const refund = async (db: Db, use: CounterUse): Promise<void> => {
-  await refundStatement(use).execute(db)
-}
+/** Returns one unit each. Counters are locked in the given order, as when spending. */
+export const refundStatement = (uses: readonly CounterUse[]): Statement => sql`
+  update attempt_counter as counter set spent = counter.spent - 1
+  from (
+    select counter.scope, counter.key, counter.window_start
+    from unnest(
+      ${uses.map((use) => use.scope)}::text[],
+      ${uses.map((use) => use.key)}::bytea[],
+      ${uses.map((use) => use.window_start)}::timestamptz[]
+    ) with ordinality as used (scope, key, window_start, position)
+    join attempt_counter as counter using (scope, key, window_start)
+    order by position for update of counter
+  ) as held
+  where counter.scope = held.scope and counter.key = held.key and counter.window_start = held.window_start
+    and counter.spent > 0`
 
-const refundStatement = (use: CounterUse): Statement => sql`update attempt_counter set spent = spent - 1
-  where scope = ${use.scope} and key = ${use.key} and window_start = ${use.window_start} and spent > 0`
-
-/** Refunds one unit and clears the failures of a key: the secret was right. */
-export const refundAndClear = (use: CounterUse, lock: Buffer): Statement[] => [
-  refundStatement(use),
-  sql`delete from attempt_lock where key = ${lock}`,
-]
+export const clearStatement = (lock: Buffer): Statement => sql`delete from attempt_lock where key = ${lock}`
 
 /** Spent units of a counter. */
-export const spentOf = async (db: Db, use: CounterUse): Promise<number> => {
+export const spentOf = async (db: Db, use: Omit<CounterUse, 'limit'>): Promise<number> => {
   const row = await db
     .selectFrom('attempt_counter')
     .select('spent')

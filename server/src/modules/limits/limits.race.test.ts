@@ -1,47 +1,105 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../db/database.ts'
 import { runAsOne } from '../../db/one-statement.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { createLimits, type Limit } from './limits.ts'
+import { createLimits, type Charge } from './index.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-21T12:00:00Z')
-const limit: Limit = { scope: 'race', limit: 10, window_seconds: 600 }
 const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
+const from = (ip: string): readonly Charge[] => [
+  { limit: 'auth-failures.address', key: ip },
+  { limit: 'auth-failures.network', key: ip },
+]
+let other: Database
 
-test('concurrent attempts from one IP are accepted up to its limit, and the rest are refused without touching a lock', async () => {
-  const limits = createLimits(database.db)
+beforeAll(() => {
+  other = openDatabase(database.url, { poolSize: 10 })
+})
+afterAll(() => other.close())
+beforeEach(() => database.pool.query('truncate attempt_counter, attempt_lock'))
+
+const policy = {
+  amounts: { 'auth-failures.address': 10 },
+  own_networks: ['198.51.100.0/24', '2001:db8:5::/48'],
+}
+/** The limits of two processes. */
+const limitsAt = (turn: number) => createLimits(turn % 2 === 0 ? database.db : other.db, policy)
+
+test('concurrent attempts of one address are accepted up to its limit; the others touch no lock or network', async () => {
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
-  const taken = await Promise.all(locks.map((lock) => limits.spendAndTake(limit, '10.0.0.1', { lock, now })))
+  const taken = await Promise.all(
+    locks.map((lock, turn) => limitsAt(turn).spendAndTake(from('10.0.0.1'), { lock, now })),
+  )
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
-  expect(taken.filter(({ at }) => at === 'exhausted')).toHaveLength(20)
-  expect(await limits.spentOf(limit, '10.0.0.1', now)).toBe(10)
+  expect(taken.filter((it) => it.at === 'exhausted' && it.index === 0)).toHaveLength(20)
+  const limits = limitsAt(0)
+  expect(await limits.spentOf('auth-failures.address', '10.0.0.1', now)).toBe(10)
+  expect(await limits.spentOf('auth-failures.network', '10.0.0.1', now)).toBe(10)
   const { rows } = await database.pool.query('select count(*)::int as locks from attempt_lock')
   expect(rows).toEqual([{ locks: 10 }])
 })
 
-test('five of many concurrent attempts on one lock pass, and the rest are refused until the lock ends', async () => {
-  const limits = createLimits(database.db)
+test('of many concurrent attempts at one lock five pass; the others get its end', async () => {
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
-    Array.from({ length: 10 }, () => limits.spendAndTake(limit, '10.0.0.2', attempt)),
+    Array.from({ length: 10 }, (_, turn) => limitsAt(turn).spendAndTake(from('10.0.0.2'), attempt)),
   )
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(5)
   expect(taken.filter(({ at }) => at === 'locked')).toEqual(
     Array.from({ length: 5 }, () => ({ at: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
   )
+  expect(await limitsAt(0).spentOf('auth-failures.address', '10.0.0.2', now)).toBe(5)
 })
 
-test('concurrent attempts and refunds for one IP and one lock do not deadlock', async () => {
-  const limits = createLimits(database.db)
-  const generous = { ...limit, limit: 1_000 }
+test('concurrent attempts and refunds of one address, its network and one lock do not deadlock', async () => {
   const attempt = { lock: lockOf('y'), now }
   await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 8 }, async (_, turn) => {
+      const ip = `198.51.100.${turn % 3}`
+      const db = turn % 2 === 0 ? database.db : other.db
       for (let round = 0; round < 25; round += 1) {
-        await limits.spendAndTake(generous, '10.0.0.3', attempt)
-        await runAsOne(database.db, limits.refundAndClear(generous, '10.0.0.3', attempt))
+        await limitsAt(turn).spendAndTake(from(ip), attempt)
+        await runAsOne(db, limitsAt(turn).refundAndClear(from(ip), attempt))
       }
     }),
   )
-  expect(await limits.spentOf(generous, '10.0.0.3', now)).toBe(0)
+  for (const ip of ['198.51.100.0', '198.51.100.1', '198.51.100.2'])
+    expect(await limitsAt(0).spentOf('auth-failures.address', ip, now)).toBe(0)
+  expect(await limitsAt(0).spentOf('auth-failures.network', '198.51.100.0', now)).toBe(0)
+})
+
+describe('walls', () => {
+  const spendTimes = async (ip: string, times: number): Promise<number> => {
+    let spent = 0
+    for (let index = 0; index < times; index += 1)
+      if (await limitsAt(index).spend('auth-failures.address', ip, now)) spent += 1
+    return spent
+  }
+
+  test.each([
+    ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', 'an IPv6 /64 is one address'],
+    ['203.0.113.7', '::ffff:203.0.113.7', 'an IPv4 address mapped into IPv6 is that IPv4 address'],
+    ['203.0.113.8', '::ffff:cb00:7108', 'a mapped address in hexadecimal too'],
+    ['fe80::1%eth0', 'fe80::1', 'a zone makes no other address'],
+  ])('%s and %s share one limit: %s', async (one, same) => {
+    expect(await spendTimes(one, 10)).toBe(10)
+    expect(await spendTimes(same, 1)).toBe(0)
+  })
+
+  test('the addresses of one IPv6 /48 share the limit of their network', async () => {
+    const limits = limitsAt(0)
+    for (let subnet = 0; subnet < 100; subnet += 1)
+      expect(await limits.spend('auth-failures.network', `2001:db8:7:${subnet.toString(16)}::1`, now)).toBe(
+        true,
+      )
+    expect(await limits.spend('auth-failures.network', '2001:db8:7:ffff::1', now)).toBe(false)
+    expect(await limits.spend('auth-failures.network', '2001:db8:8::1', now)).toBe(true)
+  })
+
+  test('the club’s own networks have wider limits, in IPv4, IPv6 and mapped', async () => {
+    for (const ip of ['198.51.100.9', '2001:db8:5:1::1', '::ffff:198.51.100.10'])
+      expect(await spendTimes(ip, 40)).toBe(40)
+    expect(await spendTimes('198.51.101.9', 40)).toBe(10)
+  })
 })

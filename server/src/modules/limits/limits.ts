@@ -1,45 +1,124 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
+import { addressOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow } from './limit-table.ts'
 import * as store from './limits-store.ts'
 
-/** A limit of units per window in seconds. Windows are fixed, so twice the limit may pass around a boundary. */
-export type Limit = { readonly scope: string; readonly limit: number; readonly window_seconds: number }
+/** One unit of a limit. The key of an address or network is the client's IP. */
+export type Charge = { readonly limit: LimitName; readonly key: string }
+
+/** What a club changes in the table of limits. */
+export type LimitPolicy = {
+  /** Amounts that differ from the table's. */
+  readonly amounts: Partial<Record<LimitName, number>>
+  /** The club's own networks, as CIDR: their walls have `own_network_limit`, whatever `amounts` say. */
+  readonly own_networks: readonly string[]
+}
 
 /** Counters and locks in the database, shared by all processes. */
 export type Limits = {
   readonly takeAttempt: (key: Buffer, now: Date) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
-  /** Spends one unit of the key's limit. @returns false when it is exhausted */
-  readonly spend: (limit: Limit, key: string, now: Date) => Promise<boolean>
-  readonly refund: (limit: Limit, key: string, now: Date) => Promise<void>
-  /** `spend` for the key, then `takeAttempt` of a lock's key if within the limit, in one statement. */
+  /** Spends one unit. @returns false when the limit is exhausted */
+  readonly spend: (limit: LimitName, key: string, now: Date) => Promise<boolean>
+  /** Spends one unit each, in order, until a limit is exhausted. @returns that limit, or null */
+  readonly spendAll: (charges: readonly Charge[], now: Date) => Promise<LimitName | null>
+  /**
+   * `spendAll`, then `takeAttempt` of a lock's key if within all limits, in one statement. An attempt at a locked key
+   * spends nothing.
+   */
   readonly spendAndTake: (
-    limit: Limit,
-    key: string,
+    charges: readonly Charge[],
     attempt: { lock: Buffer; now: Date },
   ) => ReturnType<typeof store.spendAndTake>
-  /** `refund` and `clearAttempts` of a lock's key as statements, to run with other changes. */
-  readonly refundAndClear: (limit: Limit, key: string, attempt: { lock: Buffer; now: Date }) => Statement[]
-  readonly spentOf: (limit: Limit, key: string, now: Date) => Promise<number>
+  /** Returns one unit each. */
+  readonly refund: (charges: readonly Charge[], now: Date) => Promise<void>
+  /** `refund`, and `clearAttempts` of a lock's key, as statements to run with other changes. */
+  readonly refundAndClear: (charges: readonly Charge[], attempt: { lock: Buffer; now: Date }) => Statement[]
+  readonly spentOf: (limit: LimitName, key: string, now: Date) => Promise<number>
+  readonly isExhausted: (limit: LimitName, key: string, now: Date) => Promise<boolean>
+  /** The same limits inside a transaction. */
+  readonly within: (tx: Db) => Limits
 }
 
-export const createLimits = (db: Db): Limits => {
-  const use = (limit: Limit, key: string, now: Date) => ({
-    scope: limit.scope,
-    key: createHash('sha256').update(key).digest(),
-    window_start: windowStart(now, limit.window_seconds),
-    limit: limit.limit,
-  })
+const unchanged: LimitPolicy = { amounts: {}, own_networks: [] }
+
+export const createLimits = (db: Db, policy: LimitPolicy = unchanged): Limits =>
+  limitsIn(db, amountOf(policy))
+
+type AmountOf = (charge: Charge) => number
+
+const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
+  const use = (charge: Charge, now: Date): store.CounterUse => {
+    const { counts, window_seconds } = limitTable[charge.limit]
+    return {
+      scope: charge.limit,
+      key: createHash('sha256').update(keyOf(counts, charge.key)).digest(),
+      window_start: windowStart(now, window_seconds),
+      limit: amountOfCharge(charge),
+    }
+  }
+  const uses = (charges: readonly Charge[], now: Date) => charges.map((charge) => use(charge, now))
+  const spendAll: Limits['spendAll'] = async (charges, now) => {
+    if (charges.length === 0) return null
+    const spent = await store.spendAll(db, uses(charges, now))
+    return charges[spent]?.limit ?? null
+  }
+  const refund: Limits['refund'] = async (charges, now) => {
+    if (charges.length > 0) await store.refundStatement(uses(charges, now)).execute(db)
+  }
+  const spentOf: Limits['spentOf'] = (limit, key, now) => store.spentOf(db, use({ limit, key }, now))
   return {
     takeAttempt: (key, now) => store.takeAttempt(db, key, now),
     clearAttempts: (key) => store.clearAttempts(db, key),
-    spend: (limit, key, now) => store.spend(db, use(limit, key, now)),
-    refund: (limit, key, now) => store.refund(db, use(limit, key, now)),
-    spendAndTake: (limit, key, attempt) => store.spendAndTake(db, use(limit, key, attempt.now), attempt),
-    refundAndClear: (limit, key, { lock, now }) => store.refundAndClear(use(limit, key, now), lock),
-    spentOf: (limit, key, now) => store.spentOf(db, use(limit, key, now)),
+    spend: async (limit, key, now) => (await spendAll([{ limit, key }], now)) === null,
+    spendAll,
+    spendAndTake: async (charges, attempt) => {
+      const taken = await store.spendAndTake(db, uses(charges, attempt.now), attempt)
+      // Nothing was tried, so nobody else behind the address pays for it.
+      if (taken.at === 'locked') await refund(charges, attempt.now)
+      return taken
+    },
+    refund,
+    refundAndClear: (charges, { lock, now }) => [
+      ...(charges.length > 0 ? [store.refundStatement(uses(charges, now))] : []),
+      store.clearStatement(lock),
+    ],
+    spentOf,
+    isExhausted: async (limit, key, now) =>
+      (await spentOf(limit, key, now)) >= amountOfCharge({ limit, key }),
+    within: (tx) => limitsIn(tx, amountOfCharge),
+  }
+}
+
+const keyOf = (counts: LimitRow['counts'], key: string): string => {
+  if (counts === 'address') return addressOf(key)
+  return counts === 'network' ? networkOf(key) : key
+}
+
+const amountOf = ({ amounts, own_networks }: LimitPolicy): AmountOf => {
+  const isOwn = createNetworkFinder(own_networks)
+  return ({ limit, key }) => {
+    const row: LimitRow = limitTable[limit]
+    if ('own_network_limit' in row && isOwn(key)) return row.own_network_limit
+    return amounts[limit] ?? row.limit
+  }
+}
+
+/**
+ * Whether an IP is in one of the networks.
+ * @throws {Error} when a network is not CIDR
+ */
+const createNetworkFinder = (networks: readonly string[]): ((ip: string) => boolean) => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/')
+    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return (ip) => {
+    const v4 = ipv4Of(ip)
+    return v4 === null ? list.check(ip, 'ipv6') : list.check(v4, 'ipv4')
   }
 }
 
@@ -47,22 +126,4 @@ export const createLimits = (db: Db): Limits => {
 export const windowStart = (now: Date, seconds: number): Date => {
   const windowMs = seconds * 1000
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
-}
-
-/** The network of a client IP: /24 for IPv4, /56 for IPv6. */
-export const networkOf = (ip: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(ip)?.[1] ?? ip
-  if (!isIPv6(mapped)) return mapped.split('.').slice(0, 3).join('.')
-  const groups = expandIpv6(mapped)
-  return [...groups.slice(0, 3), (groups[3] ?? '0000').slice(0, 2)].join(':')
-}
-
-const expandIpv6 = (ip: string): string[] => {
-  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].map((group) =>
-    group.padStart(4, '0'),
-  )
 }

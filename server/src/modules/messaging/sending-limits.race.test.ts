@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../db/database.ts'
+import { openDatabase, type Database, type Db } from '../../db/database.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createLimits } from '../limits/index.ts'
 import { takeSendingSlot, type SendingRequest } from './index.ts'
 
 const database = useDatabase()
@@ -24,8 +25,10 @@ const maria: SendingRequest = {
   cellphone: '11987654321',
   ip: '203.0.113.7',
 }
+const limitsOf = (db: Db, smsPerHour: number) =>
+  createLimits(db, { amounts: { 'sms.club': smsPerHour }, own_networks: [] })
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
-  takeSendingSlot({ db, smsPerHour }, { ...maria, ...request, now: clock.now() })
+  takeSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 
 /** Takes slots one after another, two minutes apart. */
 const takeInTurn = async (
@@ -38,7 +41,7 @@ const takeInTurn = async (
     slots.push(await take(vary(index), smsPerHour))
     clock.advance(120_000)
   }
-  return slots.map((slot) => (slot.at === 'exhausted' ? slot.scope : slot.at))
+  return slots.map((slot) => (slot.at === 'exhausted' ? slot.limit : slot.at))
 }
 
 const repeat = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
@@ -56,22 +59,35 @@ describe('text messages', () => {
   })
 
   test('an account gets at most 5 text messages a day', async () => {
-    expect(await takeInTurn(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms-account'])
+    expect(await takeInTurn(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms.account'])
     clock.set('2026-11-22T00:00:00Z')
     expect(await take()).toEqual({ at: 'ok' })
   })
 
   test('a number gets at most 10 text messages a day across all accounts', async () => {
     const taken = await takeInTurn((index) => ({ account_key: `person ${index}` }), 11)
-    expect(taken).toEqual([...repeat('ok', 10), 'sms-number'])
+    expect(taken).toEqual([...repeat('ok', 10), 'sms.number'])
   })
 
-  test('an IP can request at most 20 text messages a day', async () => {
+  test('an address can request at most 10 text messages an hour, and its network at most 30', async () => {
     const taken = await takeInTurn(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
-      21,
+      11,
     )
-    expect(taken).toEqual([...repeat('ok', 20), 'sms-address'])
+    expect(taken).toEqual([...repeat('ok', 10), 'sms.address'])
+    const neighbours = []
+    for (let index = 0; index < 21; index += 1)
+      neighbours.push(
+        await take({
+          account_key: `neighbour ${index}`,
+          cellphone: `219${10_000_000 + index}`,
+          ip: `203.0.113.${100 + index}`,
+        }),
+      )
+    expect(neighbours).toEqual([
+      ...repeat('ok', 20).map((at) => ({ at })),
+      { at: 'exhausted', limit: 'sms.network' },
+    ])
   })
 
   test('text messages stop for everyone when the hourly cost limit is reached', async () => {
@@ -80,22 +96,22 @@ describe('text messages', () => {
       cellphone: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
-    expect(await takeInTurn(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms-spend'])
+    expect(await takeInTurn(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms.club'])
     clock.set('2026-11-21T13:00:00Z')
     expect(await take({}, 7)).toEqual({ at: 'ok' })
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
     const unknown = () => ({ account_key: 'nobody', cellphone: null })
-    expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms-account'])
+    expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
   })
 
   test('a refused text message does not count towards the other limits', async () => {
     await takeInTurn(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
-      20,
+      10,
     )
-    expect(await take()).toEqual({ at: 'exhausted', scope: 'sms-address' })
+    expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.address' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
 })
@@ -105,7 +121,7 @@ test('an account gets at most 5 e-mails with codes a day, without a minimum inte
   for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', cellphone: null }))
   expect(slots).toEqual([
     ...repeat('ok', 5).map((at) => ({ at })),
-    { at: 'exhausted', scope: 'email-account' },
+    { at: 'exhausted', limit: 'emails.account' },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db } from '../../db/database.ts'
-import { createLimits } from '../limits/index.ts'
-import { chargesOf, smsPauseSeconds, type SendingRequest, type SendingScope } from './sending-limits.ts'
+import type { LimitName, Limits } from '../limits/index.ts'
+import { chargesOf, smsPauseSeconds, type SendingRequest } from './sending-limits.ts'
 import { takeSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
@@ -9,13 +9,13 @@ export type SendingSlot =
   /** The last text message is too recent; `wait_seconds` is the countdown's start. */
   | { readonly at: 'too-soon'; readonly wait_seconds: number }
   /** A daily or hourly limit is exhausted; only the log records which. */
-  | { readonly at: 'exhausted'; readonly scope: SendingScope }
+  | { readonly at: 'exhausted'; readonly limit: LimitName }
 
 class Exhausted extends Error {
-  readonly scope: SendingScope
-  constructor(scope: SendingScope) {
-    super(scope)
-    this.scope = scope
+  readonly limit: LimitName
+  constructor(limit: LimitName) {
+    super(limit)
+    this.limit = limit
   }
 }
 
@@ -24,7 +24,7 @@ class Exhausted extends Error {
  * it before the transaction that creates the code, also for unknown documents.
  */
 export const takeSendingSlot = async (
-  deps: { readonly db: Db; readonly smsPerHour: number },
+  deps: { readonly db: Db; readonly limits: Limits },
   request: SendingRequest & { readonly now: Date },
 ): Promise<SendingSlot> => {
   const { now } = request
@@ -35,14 +35,13 @@ export const takeSendingSlot = async (
         const last = await takeSlot(tx, { key, now, pauseSeconds: smsPauseSeconds })
         if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
-      const limits = createLimits(tx)
-      for (const { limit, key } of chargesOf(request, deps.smsPerHour))
-        if (!(await limits.spend(limit, key, now))) throw new Exhausted(limit.scope)
+      const exhausted = await deps.limits.within(tx).spendAll(chargesOf(request), now)
+      if (exhausted !== null) throw new Exhausted(exhausted)
       return { at: 'ok' }
     })
   } catch (error) {
     // Thrown to roll back the limits already spent.
-    if (error instanceof Exhausted) return { at: 'exhausted', scope: error.scope }
+    if (error instanceof Exhausted) return { at: 'exhausted', limit: error.limit }
     throw error
   }
 }

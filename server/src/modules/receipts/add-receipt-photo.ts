@@ -2,7 +2,6 @@ import { receiptPhotoLimit, addReceiptPhotoCall } from '@clube/contract/receipts
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
-import type { Limit } from '../limits/index.ts'
 import { countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
@@ -13,8 +12,6 @@ const refuse = refusalsOf(addReceiptPhotoCall)
 
 /** The purpose of receipt photos. */
 const purpose = 'receipt'
-/** Daily limit of upload attempts, because decoding pictures is expensive. */
-const photosOfCustomer: Limit = { scope: 'receipt-photo', limit: 40, window_seconds: 24 * 3600 }
 
 /**
  * Adds a photo to the customer's own receipt awaiting review. It is cleaned and sealed before the transaction,
@@ -29,7 +26,8 @@ export const addReceiptPhoto = async (
 ): Promise<Receipt> => {
   const now = deps.clock()
   await requireUploadAllowed(deps.db, input)
-  if (!(await deps.limits.spend(photosOfCustomer, input.customer_id, now))) throw refuse('request.too-many')
+  // Spent before decoding, which is expensive.
+  if (!(await deps.limits.spend('receipt-photos', input.customer_id, now))) throw refuse('request.too-many')
   const clean = await deps.photos.decoder.clean(input.photo)
   if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoErrorMessages[clean.error] }])
   const photo = await sealPhoto(deps.photos, clean.bytes)

@@ -55,6 +55,8 @@ const resultOrNull = async <Answer>(work: Promise<Answer>): Promise<Answer | nul
   }
 }
 
+const visitorOf = (flow_id: string, ip: string) => ({ flow_id, ip, device_id: null })
+
 describe('guessing codes across accounts', () => {
   test('guessing a code across a thousand accounts quadruples the captcha work within a minute and raises one alarm', async () => {
     const challenge = async () => {
@@ -73,7 +75,7 @@ describe('guessing codes across accounts', () => {
         ip,
       })
       recovery.advanceSeconds(0.06)
-      await resultOrNull(verifyResetCode(recovery.deps, { flow_id, code: '123456', ip }))
+      await resultOrNull(verifyResetCode(recovery.deps, { visitor: visitorOf(flow_id, ip), code: '123456' }))
     }
     const documents = freshCpfs(1000, 400_000_000)
     for (let at = 0; at < documents.length; at += 20)
@@ -162,7 +164,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
             break
           case 'verify': {
             const code = sent.at(-1 - move.from)?.code ?? '000000'
-            const input = { flow_id, code, ip: '203.0.113.9' }
+            const input = { visitor: visitorOf(flow_id, '203.0.113.9'), code }
             if (await resultOrNull(verifyResetCode(recovery.deps, input))) tokens.push({ code, flow_id, at })
             break
           }
@@ -248,7 +250,7 @@ describe('concurrent calls', () => {
       })
     const answers = await Promise.all(
       flows.map((flow_id) =>
-        resultOrNull(verifyResetCode(recovery.deps, { flow_id, code, ip: '203.0.113.9' })),
+        resultOrNull(verifyResetCode(recovery.deps, { visitor: visitorOf(flow_id, '203.0.113.9'), code })),
       ),
     )
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)

@@ -3,15 +3,12 @@ import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import type { Limit } from '../limits/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { issueWaitingCode } from './issue-waiting-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
 
 const refuse = refusalsOf(issueDeskCodeCall)
-
-const deskCodesPerDay: Limit = { scope: 'desk-codes', limit: 3, window_seconds: 24 * 3600 }
 
 /**
  * Issues a one-time code for the customer at the desk, contained in this answer only. Notifies all known
@@ -31,7 +28,7 @@ export const issueDeskCode = async (
   if (!customer) throw refuse('recovery.unknown-customer')
   if (customer.account_status === 'incomplete') throw refuse('recovery.account-incomplete')
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
-  if (!(await limits.spend(deskCodesPerDay, customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
+  if (!(await limits.spend('desk-codes', customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
   return inTransaction(db, async (tx) => {
     const issued = await issueWaitingCode(deps, tx, {
       source: 'desk',

@@ -59,9 +59,8 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
 
   bindCall(binder, verifyResetCodeCall, async ({ body, cookies, facts }) => ({
     data: await verifyResetCode(deps, {
-      flow_id: flowIdOf(cookies),
+      visitor: { ip: facts.ip, flow_id: flowIdOf(cookies), device_id: cookies.deviceId },
       code: body.verification_code,
-      ip: facts.ip,
     }),
   }))
 

@@ -3,19 +3,16 @@ import { documentMismatchMessage, type PersonDocument } from '@clube/contract/br
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { SignInEvent } from '@clube/contract/identity/sign-in-flow.ts'
 import { forgotPasswordCall, type RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
-import { resetCodeMinutes, resetCodesPerDay, resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
+import { resetCodeMinutes, resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import { inTransaction } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryFlow } from '../identity/index.ts'
-import type { Limit } from '../limits/index.ts'
 import { smsPauseSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, generateCode, eventsOfSending, isRecoverable } from './reset-code.ts'
 import { endCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
-
-const codesOfAccount: Limit = { scope: 'reset-codes', limit: resetCodesPerDay, window_seconds: 24 * 3600 }
 
 type SendingInput = {
   flow_id: string
@@ -112,16 +109,16 @@ const takeSlot = async (
   const { limits } = deps
   const account_key = input.document_index.toString('hex')
   const { method: channel, ip, cellphone, now } = input
-  if (!(await limits.spend(codesOfAccount, account_key, now)))
+  if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
   const slot = await deps.takeSendingSlot({ channel, account_key, cellphone, ip, now })
   if (slot.at === 'ok') return { ok: true }
-  await limits.refund(codesOfAccount, account_key, now)
+  await limits.refund([{ limit: 'reset-codes', key: account_key }], now)
   switch (slot.at) {
     case 'too-soon':
       return { ok: false, code: 'recovery.too-soon' }
     case 'exhausted': {
-      const isOwn = slot.scope === 'email-account' || slot.scope === 'sms-account'
+      const isOwn = slot.limit === 'emails.account' || slot.limit === 'sms.account'
       return { ok: false, code: isOwn ? 'recovery.codes-exhausted' : 'recovery.sending-paused' }
     }
     default:

@@ -7,7 +7,6 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, isRefusalOf, refusalsOf } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { Customer, RecoveryFlow } from '../identity/index.ts'
-import { createLimits, type Limit } from '../limits/index.ts'
 import { photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
@@ -22,10 +21,7 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
-/** Submissions whose photos are decoded, accepted or not. */
-const decodedPerFlow: Limit = { scope: 'recovery-photos-flow', limit: 10, window_seconds: 3600 }
-const decodedPerIp: Limit = { scope: 'recovery-photos-address', limit: 40, window_seconds: 24 * 3600 }
-const submissionsPerIp: Limit = { scope: 'recovery-address', limit: 5, window_seconds: 24 * 3600 }
+const submissionWalls = ['recovery-requests.address', 'recovery-requests.network'] as const
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */
 const maxRequests = 3
 const countedDays = 30
@@ -100,8 +96,8 @@ const acceptSubmission = async (
   requireSubmitting(await deps.accounts.findFlow(db, input.flow_id, now), document_index)
   await refuseExcessRequests(db, { document_index, now })
   // Only checked here, before decoding and uploading photos; accepted submissions spend it.
-  const spent = await limits.spentOf(submissionsPerIp, input.ip, now)
-  if (spent >= submissionsPerIp.limit) throw refuse('recovery.requests-exhausted')
+  for (const wall of submissionWalls)
+    if (await limits.isExhausted(wall, input.ip, now)) throw refuse('recovery.requests-exhausted')
   await spendDecoding(deps, input, now)
   const cleaned = await cleanAll(deps, input.files)
   const photos = await sealAll(deps, cleaned)
@@ -114,8 +110,8 @@ const acceptSubmission = async (
     await lockDocument(tx, document_index)
     const flow = requireSubmitting(await deps.accounts.lockFlow(tx, input.flow_id, now), document_index)
     const follows = await refuseExcessRequests(tx, { document_index, now })
-    if (!(await createLimits(tx).spend(submissionsPerIp, input.ip, now)))
-      throw refuse('recovery.requests-exhausted')
+    const charges = submissionWalls.map((limit) => ({ limit, key: input.ip }))
+    if ((await limits.within(tx).spendAll(charges, now)) !== null) throw refuse('recovery.requests-exhausted')
     const protocol = protocolOf({
       year: String(clubYearOf(now, deps.time_zone)),
       number: await nextProtocolNumber(tx),
@@ -167,10 +163,11 @@ const refuseExcessRequests = async (
 
 /** Before decoding, so that damaged photos count too. */
 const spendDecoding = async ({ limits }: RecoveryDeps, input: SubmissionInput, now: Date): Promise<void> => {
-  const isAllowed =
-    (await limits.spend(decodedPerFlow, input.flow_id, now)) &&
-    (await limits.spend(decodedPerIp, input.ip, now))
-  if (!isAllowed) throw refuse('request.too-many')
+  const charges = [
+    { limit: 'recovery-photos.flow', key: input.flow_id },
+    { limit: 'recovery-photos.address', key: input.ip },
+  ] as const
+  if ((await limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
 }
 
 type Pictures = readonly { purpose: IdentityPhoto; bytes: Buffer }[]

@@ -3,7 +3,7 @@ import { resetCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import type { RecoveryFlow } from '../identity/index.ts'
+import type { RecoveryFlow, Visitor } from '../identity/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { countFailingAccount } from './guessing-breaker.ts'
@@ -21,22 +21,25 @@ const refuse = refusalsOf(verifyResetCodeCall)
  */
 export const verifyResetCode = async (
   deps: RecoveryDeps,
-  input: { flow_id: string; code: string; ip: string },
+  input: { visitor: Visitor; code: string },
 ): Promise<{ recovery_token: string }> => {
   const { db, clock } = deps
+  const { code, visitor } = input
+  const { flow_id } = visitor
   const now = clock()
-  const flow = requireAwaiting(await deps.accounts.findFlow(db, input.flow_id, now))
+  const flow = requireAwaiting(await deps.accounts.findFlow(db, flow_id, now))
   const { key: flow_hash, document_index } = flow
-  const attempt = await deps.accounts.takeAuthAttempt({ ip: input.ip, now })
+  const attempt = await deps.accounts.takeAuthAttempt({ visitor, document_index, now })
 
   const own = await recordAttempt(db, { flow_hash }, now)
-  let recovery_token = own && (await exchange(deps, { ...input, id: own.id, isWaiting: false, now }))
+  let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isWaiting: false, now }))
   if (recovery_token === undefined) {
     const waiting = await recordAttempt(db, { waiting_for: document_index }, now)
-    if (waiting) recovery_token = await exchange(deps, { ...input, id: waiting.id, isWaiting: true, now })
+    if (waiting)
+      recovery_token = await exchange(deps, { code, flow_id, id: waiting.id, isWaiting: true, now })
   }
   if (recovery_token === undefined) {
-    await countFailingAccount({ db, onAlarm: deps.onAlarm }, { document_index, now })
+    await countFailingAccount(deps, { document_index, now })
     throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))
   }
   await attempt.refund()

@@ -23,7 +23,5 @@ export type StaffDeps = {
     readonly club_name: string
     /** Scheme and host that browsers see, without a trailing slash. */
     readonly base_url: string
-    /** Maximum failed attempts per IP in ten minutes. */
-    readonly auth_failures_per_ip: number
   }
 }

@@ -1,9 +1,7 @@
 import type { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { refuseRequest, type Refusal, type Refuse } from '../../kernel/refusal.ts'
-import { formatWait, type Limit } from '../limits/index.ts'
+import { formatWait } from '../limits/index.ts'
 import type { StaffDeps } from './deps.ts'
-
-const tenMinutes = 600
 
 /** Lock key for passwords of an e-mail, known or not. */
 export const passwordLock = (deps: Pick<StaffDeps, 'vault'>, email: string): Buffer =>
@@ -18,16 +16,12 @@ export const codeLock = (deps: Pick<StaffDeps, 'vault'>, staff_id: string): Buff
  * @throws {Refusal} request.too-many
  */
 export const takeIpAttempt = async (
-  deps: Pick<StaffDeps, 'limits' | 'rules'>,
+  deps: Pick<StaffDeps, 'limits'>,
   input: { ip: string; now: Date },
 ): Promise<{ refund: () => Promise<void> }> => {
-  const limit: Limit = {
-    scope: 'staff-auth-failures',
-    limit: deps.rules.auth_failures_per_ip,
-    window_seconds: tenMinutes,
-  }
-  if (!(await deps.limits.spend(limit, input.ip, input.now))) throw refuseRequest('request.too-many')
-  return { refund: () => deps.limits.refund(limit, input.ip, input.now) }
+  const charge = { limit: 'staff-auth-failures.address', key: input.ip } as const
+  if ((await deps.limits.spendAll([charge], input.now)) !== null) throw refuseRequest('request.too-many')
+  return { refund: () => deps.limits.refund([charge], input.now) }
 }
 
 export type RefuseThrottled = Refuse<
@@ -44,7 +38,7 @@ export const throttled = (refuse: RefuseThrottled, locked_until: Date, now: Date
  * @throws {Refusal} request.too-many, staff.throttled
  */
 export const takeCodeAttempt = async (
-  deps: Pick<StaffDeps, 'limits' | 'rules' | 'vault'>,
+  deps: Pick<StaffDeps, 'limits' | 'vault'>,
   input: { staff_id: string; ip: string; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
   const attempt = await takeIpAttempt(deps, input)

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { limitTable, type LimitRow } from './limit-table.ts'
+
+const docs = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8')
+
+const windowOf = (seconds: number): string => {
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
+  return seconds % 3_600 === 0 ? `${seconds / 3_600} h` : `${seconds / 60} min`
+}
+
+test('docs/security.md shows every limit as in the table, in the same order', () => {
+  const documented = docs
+    .split('\n')
+    .filter((line) =>
+      /^\| `[\w.-]+` \| (flow|device|person|contact|staff|address|network|club) \|/.test(line),
+    )
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, 6)
+        .map((cell) => cell.trim()),
+    )
+  const actual = Object.entries<LimitRow>(limitTable).map(([name, row]) => [
+    `\`${name}\``,
+    row.counts,
+    String(row.limit),
+    'own_network_limit' in row ? String(row.own_network_limit) : '–',
+    windowOf(row.window_seconds),
+  ])
+  expect(documented).toEqual(actual)
+})

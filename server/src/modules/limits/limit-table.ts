@@ -1,0 +1,144 @@
+import { isIPv6 } from 'node:net'
+
+const minutes = 60
+const hours = 60 * minutes
+const day = 24 * hours
+
+/**
+ * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
+ * account before. Addresses and networks are outer walls: they count only browsers that the account does not know.
+ */
+export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'address' | 'network' | 'club'
+
+/** Units per window. Walls are wider for the club's own networks, behind which thousands of guests share an address. */
+export type LimitRow =
+  | {
+      readonly counts: Exclude<Counted, 'address' | 'network'>
+      readonly limit: number
+      readonly window_seconds: number
+    }
+  | {
+      readonly counts: 'address' | 'network'
+      readonly limit: number
+      readonly own_network_limit: number
+      readonly window_seconds: number
+    }
+
+/**
+ * Every limit of the product, as in docs/security.md. A request is counted by flow and device first, then for the person,
+ * then by the walls, so that one guest of a shared network meets a limit before the network does.
+ */
+export const limitTable = {
+  // Failed passwords, hints and codes; returned when the secret was right.
+  'auth-failures.flow': { counts: 'flow', limit: 10, window_seconds: 10 * minutes },
+  'auth-failures.device': { counts: 'device', limit: 20, window_seconds: 10 * minutes },
+  'auth-failures.address': {
+    counts: 'address',
+    limit: 20,
+    own_network_limit: 400,
+    window_seconds: 10 * minutes,
+  },
+  'auth-failures.network': {
+    counts: 'network',
+    limit: 100,
+    own_network_limit: 400,
+    window_seconds: 10 * minutes,
+  },
+  'hint-failures': { counts: 'person', limit: 5, window_seconds: day },
+
+  // Documents looked up; returned when the visitor signs in or joins.
+  'account-checks.flow': { counts: 'flow', limit: 30, window_seconds: 10 * minutes },
+  'account-checks.address': {
+    counts: 'address',
+    limit: 60,
+    own_network_limit: 3_000,
+    window_seconds: 10 * minutes,
+  },
+  'account-checks.network': {
+    counts: 'network',
+    limit: 300,
+    own_network_limit: 3_000,
+    window_seconds: 10 * minutes,
+  },
+
+  // From here on captchas require four times the work.
+  'unknown-documents': { counts: 'address', limit: 15, own_network_limit: 300, window_seconds: hours },
+  'captchas-without-verdict': { counts: 'flow', limit: 1, window_seconds: hours },
+  'accounts-with-wrong-codes': { counts: 'club', limit: 40, window_seconds: 10 * minutes },
+  'wrong-codes-of-account': { counts: 'person', limit: 1, window_seconds: 10 * minutes },
+  'wrong-codes-alarm': { counts: 'club', limit: 1, window_seconds: 10 * minutes },
+
+  // Each sends notices, which cost money.
+  'account-changes': { counts: 'person', limit: 10, window_seconds: day },
+
+  // Codes and requests for a new password.
+  'reset-codes': { counts: 'person', limit: 5, window_seconds: day },
+  'desk-codes': { counts: 'person', limit: 3, window_seconds: day },
+  'recovery-photos.flow': { counts: 'flow', limit: 10, window_seconds: hours },
+  'recovery-photos.address': { counts: 'address', limit: 40, own_network_limit: 400, window_seconds: hours },
+  'recovery-requests.address': { counts: 'address', limit: 5, own_network_limit: 60, window_seconds: hours },
+  'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
+
+  // Messages with a code.
+  'emails.account': { counts: 'person', limit: 5, window_seconds: day },
+  'sms.account': { counts: 'person', limit: 5, window_seconds: day },
+  'sms.number': { counts: 'contact', limit: 10, window_seconds: day },
+  'sms.address': { counts: 'address', limit: 10, own_network_limit: 200, window_seconds: hours },
+  'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
+  'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
+
+  'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
+
+  'staff-auth-failures.address': {
+    counts: 'address',
+    limit: 20,
+    own_network_limit: 60,
+    window_seconds: 10 * minutes,
+  },
+} as const satisfies Record<string, LimitRow>
+
+export type LimitName = keyof typeof limitTable
+
+/**
+ * The address of a client IP: an IPv4 address or, since one line has a whole IPv6 /64, its first 64 bits. IPv4 mapped into
+ * IPv6 is IPv4.
+ */
+export const addressOf = (ip: string): string => {
+  const v4 = ipv4Of(ip)
+  return v4 ?? expandIpv6(ip).slice(0, 4).join(':')
+}
+
+/** The network of a client IP: /24 of IPv4, /48 of IPv6, which providers give to one customer. */
+export const networkOf = (ip: string): string => {
+  const v4 = ipv4Of(ip)
+  return v4?.split('.').slice(0, 3).join('.') ?? expandIpv6(ip).slice(0, 3).join(':')
+}
+
+/** The IPv4 address of an IP, also when written as `::ffff:192.0.2.1` or `::ffff:c000:201`; null for other IPv6. */
+export const ipv4Of = (ip: string): string | null => {
+  if (!isIPv6(ip)) return ip
+  const groups = expandIpv6(ip)
+  const [high = '', low = ''] = groups.slice(6)
+  if (groups.slice(0, 6).join(':') !== '0000:0000:0000:0000:0000:ffff') return null
+  return [high.slice(0, 2), high.slice(2), low.slice(0, 2), low.slice(2)]
+    .map((byte) => String(Number.parseInt(byte, 16)))
+    .join('.')
+}
+
+/** The eight groups of an IPv6 address, four lower-case digits each; a zone is ignored. */
+const expandIpv6 = (ip: string): string[] => {
+  const text = (ip.split('%', 1)[0] ?? '')
+    .toLowerCase()
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) =>
+      [0, 2].map((at) => hexOf(bytes[at]) + hexOf(bytes[at + 1])).join(':'),
+    )
+  const [head = '', tail] = text.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].map((group) =>
+    group.padStart(4, '0'),
+  )
+}
+
+const hexOf = (byte: string | undefined): string => Number(byte).toString(16).padStart(2, '0')
