@@ -7,7 +7,6 @@ import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { registrationScreens } from './registration-screens.ts'
-import { serviceDeskScreens } from './service-desk-screens.ts'
 import { shopperScreens } from './shopper-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 import { staffSignInScreens } from './staff-screens.ts'
@@ -25,7 +24,6 @@ export const allScreens: readonly ScreenState[] = [
   ...ticketScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
-  ...serviceDeskScreens,
   ...administrationDeskScreens,
   ...gateDeskScreens,
   ...purchaseDeskScreens,

@@ -1,10 +1,11 @@
+import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { request } from '../../testing/staff-samples.ts'
-import { key, press, sees } from './person.ts'
+import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
-import { ago, deskScreens, later } from './staff-screens.ts'
+import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
 
 const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
@@ -89,5 +90,43 @@ const requestPage = deskScreens(
   },
 )
 
-/** The desk Recuperações: its queue and one request. */
-export const recoveryDeskScreens: readonly ScreenState[] = [...queue, ...requestPage]
+/** Answers every question of the checklist with yes. */
+const answerYes = async (): Promise<void> => {
+  for (const yes of document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
+    if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
+}
+
+const serviceDesk = deskScreens(
+  'Balcão',
+  'attendant',
+  { path: '/balcao', slug: 'balcao' },
+  {
+    vazio: { title: 'Balcão', shows: 'Procurar' },
+    'cpf-invalido': {
+      title: 'CPF inválido',
+      act: [type('CPF ou CNPJ', '111.111.111-11'), press('Procurar')],
+      shows: 'CPF inválido!',
+    },
+    pessoa: { title: 'Uma pessoa', act: findPerson, shows: 'Maria da Silva' },
+    ninguem: {
+      title: 'Ninguém com este documento',
+      answers: answer(findCustomerCall, { customer: null }),
+      act: findPerson,
+      shows: 'Não há cadastro',
+    },
+    'falta-conferir': {
+      title: 'Emitir sem conferir',
+      act: [...findPerson, press('Emitir código')],
+      shows: 'Só é possível emitir o código quando todos os itens conferem.',
+    },
+    codigo: {
+      title: 'Código para a pessoa',
+      answers: answer(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
+      act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
+      shows: '482913',
+    },
+  },
+)
+
+/** The desks Recuperações, with one request, and Balcão. */
+export const recoveryDeskScreens: readonly ScreenState[] = [...queue, ...requestPage, ...serviceDesk]
