@@ -4,6 +4,7 @@ import { fullNameSchema } from '../brazil/full-name.ts'
 import { transactionRefusals, unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
+import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import {
   acceptTermsMessage,
@@ -42,6 +43,8 @@ export const reserveCall = defineCall({
   data: savedReservationSchema,
   refusals: { ...transactionRefusals, ...reserveRefusals },
   session: 'participant',
+  captcha_weight: captchaWeights.reserve,
+  captcha_on_demand: true,
 })
 
 export const readReservationCall = defineCall({

@@ -38,6 +38,10 @@ export const reserveRefusals = {
     status: 409,
     message: 'As reservas para esta sessão abrem em {date} às {time}.',
   },
+  'event-tickets.hold-pause': {
+    status: 429,
+    message: 'Você deixou passar reservas desta sessão. Aguarde {wait} para reservar de novo.',
+  },
   'event-tickets.under-age': { status: 409, message: 'Esta sessão é para maiores de {N} anos.' },
   'event-tickets.birth-date-missing': {
     status: 409,

@@ -32,6 +32,11 @@ export type Call = {
    */
   readonly captcha_weight?: number
   /**
+   * The browser sends the captcha fields only after the refusal `captcha.required`, which the server gives to suspicious
+   * requests; the proof spends `captcha_weight`.
+   */
+  readonly captcha_on_demand?: true
+  /**
    * The body is sent as multipart/form-data: nested objects as keys like `a[b]`, files as blobs, null as empty text
    * (spec §7). Every other value is received as text, or null where the text is empty.
    */

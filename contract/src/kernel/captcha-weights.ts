@@ -6,6 +6,7 @@ export const captchaWeights = {
   resetPassword: 2,
   verifyIdentity: 3,
   register: 3,
+  reserve: 2,
   forgotPassword: 3,
   recovery: 4,
 } as const satisfies Readonly<Record<string, number>>

@@ -36,6 +36,8 @@ export type CallContext<C extends Call> = {
   /** The calling staff member, when the call requires one. */
   readonly staff: C extends { session: 'staff' } ? StaffSession : null
   readonly facts: RequestFacts
+  /** Whether the request has a valid captcha proof; always, unless the call asks for it on demand. */
+  readonly hasProof: boolean
   readonly cookies: Cookies
   readonly reply: FastifyReply
 }
@@ -70,13 +72,15 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
       const facts = factsOf(request)
       const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
       const body = parse(call.body, rawBody ?? {})
-      if (call.captcha_weight !== undefined) await spendProof(binder, call, rawBody, body, cookies, facts)
+      const hasProof = requiresProof(call, rawBody)
+      if (hasProof) await spendProof(binder, call, rawBody, body, cookies, facts)
       const answer = await handler({
         body,
         query: parse(call.query, withoutUnstorable(request.query)),
         params: parse(call.params, request.params),
         ...caller,
         facts,
+        hasProof,
         cookies,
         reply,
       } as CallContext<C>)
@@ -92,6 +96,11 @@ export const factsOf = (request: FastifyRequest): RequestFacts => ({
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
+
+const requiresProof = (call: Call, rawBody: unknown): boolean =>
+  call.captcha_weight !== undefined &&
+  (call.captcha_on_demand !== true ||
+    (typeof rawBody === 'object' && rawBody !== null && 'altcha_challenge' in rawBody))
 
 const spendProof = (
   binder: Binder,

@@ -25,16 +25,25 @@ export class TestBrowser {
     this.#url = url
   }
 
-  /** Sends a call of the contract; `params` fill the placeholders of the path. */
+  /**
+   * Sends a call of the contract; `params` fill the placeholders of the path. `proof` adds a captcha proof to a call that
+   * asks for it on demand.
+   */
   async send<C extends Call>(
     call: C,
-    input: { body?: BodyOf<C>; query?: Record<string, string>; params?: Record<string, string> } = {},
+    input: {
+      body?: BodyOf<C>
+      query?: Record<string, string>
+      params?: Record<string, string>
+      proof?: boolean
+    } = {},
   ): Promise<Reply<DataOf<C>>> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(input.params?.[name] ?? ''),
     )
     const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : ''
-    const captcha = call.captcha_weight === undefined ? {} : await this.captchaFields()
+    const withProof = call.captcha_weight !== undefined && (input.proof ?? call.captcha_on_demand !== true)
+    const captcha = withProof ? await this.captchaFields() : {}
     const body = call.method === 'POST' ? { ...(input.body as object | undefined), ...captcha } : undefined
     return this.raw<DataOf<C>>(call.method, path + query, body)
   }

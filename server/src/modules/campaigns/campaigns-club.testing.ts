@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { createApp } from '../../http/app.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Binder } from '../../http/bind.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
@@ -82,6 +83,9 @@ export type CampaignsClub = {
   ) => Promise<Campaign>
 }
 
+/** The captcha proof that this club's server accepts. */
+export const solvedProof = 'solved'
+
 /**
  * Campaigns, consent documents and the calls that `bind` adds, served over HTTP on a separate database. Session
  * tokens are plain ids here, because identity and staff have their own tests.
@@ -133,7 +137,10 @@ export const useCampaignsClub = (
           const [staff_id = '', ...roles] = token.split('.')
           return { session_id: token, staff_id, name: staff_id, roles: roles as Role[] }
         },
-        spendProof: async () => {},
+        spendProof: async ({ body }) => {
+          if ((body as { altcha_challenge?: unknown }).altcha_challenge !== solvedProof)
+            throw refuseRequest('captcha.required')
+        },
       },
       clock: clock.now,
       secureCookies: false,

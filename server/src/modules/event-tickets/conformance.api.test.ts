@@ -83,6 +83,14 @@ promotionConformance({
     },
     'event-tickets.sales-closed': () => tryReserveAsNewCustomer({ is_closed: true }),
     'event-tickets.sales-not-open': () => tryReserveAsNewCustomer({ sales_from: '2026-12-11T13:00:00Z' }),
+    'event-tickets.hold-pause': async () => {
+      const [person, session] = [await club.join(), await club.session()]
+      for (let round = 0; round < 2; round += 1) {
+        await club.reserve(person, session)
+        club.clock.advance(901_000)
+      }
+      return club.tryReserve(person, session)
+    },
     'event-tickets.under-age': async () => {
       const young = await club.join({ birth_date: '2012-01-01' })
       return club.tryReserve(young, await club.session({ minimum_age: 16 }))

@@ -40,8 +40,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, listSessionsCall, async ({ query, session }) => {
     return { data: await listSessions(deps, { ...query, actor: session && actorOf(session) }) }
   })
-  bindCall(binder, reserveCall, async ({ body, session }) => ({
-    data: await reserveTickets({ ...body, ...actorOf(session) }),
+  bindCall(binder, reserveCall, async ({ body, session, hasProof }) => ({
+    data: await reserveTickets({ ...body, ...actorOf(session), has_proof: hasProof }),
   }))
   bindCall(binder, readReservationCall, async ({ params, session }) => ({
     data: await readReservation(deps, { ...params, ...actorOf(session) }),

@@ -147,6 +147,18 @@ it('a rejected captcha proof is solved again, once', async () => {
   expect(captcha.forget).toHaveBeenCalledOnce()
 })
 
+it('an on-demand call has captcha fields only once the server asks for them', async () => {
+  const onDemandCall = { ...guardedCall, captcha_on_demand: true } as const
+  answer(422, { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] })
+  succeed({ saved: true })
+  const sent = await send(onDemandCall, { params: {}, body: { name: 'Ana' } })
+  expect(sent).toMatchObject({ ok: true, data: { saved: true } })
+  expect(local.requests.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { name: 'Ana' },
+    { name: 'Ana', ...proof },
+  ])
+})
+
 it('the server is not called without a captcha proof', async () => {
   const failure = { kind: 'unverified', reason: 'no-solution' } as const
   captcha.fields.mockResolvedValueOnce({ ok: false, failure })

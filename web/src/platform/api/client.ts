@@ -38,7 +38,7 @@ export type ClientSettings = {
 
 /**
  * Creates the function that sends calls to the server (spec §7). It never throws: it returns data or one `Failure`.
- * Adds captcha fields to calls with a weight; a rejected proof is solved again once.
+ * Adds captcha fields to calls with a weight, or once the server asks for them; a rejected proof is solved again once.
  */
 export function createSend(settings: ClientSettings): Send {
   const { captcha, onFailure } = settings
@@ -46,9 +46,10 @@ export function createSend(settings: ClientSettings): Send {
   const attempt = async <C extends Call>(
     call: C,
     input: SendInput<C>,
+    withProof: boolean,
   ): Promise<Sent<DataOf<C>, RefusalCodeOf<C>>> => {
     let body: unknown = input.body
-    if (call.captcha_weight !== undefined) {
+    if (call.captcha_weight !== undefined && withProof) {
       const proof = await captcha.fields(call.captcha_weight, input.signal)
       if (!proof.ok) return proof
       body = { ...(input.body as object | undefined), ...proof.fields }
@@ -65,10 +66,10 @@ export function createSend(settings: ClientSettings): Send {
   }
 
   return async (call, input) => {
-    let sent = await attempt(call, input)
+    let sent = await attempt(call, input, call.captcha_on_demand !== true)
     if (!sent.ok && isCaptchaFailure(sent.failure)) {
       captcha.forget()
-      sent = await attempt(call, input)
+      sent = await attempt(call, input, true)
     }
     if (!sent.ok) onFailure?.(sent.failure, call)
     return sent

@@ -2,6 +2,7 @@ import { sql, type Generated } from 'kysely'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { ExistingPlaces } from './grant-places.ts'
+import type { ReleasedHolds } from './hold-pause.ts'
 import type { Reservation } from './reservation.ts'
 
 type EventReservationTable = Omit<Reservation, 'id' | 'campaign_id'> & {
@@ -97,6 +98,28 @@ export const findExistingPlaces = async (
     })
   }
   return existing
+}
+
+/**
+ * Unconfirmed holds of customers in a session that ended after `since`. Since a document is no secret, the holds of
+ * passwordless sessions count only for such sessions.
+ */
+export const findReleasedHolds = async (
+  tx: Tx,
+  search: { session_id: string; actors: readonly Actor[]; since: Date },
+): Promise<ReadonlyMap<string, ReleasedHolds>> => {
+  const { session_id, actors, since } = search
+  const { rows } = await sql<ReleasedHolds & { customer_id: string }>`
+    select actor.customer_id, count(distinct r.id)::int as count, max(r.ended_at) as last_ended_at
+    from unnest(
+      ${actors.map((actor) => actor.customer_id)}::uuid[],
+      ${actors.map((actor) => actor.identified_session_id !== null)}::boolean[]
+    ) as actor (customer_id, is_identified)
+    join event_reservation r on r.session_id = ${session_id} and r.customer_id = actor.customer_id
+      and (actor.is_identified or r.identified_session_id is null)
+    where r.state in ('cancelled', 'expired') and r.confirmed_at is null and r.ended_at > ${since}
+    group by actor.customer_id`.execute(tx)
+  return new Map(rows.map(({ customer_id, ...holds }) => [customer_id, holds]))
 }
 
 /** A granted hold; the session is locked. */

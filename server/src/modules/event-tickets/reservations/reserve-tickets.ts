@@ -11,8 +11,9 @@ import type { EventTicketDeps } from '../deps.ts'
 import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
 import { reallocatePlaces, scheduleRelease } from '../release-expired.ts'
+import { holdPauseRefusal, needsProof, releasesCountedMs } from './hold-pause.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
-import { findExistingPlaces, insertHolds } from './reservation-store.ts'
+import { findExistingPlaces, findReleasedHolds, insertHolds } from './reservation-store.ts'
 import {
   ageRefusalOf,
   freePlaces,
@@ -29,6 +30,8 @@ export type ReserveInput = Actor & {
   readonly session_id: string
   readonly quantity: number
   readonly service_channel: string
+  /** Whether the request has a captcha proof. */
+  readonly has_proof: boolean
 }
 
 type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
@@ -38,7 +41,7 @@ type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
  * are decided together by the next one, in order of arrival; each process has such a queue, and the session's
  * row lock serialises their batches. Once a session is known to be full, requests are first checked
  * without a lock: most of a rush arrives after the last place is gone.
- * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; session.password-required, also when the live hold
+ * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; captcha.required after repeated releases; session.password-required, also when the live hold
  *   of the same customer was made elsewhere
  */
 export const createReserveTickets = (
@@ -70,17 +73,20 @@ const reserveBatch = (
 ): Promise<Settled<SavedReservation>[]> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
+    const proved = new Set(requests.flatMap((it) => (it.has_proof ? it.transaction_id : [])))
     const outcomes = await executeEachOnce<Body, SavedReservation>({
       call: reserveCall,
       tx,
       kind: 'event_tickets',
       now,
       time_zone: deps.time_zone,
-      attempts: requests.map(({ session_id: _session_id, quantity, service_channel, ...attempt }) => ({
-        ...attempt,
-        body: { session_id, quantity, service_channel },
-      })),
-      work: (fresh) => decide(deps, tx, { session_id, fresh, now, reportFull }),
+      attempts: requests.map(
+        ({ session_id: _session, has_proof: _proof, quantity, service_channel, ...attempt }) => ({
+          ...attempt,
+          body: { session_id, quantity, service_channel },
+        }),
+      ),
+      work: (fresh) => decide(deps, tx, { session_id, fresh, proved, now, reportFull }),
     })
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.answer } : { ok: false, error: outcome.refusal },
@@ -93,11 +99,13 @@ const decide = async (
   batch: {
     session_id: string
     fresh: readonly FreshAttempt<Body>[]
+    /** Participations whose request has a captcha proof. */
+    proved: ReadonlySet<string>
     now: Date
     reportFull: (isFull: boolean) => void
   },
 ): Promise<ReadonlyMap<string, WorkResult<SavedReservation>>> => {
-  const { session_id, fresh, now } = batch
+  const { session_id, fresh, proved, now } = batch
   const locked = await lockSession(tx, session_id)
   const results = new Map<string, WorkResult<SavedReservation>>()
   const reject = (request: FreshAttempt<Body>, refused: ReserveRefused) =>
@@ -114,10 +122,21 @@ const decide = async (
   const existing = await findLivePlaces(tx, session_id, valid, now)
   const closed = salesRefusal(session, now, deps.time_zone)
   const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, valid)
+  const released = await findReleasedHolds(tx, {
+    session_id,
+    actors: valid.map(({ transaction, actor }) => ({ ...actor, customer_id: transaction.customer_id })),
+    since: new Date(now.getTime() - releasesCountedMs),
+  })
   const allowed = valid.filter((request) => {
-    const refused = closed ?? tooYoung.get(request.transaction.customer_id)
+    const { id, customer_id } = request.transaction
+    const holds = released.get(customer_id)
+    const refused = closed ?? tooYoung.get(customer_id) ?? holdPauseRefusal(holds, now)
+    if (!refused && needsProof(holds) && !proved.has(id) && !existing.get(customer_id)?.hold) {
+      results.set(id, { refusal: refuseRequest('captcha.required') })
+      return false
+    }
     // Existing holds remain valid, whatever has changed since.
-    if (!refused || existing.get(request.transaction.customer_id)?.hold) return true
+    if (!refused || existing.get(customer_id)?.hold) return true
     reject(request, refused)
     return false
   })

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { cancelReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { solvedProof } from '../modules/campaigns/campaigns-club.testing.ts'
+import { dataOf, useEventsClub } from '../modules/event-tickets/events-club.testing.ts'
+
+const club = useEventsClub()
+type Person = Awaited<ReturnType<typeof club.join>>
+type Session = Awaited<ReturnType<typeof club.session>>
+
+const minuteMs = 60_000
+
+/** Requests places in a new participation, with or without a captcha proof. */
+const reserve = async (person: Person, session: Session, proof?: string) => {
+  const transaction_id = await club.start(person, session.campaign_id)
+  const { session_id } = session
+  return person.browser.raw<{ reservation_id: string }>('POST', reserveCall.path, {
+    transaction_id,
+    session_id,
+    quantity: 4,
+    ...(proof === undefined ? {} : { altcha_challenge: proof }),
+  })
+}
+const cancel = async (person: Person, session: Session, reservation_id: string) => {
+  const { campaign_id } = session
+  dataOf(await person.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+}
+
+test('a customer who holds and cancels again and again is asked for a captcha, pauses, and stops for the day', async () => {
+  const session = await club.session({ capacity: 10 })
+  const hoarder = await club.join()
+  for (let round = 0; round < 2; round += 1)
+    await cancel(hoarder, session, dataOf(await reserve(hoarder, session)).reservation_id)
+
+  club.clock.advance(2 * minuteMs)
+  expect(await reserve(hoarder, session)).toMatchObject({ status: 422, code: 'captcha.required' })
+  expect(await reserve(hoarder, session, 'forged')).toMatchObject({ status: 422, code: 'captcha.required' })
+  await cancel(hoarder, session, dataOf(await reserve(hoarder, session, solvedProof)).reservation_id)
+
+  for (const pauseMinutes of [10, 60]) {
+    club.clock.advance((pauseMinutes - 1) * minuteMs)
+    expect(await reserve(hoarder, session, solvedProof)).toMatchObject({
+      status: 429,
+      code: 'event-tickets.hold-pause',
+      message: expect.stringContaining('Aguarde 1 minuto '),
+    })
+    club.clock.advance(minuteMs)
+    await cancel(hoarder, session, dataOf(await reserve(hoarder, session, solvedProof)).reservation_id)
+  }
+  club.clock.advance(20 * 60 * minuteMs)
+  expect(await reserve(hoarder, session, solvedProof)).toMatchObject({ status: 429 })
+  club.clock.advance(4 * 60 * minuteMs)
+  expect(await reserve(hoarder, session, solvedProof)).toMatchObject({ status: 200 })
+})
+
+test('holds left to expire count like cancelled ones, and others get the places meanwhile', async () => {
+  const session = await club.session({ capacity: 4 })
+  const [hoarder, other] = [await club.join(), await club.join()]
+  for (let round = 0; round < 2; round += 1) {
+    dataOf(await reserve(hoarder, session))
+    club.clock.advance(901_000 + 2 * minuteMs)
+  }
+  dataOf(await reserve(other, session))
+  await cancel(other, session, dataOf(await reserve(other, session)).reservation_id)
+  expect(await reserve(hoarder, session)).toMatchObject({ status: 422, code: 'captcha.required' })
+})
+
+test('a customer who changes their mind once reserves again without a captcha or a pause', async () => {
+  const session = await club.session()
+  const person = await club.join()
+  await cancel(person, session, dataOf(await reserve(person, session)).reservation_id)
+  expect(await reserve(person, session)).toMatchObject({ status: 200 })
+})
+
+test('holds that someone else makes with the document alone do not pause its owner', async () => {
+  const session = await club.session()
+  const owner = await club.join()
+  for (let round = 0; round < 3; round += 1) {
+    dataOf(await reserve(owner, session, solvedProof))
+    club.clock.advance(901_000 + 10 * minuteMs)
+  }
+  await club.database.db
+    .updateTable('event_reservation')
+    .set({ identified_session_id: randomUUID() })
+    .where('session_id', '=', session.session_id)
+    .execute()
+  expect(await reserve(owner, session)).toMatchObject({ status: 200 })
+})
