@@ -28,6 +28,14 @@ describe('receipt keys', () => {
     })
   })
 
+  test('the key of a SAT names its equipment, with 9 digits, and a number of 6', () => {
+    const body = '352611' + '11222333000181' + '59' + '000123456' + '004321' + '654321'
+    const key = [...'0123456789'].map((digit) => body + digit).find((sat) => parseReceiptKey(sat).ok)
+    expect(parseReceiptKey(key ?? '')).toMatchObject({
+      value: { model: '59', series: '000123456', number: '004321' },
+    })
+  })
+
   test('a receipt key with one wrong character is rejected', () => {
     fc.assert(
       fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (i, character) => {

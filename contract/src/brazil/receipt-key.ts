@@ -19,7 +19,9 @@ export type ReceiptKeyData = {
   /** Document of the shop. */
   readonly issuer_cnpj: string
   readonly model: ReceiptModel
+  /** The series of models 55 and 65 (3 digits); the serial number of a SAT's equipment (9 digits). */
   readonly series: string
+  /** 9 digits; 6 of a SAT. Counts up within issuer, model and series, and identifies the receipt together with them. */
   readonly number: string
 }
 
@@ -27,8 +29,12 @@ export const receiptKeyLength = 44
 export const receiptKeyMessage = 'Chave de acesso inválida. Confira os 44 caracteres da nota.'
 export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
 
-/** Layout of the key in characters: state 2, year and month 4, CNPJ 14, model 2, series 3, number 9, form 1, code 8, check digit 1. */
-const layout = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(55|59|65)(\d{3})(\d{9})\d{9}\d$/
+/**
+ * Layout of the key in characters: state 2, year and month 4, CNPJ 14, model 2, then series 3, number 9, form 1, code 8,
+ * check digit 1; for a SAT equipment 9, number 6, code 6, check digit 1.
+ */
+const layout =
+  /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(?:(55|65)(\d{3})(\d{9})\d{9}|(59)(\d{9})(\d{6})\d{6})\d$/
 
 /** Parses a typed key, ignoring spaces, punctuation and case. */
 export function parseReceiptKey(text: string): Parsed<ReceiptKeyData> {
@@ -37,7 +43,8 @@ export function parseReceiptKey(text: string): Parsed<ReceiptKeyData> {
   const uf = stateCodes[parts?.[1] ?? '']
   if (!parts || uf === undefined || checkDigitOf(key.slice(0, -1)) !== key.at(-1))
     return refused(receiptKeyMessage)
-  const [, , year = '', month = '', issuer_cnpj = '', model = '', series = '', number = ''] = parts
+  const [, , year = '', month = '', issuer_cnpj = ''] = parts
+  const [model = '', series = '', number = ''] = parts.slice(5).filter((part) => part !== undefined)
   return accepted({
     key: key as ReceiptKey,
     uf,
@@ -57,6 +64,11 @@ export function parseReceiptQr(text: string): Parsed<ReceiptKeyData> {
   const found = /(?:[?&](?:p|chNFe)=|^)([0-9A-Za-z]{44})(?:[|&%]|$)/.exec(text.trim())
   const parsed = found?.[1] === undefined ? undefined : parseReceiptKey(found[1])
   return parsed?.ok ? parsed : refused(receiptQrMessage)
+}
+
+/** Issuer, model, series and number of a key: what identifies the receipt. The rest is a date and a random code. */
+export function receiptIdentityOf(key: string): string {
+  return key.slice(6, key.slice(20, 22) === '59' ? 37 : 34)
 }
 
 /** Formats a key in groups of four, as printed on receipts. */

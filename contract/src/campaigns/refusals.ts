@@ -55,4 +55,8 @@ export const transactionRefusals = {
 /** Refusals of spending points; the calls of promotions that cost points spread them in. */
 export const pointsRefusals = {
   'points.insufficient': { status: 409, message: 'Saldo insuficiente. Você tem {balance} ponto(s).' },
+  'points.waiting': {
+    status: 409,
+    message: 'Parte dos seus pontos ainda não está disponível. Agora você pode usar {balance} ponto(s).',
+  },
 } as const satisfies RefusalTable

@@ -5,7 +5,10 @@ import { defineFile } from '../kernel/served-file.ts'
 import { postingKinds } from './posting-kinds.ts'
 
 const balanceSchema = z.object({
+  /** All points, including the waiting ones. */
   balance: z.int(),
+  /** Points that cannot be spent yet, soonest first. */
+  waiting: z.array(z.object({ points: z.int(), available_at: z.string() })),
   /** Points owed, settled from the next earnings. */
   debt: z.int(),
   /** Pontos a vencer: within `expiringSoonDays`, soonest first. */

@@ -7,6 +7,7 @@ export const postingTitles = {
   restore: 'Pontos devolvidos',
   settle: 'Acerto de débito',
   adjust: 'Ajuste do clube',
+  transfer: 'Débito de conta anterior',
 } as const
 export type PostingKind = keyof typeof postingTitles
 export const postingKinds = Object.keys(postingTitles) as [PostingKind, ...PostingKind[]]

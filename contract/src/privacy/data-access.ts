@@ -51,6 +51,11 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'recovery.ask-again': { ...recovery, what: 'Pediu um novo envio no seu pedido de recuperação' },
   'recovery.reject': { ...recovery, what: 'Recusou o seu pedido de recuperação' },
   'recovery.send-code': { ...recovery, what: 'Enviou um novo código do seu pedido de recuperação' },
+  'receipts.register': {
+    desk: 'Balcão',
+    permission: 'receipts.register',
+    what: 'Cadastrou ou conferiu uma nota fiscal sua, com a nota em mãos',
+  },
   'receipts.view-photo': { ...receipts, what: 'Viu a foto de uma nota fiscal sua' },
   'receipts.approve': { ...receipts, what: 'Conferiu e aprovou uma nota fiscal sua' },
   'receipts.reject': { ...receipts, what: 'Conferiu e recusou uma nota fiscal sua' },

@@ -10,6 +10,18 @@ export const deletionDateOf = (requestedAt: Date): Date =>
 /** Deletion requests up to this instant are due. */
 export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
 
+/**
+ * How long a keyed fingerprint of a deleted account's document is kept, in days after the anonymisation, so that debts
+ * and limits continue when the document registers again: `limits` while prizes can be claimed (Lei 5.768/1971), `debts`
+ * while they can be collected (Código Civil, art. 206 § 5º I).
+ */
+export const fingerprintDays = { limits: 180, debts: 5 * 365 } as const
+export type FingerprintGround = keyof typeof fingerprintDays
+
+/** When the fingerprint is deleted. */
+export const fingerprintKeptUntil = (ground: FingerprintGround, now: Date): Date =>
+  new Date(now.getTime() + fingerprintDays[ground] * dayMs)
+
 /** Shown to a customer who signs in within the period. */
 export const deletionCancelledMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'
 

@@ -40,6 +40,12 @@ export const registerReceiptCall = defineCall({
       message: 'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.',
       path: 'receipt_key',
     },
+    'receipts.number-used': {
+      status: 409,
+      message:
+        'Uma nota desta loja com o mesmo número já foi utilizada. Se a sua nota é esta, leve-a ao balcão.',
+      path: 'receipt_key',
+    },
     'receipts.shop-not-participating': {
       status: 409,
       message: 'A loja desta nota não participa da promoção.',

@@ -64,7 +64,13 @@ export const approveReceiptCall = defineCall({
   summary: 'Aprova uma nota.',
   body: z.object({ purchase_id: z.uuid() }),
   data: z.object({ state: z.enum(receiptStates) }),
-  refusals: decisionRefusals,
+  refusals: {
+    ...decisionRefusals,
+    'receipts.number-used': {
+      status: 409,
+      message: 'Outra nota com este número já foi aprovada. Se ela for falsa, estorne-a antes.',
+    },
+  },
   session: 'staff',
   permission: 'receipts.review',
 })

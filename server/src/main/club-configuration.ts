@@ -15,6 +15,37 @@ const source = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an h
 const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
 const answerHours = 48
 
+const amount = z.int().check(z.nonnegative())
+const count = z.int().check(z.positive())
+
+/** Receipt rules and earnings. Beyond the limits of automatic approval, staff review a receipt. */
+const receiptRulesSchema = z.object({
+  /** State of the mall; receipts of other states are rejected. */
+  uf: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'SP'),
+  accepted_days: z._default(count, 30),
+  daily_limit: z._default(count, 10),
+  shop_daily_limit: z._default(count, 3),
+  cents_per_point: z._default(count, 100),
+  auto_approve_max_cents: z._default(amount, 300_00),
+  /** Automatically approved per person within 30 days, so that the turn of a month does not double it. */
+  auto_approve_month_cents: z._default(amount, 1_500_00),
+  auto_approve_month_count: z._default(count, 15),
+  /** Receipts of one shop within 30 days, per person. */
+  shop_recent_limit: z._default(count, 6),
+  /** Other customers of a device within 30 days. */
+  device_customers: z._default(count, 4),
+  /** Days after a reversal in which the person's receipts are reviewed. */
+  distrust_days: z._default(count, 90),
+  /** The most receipts that one till issues in a day. */
+  numbers_per_day: z._default(count, 2_000),
+  /** Hour (0 to 23) at which the mall's first shop opens; null when one never closes. */
+  opens_at_hour: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(23))), null),
+  /** Staff at the service desk approve up to this amount. */
+  desk_approve_max_cents: z._default(amount, 2_000_00),
+  /** Hours until the points of an automatically approved receipt can be spent. */
+  points_delay_hours: z._default(z.int().check(z.nonnegative(), z.maximum(720)), 24),
+})
+
 /** A club's whole configuration, public and private. */
 const clubConfigurationSchema = z.object({
   club: clubSchema,
@@ -113,24 +144,17 @@ const clubConfigurationSchema = z.object({
     { mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, sms_per_hour: 300 },
   ),
   /** Receipt rules and earnings. */
-  receipts: z._default(
-    z.object({
-      /** State of the mall; receipts of other states are rejected. */
-      uf: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'SP'),
-      accepted_days: z._default(z.int().check(z.positive()), 30),
-      auto_approve_max_cents: z._default(z.int().check(z.nonnegative()), 300_00),
-      daily_limit: z._default(z.int().check(z.positive()), 10),
-      shop_daily_limit: z._default(z.int().check(z.positive()), 3),
-      cents_per_point: z._default(z.int().check(z.positive()), 100),
-    }),
-    {
-      uf: 'SP',
-      accepted_days: 30,
-      auto_approve_max_cents: 300_00,
-      daily_limit: 10,
-      shop_daily_limit: 3,
-      cents_per_point: 100,
-    },
+  receipts: z._default(receiptRulesSchema, z.parse(receiptRulesSchema, {})),
+  /** Contracted provider of queries to the tax authorities (its token comes from FISCAL_TOKEN); none by default. */
+  fiscal_queries: z._default(
+    z.nullable(
+      z.object({
+        url,
+        /** How long a customer waits for the provider; afterwards the receipt waits for staff. */
+        timeout_ms: z._default(z.int().check(z.minimum(100), z.maximum(10_000)), 3_000),
+      }),
+    ),
+    null,
   ),
   /** Recovery of the password (spec §3 "Recovery configuration"). */
   recovery: z._default(

@@ -24,6 +24,7 @@ export type Environment = {
   /** Secrets of the message gateways; null where they are not used. */
   readonly smtp_password: string | null
   readonly zenvia_token: string | null
+  readonly fiscal_token: string | null
   readonly twilio_auth_token: string | null
   /** Whether messages may go to the local outbox instead of being sent. */
   readonly local_messaging: boolean
@@ -68,6 +69,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     photo_store_keys: photoStoreKeys(env),
     smtp_password: env['SMTP_PASSWORD'] ?? null,
     zenvia_token: env['ZENVIA_TOKEN'] ?? null,
+    fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
     local_messaging: yesOrNo(
       env,

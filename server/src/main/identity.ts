@@ -3,6 +3,7 @@ import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
 import { acceptDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import { transferDebt } from '../modules/points/index.ts'
 import { notifyEverywhere } from '../modules/recovery/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -26,6 +27,9 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
         : [],
     acceptDocuments,
     notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
+    continueDebts: async (tx, { former_ids, customer_id, now }) => {
+      for (const from of former_ids) await transferDebt(tx, { from, to: customer_id, now })
+    },
     appendAuditLine: audit,
   }
 }

@@ -1,6 +1,7 @@
 import { deleteFromOutbox } from '../adapters/outbox/outbox-store.ts'
 import {
   eraseParticipations,
+  hasParticipations,
   releaseInPromotions,
   listPromotionSubjects,
   promotionDataAccesses,
@@ -10,11 +11,11 @@ import {
 import { eraseIps } from '../modules/consent/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { deleteMessagesOf } from '../modules/messaging/index.ts'
-import { eraseNotesOn } from '../modules/points/index.ts'
+import { eraseNotesOn, readBalance } from '../modules/points/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { Random } from '../ports/random.ts'
 import type { PrivacyDeps } from '../modules/privacy/index.ts'
-import { eraseReceipts, listPurchaseIds } from '../modules/receipts/index.ts'
+import { eraseReceipts, hasReversedReceipt, listPurchaseIds } from '../modules/receipts/index.ts'
 import { eraseRecovery, listRequestIds, lockDocument } from '../modules/recovery/index.ts'
 
 /** Dependencies of privacy: every module with personal data erases it here. */
@@ -40,6 +41,12 @@ export const privacyDepsOf = (input: {
       await eraseNotesOn(tx, customer_id)
       await eraseIps(tx, customer_id)
       await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
+    },
+    fingerprintGround: async (tx, customer_id) => {
+      const { debt } = await readBalance(tx, customer_id)
+      if (debt > 0 || (await hasReversedReceipt(tx, customer_id))) return 'debts'
+      const receipts = await listPurchaseIds(tx, customer_id)
+      return receipts.length > 0 || (await hasParticipations(tx, customer_id)) ? 'limits' : null
     },
     listSubjects: async (db, customer_id) => {
       const ids = [...(await listRequestIds(db, customer_id)), ...(await listPurchaseIds(db, customer_id))]

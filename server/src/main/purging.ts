@@ -8,7 +8,7 @@ import {
   type RegulationDeps,
 } from '../modules/campaigns/index.ts'
 import { purgeProofs } from '../modules/captcha/index.ts'
-import { purgeFlows } from '../modules/identity/index.ts'
+import { purgeFlows, purgeFormerAccounts } from '../modules/identity/index.ts'
 import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
@@ -80,6 +80,7 @@ const purgeExpired = async ({
   await purgeStaffSessions(db, now)
   await purgeDeviceCredentials(db, now)
   await purgeFlows(db, now)
+  await purgeFormerAccounts(db, now)
   await purgeProofs(db, now)
   await purgePostalAnswers(db, now)
   await purgeAttempts(db, new Date(now.getTime() - attemptRetentionMs))

@@ -1,17 +1,34 @@
+import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, takeBackPoints } from '../modules/points/index.ts'
 import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
+import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
 const pointsOfReceipts: PointsBook = {
-  earn: async (tx, { customer_id, purchase_id, shop_name, points, now }) => {
+  earn: async (tx, { customer_id, purchase_id, shop_name, points, available_at, now }) => {
     const source = { kind: 'purchase', id: purchase_id }
-    await earnPoints(tx, { customer_id, points, source, about: shop_name, now })
+    await earnPoints(tx, { customer_id, points, source, about: shop_name, available_at, now })
   },
   takeBack: async (tx, { purchase_id, shop_name, now }) => {
     await takeBackPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
   },
+}
+
+const fiscalRegistryOf = ({
+  configuration: { fiscal_queries },
+  environment,
+}: Infrastructure): ReceiptDeps['fiscal'] => {
+  if (fiscal_queries === null) return null
+  const { fiscal_token: token } = environment
+  if (token === null)
+    throw new ConfigurationError('FISCAL_TOKEN is missing: fiscal_queries names a provider.')
+  return createHttpFiscalRegistry({
+    baseUrl: fiscal_queries.url,
+    token,
+    timeoutMs: fiscal_queries.timeout_ms,
+  })
 }
 
 /** Dependencies of receipts. */
@@ -25,4 +42,5 @@ export const receiptDepsOf = (infrastructure: Infrastructure, photos: PhotoDeps)
   photos,
   points: pointsOfReceipts,
   rules: infrastructure.configuration.receipts,
+  fiscal: fiscalRegistryOf(infrastructure),
 })

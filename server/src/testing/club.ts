@@ -8,6 +8,7 @@ import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club
 import { wire } from '../main/wiring.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
+import { fiscalToken } from './local-fiscal-provider.ts'
 import { configuration as quick } from './quick-club.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 
@@ -64,6 +65,7 @@ export function useClub(
         photo_store_keys: null,
         smtp_password: null,
         zenvia_token: null,
+        fiscal_token: fiscalToken,
         twilio_auth_token: null,
         local_messaging: true,
         dev_pages: true,

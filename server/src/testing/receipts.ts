@@ -1,11 +1,24 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 
-/** A valid receipt key of this month and shop, distinct by number. */
-export const receiptKeyOf = (input: { now: Date; cnpj: string; number: number; uf?: string }): string => {
+/** A valid receipt key of this month and shop, distinct by number; `code` is the part that a forger can choose. */
+export const receiptKeyOf = (input: {
+  now: Date
+  cnpj: string
+  number: number
+  uf?: string
+  model?: '55' | '59' | '65'
+  series?: number
+  code?: number
+}): string => {
   const [year = '', month = ''] = clubDayOf(input.now, defaultTimeZone).slice(2).split('-')
-  const number = String(input.number).padStart(9, '0')
-  const body = `${input.uf ?? '35'}${year}${month}${input.cnpj}65001${number}1${number.slice(1)}`
+  const { number, uf = '35', model = '65', series = 1, code = input.number } = input
+  const digits = (value: number, length: number) => String(value).padStart(length, '0').slice(-length)
+  const rest =
+    model === '59'
+      ? digits(series, 9) + digits(number, 6) + digits(code, 6)
+      : `${digits(series, 3)}${digits(number, 9)}1${digits(code, 8)}`
+  const body = `${uf}${year}${month}${input.cnpj}${model}${rest}`
   for (let digit = 0; digit < 10; digit += 1)
     if (parseReceiptKey(`${body}${digit}`).ok) return `${body}${digit}`
   throw new Error('No check digit fits')

@@ -176,6 +176,7 @@ const identityOf = (
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),
     acceptDocuments: () => Promise.resolve(true),
+    continueDebts: () => Promise.resolve(),
     notifyOfChange: () => Promise.resolve(),
     appendAuditLine: createAppendAuditLine({ vault, clock }),
   }

@@ -184,6 +184,7 @@ export const samples = {
   }),
   points: sample(readPointsCall.data, {
     balance: 1250,
+    waiting: [],
     debt: 0,
     expiring: [{ points: 1, expires_at: '2026-12-31T03:00:00Z' }],
   }),

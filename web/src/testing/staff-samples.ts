@@ -203,7 +203,11 @@ export const receipt: receiptCalls.ReviewedReceipt = {
   amount_cents: 45_000,
   customer_document_masked: '***.982.247-**',
   state: 'pending_review',
-  review_reasons: ['Valor acima do limite de aprovação automática'],
+  review_reasons: [
+    'Valor acima do limite de aprovação automática',
+    'Cliente com nota estornada nos últimos 90 dias',
+    'Número fora da ordem das notas da loja',
+  ],
   appeal: 'Digitei o valor sem os centavos.',
   photos: [
     { id: sampleId(101), is_purged: false },

@@ -57,7 +57,7 @@ export const readCampaign = async (
 const eligibilityOf = async (deps: CampaignDeps, campaign: Campaign, customer_id: string, now: Date) => {
   const person = await findCustomer(deps.db, customer_id)
   if (!person) throw refuse('session.required')
-  const counted = await countParticipations(deps.db, { customer_id, campaign_id: campaign.id })
+  const counted = await countParticipations(deps.db, { customer_id, campaign_id: campaign.id, now })
   const reasons = ineligibilityReasons({ campaign, person, counted, now, time_zone: deps.time_zone }).map(
     describeReason,
   )

@@ -46,7 +46,7 @@ export const listDeskCampaigns = async (
       const opened = await findOpen(deps.db, owner)
       const isOpen = opened !== undefined && transactionStateAt(opened, now) === 'open'
       // An open participation counts towards the limit, but is returned nevertheless.
-      const counted = (await countParticipations(deps.db, owner)) - (opened ? 1 : 0)
+      const counted = (await countParticipations(deps.db, { ...owner, now })) - (opened ? 1 : 0)
       return {
         campaign_id: campaign.id,
         kind: campaign.kind,

@@ -50,9 +50,9 @@ export const startTransactionIn = async (
   if (existing.reused) return existing.transaction
   const { transaction } = existing
   // Counted after the insert: no other can be opened concurrently, so the number is exact.
-  const counted = await countParticipations(tx, input)
-  if (campaign.limit_per_customer !== null && counted > campaign.limit_per_customer)
-    throw refuse('campaigns.limit-reached', { count: campaign.limit_per_customer })
+  const limit = campaign.limit_per_customer
+  if (limit !== null && (await countParticipations(tx, { ...input, now })) > limit)
+    throw refuse('campaigns.limit-reached', { count: limit })
   const claims = input.purchase_ids.length > 0
   if (claims && !(await deps.purchases.claim(tx, { ...input, transaction_id: transaction.id, now })))
     throw refuse('campaigns.purchase-unusable')

@@ -4,6 +4,7 @@ import {
   type TransactionState,
 } from '@clube/contract/campaigns/transaction-states.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { listFormerAccounts } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
 
@@ -110,20 +111,29 @@ export const lockByProtocol = (
     .forNoKeyUpdate('promotion_transaction')
     .executeTakeFirst()
 
-/** Number of the customer's participations that count towards the campaign's limit. */
+/** Number of the person's participations that count towards the campaign's limit, deleted accounts included. */
 export const countParticipations = async (
   db: Db,
-  owner: { customer_id: string; campaign_id: string },
+  owner: { customer_id: string; campaign_id: string; now: Date },
 ): Promise<number> => {
+  const former = await listFormerAccounts(db, owner)
   const { count } = await db
     .selectFrom('promotion_transaction')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', owner.customer_id)
+    .where('customer_id', 'in', [owner.customer_id, ...former])
     .where('campaign_id', '=', owner.campaign_id)
     .where('state', 'in', countedTransactionStates)
     .executeTakeFirstOrThrow()
   return count
 }
+
+export const hasParticipations = async (db: Db, customer_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('promotion_transaction')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Participations accessible to the actor before `cursor`, newest first. */
 export const listAccessible = (

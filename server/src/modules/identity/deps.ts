@@ -66,6 +66,11 @@ export type IdentityDeps = {
   }) => Promise<boolean>
   /** Sends a notice if and only if `tx` commits. */
   readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
+  /** Continues debts of the document's deleted accounts in its new account. */
+  readonly continueDebts: (
+    tx: Tx,
+    accounts: { former_ids: readonly string[]; customer_id: string; now: Date },
+  ) => Promise<void>
   readonly appendAuditLine: AppendAuditLine
 }
 
@@ -74,3 +79,7 @@ export const documentIndexOf = (
   deps: Pick<IdentityDeps, 'vault'>,
   document: { readonly document_id: string },
 ): Buffer => deps.vault.indexOf(documentLabel, document.document_id)
+
+/** The keyed fingerprint that remains of a deleted account's document; other than the index, which is erased. */
+export const formerDocumentOf = (deps: Pick<IdentityDeps, 'vault'>, document_index: Buffer): Buffer =>
+  deps.vault.indexOf('customer.former-document', document_index.toString('hex'))

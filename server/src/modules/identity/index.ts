@@ -6,7 +6,8 @@ export {
   listDueDeletions,
   requestCustomerDeletion,
 } from './deletion-store.ts'
-export { documentIndexOf } from './deps.ts'
+export { documentIndexOf, formerDocumentOf } from './deps.ts'
+export { keepFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'
 export {
   createRecoverableAccounts,
   type RecoverableAccounts,

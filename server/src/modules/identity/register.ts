@@ -16,9 +16,10 @@ import {
   type CustomerAddress,
   type Registered,
 } from './customer-store.ts'
-import { documentIndexOf, type IdentityDeps } from './deps.ts'
+import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
+import { adoptFormerAccounts } from './former-account-store.ts'
 import { refundAccountCheck } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
@@ -62,6 +63,13 @@ export const register = async (
   const password_hash = await deps.hasher.hash(input.password)
   const registered = await inTransaction(deps.db, async (tx) => {
     const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, now })
+    const document_fingerprint = formerDocumentOf(deps, documentIndexOf(deps, document))
+    const former_ids = await adoptFormerAccounts(tx, {
+      document_fingerprint,
+      successor_id: customer_id,
+      now,
+    })
+    await deps.continueDebts(tx, { former_ids, customer_id, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
     await savePassword(tx, { customer_id, password_hash, changed_at: now })
     const accepted = await deps.acceptDocuments({

@@ -96,7 +96,7 @@ const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   // The balance is locked, so the id was used concurrently for another customer.
   if (posting_id === null) throw refuse('points.adjustment-reused')
   const move = { posting_id, customer_id, points: Math.abs(points) }
-  if (points > 0) await creditPoints(tx, { ...move, from: 'adjustment', now })
+  if (points > 0) await creditPoints(tx, { ...move, from: 'adjustment', available_at: null, now })
   else await debitOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
 }
 

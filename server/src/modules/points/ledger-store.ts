@@ -35,6 +35,7 @@ declare module '../../db/tables.ts' {
       points: number
       remaining: number
       expires_at: Date
+      available_at: Date | null
     }
     points_spent_identified: { customer_id: string; club_day: string; points: number }
     points_lot_movement: { posting_id: string; lot_id: string; points: number }
@@ -137,7 +138,13 @@ export const insertEntries = async (
 
 export const insertLot = async (
   tx: Tx,
-  lot: { customer_id: string; posting_id: string; points: number; expires_at: Date },
+  lot: {
+    customer_id: string
+    posting_id: string
+    points: number
+    expires_at: Date
+    available_at: Date | null
+  },
 ): Promise<void> => {
   await tx
     .insertInto('points_lot')
@@ -149,7 +156,7 @@ export const insertLot = async (
 export const listLots = (db: Db, customer_id: string, dueBy?: Date): Promise<Lot[]> =>
   db
     .selectFrom('points_lot')
-    .select(['id', 'remaining', 'expires_at'])
+    .select(['id', 'remaining', 'expires_at', 'available_at'])
     .where('customer_id', '=', customer_id)
     .where('remaining', '>', 0)
     .$if(dueBy !== undefined, (query) => query.where('expires_at', '<=', dueBy ?? null))

@@ -6,6 +6,7 @@ const lot = (id: string, remaining: number, day: number) => ({
   id,
   remaining,
   expires_at: new Date(Date.UTC(2026, 11, day)),
+  available_at: null,
 })
 
 describe('lots', () => {

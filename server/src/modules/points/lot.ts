@@ -1,5 +1,15 @@
 /** Points that were earned together and expire together. */
-export type Lot = { readonly id: string; readonly remaining: number; readonly expires_at: Date }
+export type Lot = {
+  readonly id: string
+  readonly remaining: number
+  readonly expires_at: Date
+  /** From when the points can be spent; null when they always could. */
+  readonly available_at: Date | null
+}
+
+/** Whether the lot's points exist and can be spent at an instant. */
+export const isSpendable = ({ expires_at, available_at }: Lot, now: Date): boolean =>
+  expires_at > now && (available_at === null || available_at <= now)
 
 /** A movement of a lot: negative when taken, positive when returned. */
 export type LotMovement = { readonly lot_id: string; readonly points: number }

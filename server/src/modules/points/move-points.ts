@@ -15,7 +15,7 @@ import {
   spendIdentified,
   type PointsSource,
 } from './ledger-store.ts'
-import { sumOf, takeFromLots, type LotMovement } from './lot.ts'
+import { isSpendable, sumOf, takeFromLots, type Lot, type LotMovement } from './lot.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -35,16 +35,20 @@ const requireWhole = (points: number): void => {
 }
 
 /**
- * Credits points that expire after `pointsLifetimeDays`; a debt is settled from them immediately.
+ * Credits points that expire after `pointsLifetimeDays`; a debt is settled from them immediately, even when they cannot be
+ * spent before `available_at`.
  * @returns false when the source was already credited
  */
-export const earnPoints = async (tx: Tx, change: PointsChange): Promise<boolean> => {
-  const { customer_id, points, source, about = '', now } = change
+export const earnPoints = async (
+  tx: Tx,
+  change: PointsChange & { available_at?: Date | null },
+): Promise<boolean> => {
+  const { customer_id, points, source, about = '', available_at = null, now } = change
   requireWhole(points)
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
   if (posting_id === null) return false
-  await creditPoints(tx, { posting_id, customer_id, points, from: 'issuance', now })
+  await creditPoints(tx, { posting_id, customer_id, points, from: 'issuance', available_at, now })
   return true
 }
 
@@ -56,10 +60,11 @@ export const creditPoints = async (
     customer_id: string
     points: number
     from: 'issuance' | 'adjustment'
+    available_at: Date | null
     now: Date
   },
 ): Promise<void> => {
-  const { posting_id, customer_id, points, from, now } = input
+  const { posting_id, customer_id, points, from, available_at, now } = input
   await insertEntries(tx, {
     posting_id,
     customer_id,
@@ -69,9 +74,11 @@ export const creditPoints = async (
     ],
   })
   const expires_at = new Date(now.getTime() + pointsLifetimeDays * dayMs)
-  await insertLot(tx, { customer_id, posting_id, points, expires_at })
+  await insertLot(tx, { customer_id, posting_id, points, expires_at, available_at })
   await settleDebt(tx, customer_id, now)
 }
+
+const pointsIn = (lots: readonly Lot[]): number => lots.reduce((sum, { remaining }) => sum + remaining, 0)
 
 /** The club's rules for spending. */
 export type SpendingRules = {
@@ -81,10 +88,10 @@ export type SpendingRules = {
 }
 
 /**
- * Spends points, first expiring first; expired ones are excluded. Spending by passwordless sessions
+ * Spends points, first expiring first; expired ones and those not available yet are excluded. Spending by passwordless sessions
  * counts towards the day's limit even if restored later.
  * @returns false when the source already spent its points
- * @throws {Refusal} points.insufficient, or session.password-required beyond the day's limit
+ * @throws {Refusal} points.insufficient, points.waiting, or session.password-required beyond the day's limit
  */
 export const spendPoints = async (
   rules: SpendingRules,
@@ -95,11 +102,13 @@ export const spendPoints = async (
   requireWhole(points)
   await lockBalance(tx, customer_id)
   if (await findPosting(tx, { kind: 'spend', source })) return false
-  const lots = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
+  const live = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
+  const lots = live.filter((lot) => isSpendable(lot, now))
   const movements = takeFromLots(lots, points)
   if (-sumOf(movements) < points) {
-    const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-    throw refuse('points.insufficient', { balance })
+    const balance = pointsIn(lots)
+    const code = pointsIn(live) < points ? 'points.insufficient' : 'points.waiting'
+    throw refuse(code, { balance })
   }
   if (change.identified_session_id !== null) {
     const limit = rules.identified_points_per_day

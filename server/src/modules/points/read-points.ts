@@ -8,16 +8,23 @@ import { listStatement, type StatementRow } from './statement-store.ts'
 const dayMs = 24 * 3_600_000
 const pageSize = 30
 
-/** The customer's available points, debt, and points about to expire. */
+/** The customer's points, the ones that cannot be spent yet, debt, and points about to expire. */
 export const readPoints = async (db: Db, customer_id: string, now: Date): Promise<PointsBalance> => {
   const { balance, debt } = await readBalance(db, customer_id)
   const lots = await listLots(db, customer_id)
   // Expired by the clock, although not recorded yet.
   const expired = lots.filter(({ expires_at }) => expires_at <= now)
   const soon = new Date(now.getTime() + expiringSoonDays * dayMs)
+  const waiting = lots
+    .filter(({ available_at }) => available_at !== null && available_at > now)
+    .toSorted((a, b) => (a.available_at?.getTime() ?? 0) - (b.available_at?.getTime() ?? 0))
   return {
     balance: balance - expired.reduce((sum, { remaining }) => sum + remaining, 0),
     debt,
+    waiting: waiting.map(({ remaining, available_at }) => ({
+      points: remaining,
+      available_at: (available_at ?? now).toISOString(),
+    })),
     expiring: lots
       .filter(({ expires_at }) => expires_at > now && expires_at <= soon)
       .map(({ remaining, expires_at }) => ({ points: remaining, expires_at: expires_at.toISOString() })),

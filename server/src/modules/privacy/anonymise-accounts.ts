@@ -1,10 +1,12 @@
-import { deletionDueBefore } from '@clube/contract/privacy/deletion.ts'
+import { deletionDueBefore, fingerprintKeptUntil } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import {
   anonymiseCustomer,
   countDeletions,
   eraseIdentity,
   documentLabel,
+  formerDocumentOf,
+  keepFormerAccount,
   listDueDeletions,
 } from '../identity/index.ts'
 import { closeOtherSessions, deleteDeviceCredentialsOf, deleteDevicesOf } from '../sessions/index.ts'
@@ -76,6 +78,13 @@ const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
     await closeOtherSessions(tx, id, null)
     await deleteDeviceCredentialsOf(tx, id)
     await deleteDevicesOf(tx, id)
+    const ground = await deps.fingerprintGround(tx, id)
+    if (ground !== null)
+      await keepFormerAccount(tx, {
+        customer_id: id,
+        document_fingerprint: formerDocumentOf(identity, document_index),
+        kept_until: fingerprintKeptUntil(ground, now),
+      })
     await eraseIdentity(tx, { id, document_index })
     await deps.eraseElsewhere(tx, person)
     await identity.appendAuditLine(tx, {

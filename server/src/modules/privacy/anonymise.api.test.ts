@@ -372,6 +372,7 @@ const pseudonymous = [
   'consent_acceptance',
   'event_reservation',
   'event_waiting',
+  'former_account',
   'points_adjustment',
   'points_balance',
   'points_entry',

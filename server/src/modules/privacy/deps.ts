@@ -1,5 +1,6 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
+import type { FingerprintGround } from '@clube/contract/privacy/deletion.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SubjectSince } from '../audit/index.ts'
@@ -29,6 +30,8 @@ export type PrivacyDeps = {
   readonly lockDocument: (tx: Tx, document_index: Buffer) => Promise<void>
   /** Erases the person from other modules' data, in the transaction that anonymises the account. */
   readonly eraseElsewhere: (tx: Tx, person: AccountToErase) => Promise<void>
+  /** Why the document's fingerprint must be kept after the erasure; null when nothing requires it. */
+  readonly fingerprintGround: (tx: Tx, customer_id: string) => Promise<FingerprintGround | null>
   /** Subjects of other modules that belong to the person, as named in audit lines. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** Current roles of staff members by id; former members are omitted or have none. */

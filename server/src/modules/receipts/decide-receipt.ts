@@ -5,6 +5,7 @@ import {
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { appealLimit, appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
+  isCountedReceipt,
   rejectionReasons,
   nextReceiptState,
   type Receipt,
@@ -12,15 +13,25 @@ import {
   type ReceiptState,
   type RejectionReason,
 } from '@clube/contract/receipts/receipt.ts'
+import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf, decidePhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
-import { findByKey, findPurchase, lockPurchase, savePurchaseState } from './receipt-store.ts'
+import {
+  deleteTillOf,
+  findPurchase,
+  listTaken,
+  lockPurchase,
+  saveApproval,
+  savePurchaseState,
+} from './receipt-store.ts'
+import { rewardReceipt } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
+const refuseApproval = refusalsOf(approveReceiptCall)
 const refuseAppeal = refusalsOf(appealReceiptCall)
 
 /** A decision of a staff member. */
@@ -28,20 +39,16 @@ type Decision = { purchase_id: string; staff_id: string }
 
 /**
  * Approves a pending receipt and earns its points in the same transaction.
- * @throws {Refusal} receipts.unknown, receipts.already-decided
+ * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.number-used
  */
 export const approveReceipt = (deps: ReceiptDeps, input: Decision): Promise<ReceiptState> =>
-  decide(
-    deps,
-    { ...input, event: 'approve', sentence: 'Aprovou uma nota fiscal.' },
-    async (tx, purchase, state) => {
-      const now = deps.clock()
-      const points = pointsOf(deps.rules, purchase.amount_cents)
-      await savePurchaseState(tx, { id: purchase.id, state, reason: null, points, now })
-      const { id: purchase_id, customer_id, shop_name } = purchase
-      if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, now })
-    },
-  )
+  decide(deps, { ...input, event: 'approve', sentence: 'Aprovou uma nota fiscal.' }, async (tx, purchase) => {
+    const points = pointsOf(deps.rules, purchase.amount_cents)
+    const { id } = purchase
+    if (!(await saveApproval(tx, { id, state: 'approved', points, now: deps.clock() })))
+      throw refuseApproval('receipts.number-used')
+    await rewardReceipt(deps, tx, { ...purchase, state: 'approved', points })
+  })
 
 /** @throws {Refusal} receipts.unknown, receipts.already-decided */
 export const rejectReceipt = (
@@ -72,6 +79,7 @@ export const reverseReceipt = (
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
       const { id: purchase_id, shop_name, points } = purchase
       if (points > 0) await deps.points.takeBack(tx, { purchase_id, shop_name, now })
+      await deleteTillOf(tx, purchase_id)
     },
   )
 }
@@ -110,7 +118,9 @@ export const appealReceipt = (
     if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
     requireAccess(purchase, input)
     const state = nextReceiptState(purchase.state, 'appeal')
-    const isTaken = (await findByKey(tx, purchase.receipt_key)) !== undefined
+    const isTaken = (await listTaken(tx, purchase.receipt_key)).some(
+      (other) => other.receipt_key === purchase.receipt_key || isCountedReceipt(other.state),
+    )
     if (!state || isTaken || purchase.appeals >= appealLimit) throw refuseAppeal('receipts.not-appealable')
     const { id } = purchase
     await savePurchaseState(tx, {
@@ -120,6 +130,10 @@ export const appealReceipt = (
       points: 0,
       appeal: input.message,
       now: deps.clock(),
+    }).catch((error: unknown) => {
+      // Registered concurrently.
+      if (violatesConstraint(error, 'purchase_receipt_key')) throw refuseAppeal('receipts.not-appealable')
+      throw error
     })
     const appealed = await findPurchase(tx, id)
     if (!appealed) throw new Error('The receipt was not found in its own transaction')

@@ -1,6 +1,7 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { FiscalRegistry } from '../../ports/fiscal-registry.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { PhotoDeps } from '../photos/index.ts'
@@ -18,11 +19,32 @@ export type ReceiptRules = {
   readonly shop_daily_limit: number
   /** Cents per point. */
   readonly cents_per_point: number
+  /** Automatically approved per person within 30 days; the others are reviewed by staff. */
+  readonly auto_approve_month_cents: number
+  readonly auto_approve_month_count: number
+  /** Days after a reversal in which the person's receipts are reviewed by staff. */
+  readonly distrust_days: number
+  /** Receipts of one shop within 30 days, per person, from which the next are reviewed. */
+  readonly shop_recent_limit: number
+  /** Other customers of a device within 30 days from which its receipts are reviewed. */
+  readonly device_customers: number
+  /** The most receipts that one till issues in a day. */
+  readonly numbers_per_day: number
+  /** Hour of the day at which the mall's first shop opens; null when it never closes. */
+  readonly opens_at_hour: number | null
+  /** Staff at the service desk approve up to this amount, in cents; the others are reviewed at the desk *Notas*. */
+  readonly desk_approve_max_cents: number
+  /** Hours until the points of an automatically approved receipt can be spent. */
+  readonly points_delay_hours: number
 }
 
 /** The points operations that receipts need. */
 export interface PointsBook {
-  earn(tx: Tx, input: PointsOfPurchase & { customer_id: string; points: number }): Promise<void>
+  earn(
+    tx: Tx,
+    /** `available_at`: from when the points can be spent; null for immediately. */
+    input: PointsOfPurchase & { customer_id: string; points: number; available_at: Date | null },
+  ): Promise<void>
   /** Reverses the points of a purchase; points already spent become a debt. */
   takeBack(tx: Tx, input: PointsOfPurchase): Promise<void>
 }
@@ -45,4 +67,6 @@ export type ReceiptDeps = {
   readonly photos: PhotoDeps
   readonly points: PointsBook
   readonly rules: ReceiptRules
+  /** The contracted provider of fiscal queries; null without one. */
+  readonly fiscal: FiscalRegistry | null
 }

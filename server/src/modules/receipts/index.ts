@@ -1,6 +1,6 @@
 export type { PointsBook, ReceiptDeps, ReceiptRules } from './deps.ts'
 export { eraseReceipts } from './erase-receipts.ts'
 export { purchaseBook } from './purchase-book.ts'
-export { purchasesOf as listPurchaseIds } from './receipt-store.ts'
+export { hasReversed as hasReversedReceipt, purchasesOf as listPurchaseIds } from './receipt-store.ts'
 export { bindReceipts } from './routes.ts'
 export { seedShops } from './shops.ts'

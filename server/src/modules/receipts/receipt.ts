@@ -1,4 +1,5 @@
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
 import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
@@ -21,6 +22,16 @@ export type Purchase = {
   appeals: number
   points: number
   created_at: Date
+  /** Fingerprint of the browser that registered it, until the account is erased. */
+  device_hash: Buffer | null
+}
+
+/** The till of a key, model and series, and the receipt's number there. */
+export const tillOf = (receipt_key: string): { till: string; number: number } => {
+  const facts = parseReceiptKey(receipt_key)
+  if (!facts.ok) throw new Error('A stored key is invalid')
+  const { model, series, number } = facts.value
+  return { till: model + series, number: Number(number) }
 }
 
 const dayMs = 24 * 3_600_000
@@ -38,22 +49,6 @@ export const acceptedPeriod = (
 /** Points earned by an amount, rounded down. */
 export const pointsOf = (rules: Pick<ReceiptRules, 'cents_per_point'>, amount_cents: number): number =>
   Math.floor(amount_cents / rules.cents_per_point)
-
-/** Counts of the customer's receipts today, before this one. */
-export type ReceiptCounts = { at_shop_today: number; today: number; rejected_recently: number }
-
-/** Reasons for a staff review; without any, a receipt is approved automatically. */
-export const reviewReasons = (
-  rules: Pick<ReceiptRules, 'auto_approve_max_cents'>,
-  receipt: { amount_cents: number },
-  counts: ReceiptCounts,
-): string[] => [
-  ...(receipt.amount_cents > rules.auto_approve_max_cents
-    ? ['Valor acima do limite de aprovação automática']
-    : []),
-  ...(counts.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
-  ...(counts.rejected_recently > 0 ? ['Cliente com nota recusada nos últimos 30 dias'] : []),
-]
 
 /** The customer's view of a receipt, with the number of photos sent. */
 export const receiptView = (purchase: Purchase, photos: number): Receipt => ({

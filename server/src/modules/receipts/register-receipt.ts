@@ -2,18 +2,21 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey, parseReceiptQr, type ReceiptKeyData } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Tx } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
+import { countPhotosOf } from '../photos/index.ts'
 import type { Actor } from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import { confirmReceipt } from './confirm-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { acceptedPeriod, reviewReasons, pointsOf, receiptView } from './receipt.ts'
-import { findByKey, findPurchase, countsOf, insertPurchase, lockCustomer } from './receipt-store.ts'
-import { findActiveShop } from './shop-store.ts'
+import { deskReviewReasons, reviewReasons, unansweredReason, type ReceiptFindings } from './plausibility.ts'
+import { readFindings } from './read-findings.ts'
+import { acceptedPeriod, pointsOf, receiptView, type Purchase } from './receipt.ts'
+import { findPurchase, insertPurchase, listTaken, lockCustomer } from './receipt-store.ts'
+import { rewardReceipt } from './reward-receipt.ts'
+import { findActiveShop, type ShopRow } from './shop-store.ts'
 
 const refuse = refusalsOf(registerReceiptCall)
-
-const recentMs = 30 * 24 * 3_600_000
 
 export type RegisterReceipt = Actor & {
   /** The typed key, or the content of the QR code. */
@@ -21,61 +24,110 @@ export type RegisterReceipt = Actor & {
   amount_cents: number
   issued_on: string
   service_channel: string
+  /** Random id of the browser, if it has one. */
+  device_id: string | null
 }
 
 /**
- * Registers a receipt after checking key, state, period, shop, duplicates and daily limits. An
- * unsuspicious one is approved and earns its points immediately; the others are reviewed by staff.
+ * Registers a receipt after checking key, state, period, shop, duplicates and daily limits. A plausible one is approved
+ * and earns its points immediately; the others are reviewed by staff.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.other-state, outside-period, shop-not-participating, own-duplicate, used-by-other,
- *   daily-limit, shop-limit
+ *   number-used, daily-limit, shop-limit
  */
 export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt): Promise<Receipt> => {
-  const now = deps.clock()
+  const checked = await checkReceipt(deps, input)
+  const purchase_id = await inTransaction(deps.db, (tx) =>
+    insertReceipt(deps, tx, { ...input, ...checked, decided_by: 'rules' }),
+  )
+  // The provider is asked outside of the transaction, once per stored receipt.
+  if (deps.fiscal !== null) await confirmReceipt(deps, deps.fiscal, purchase_id)
+  return readView(deps.db, purchase_id)
+}
+
+/** The shop, key and day of a receipt that may be registered. */
+export type CheckedReceipt = { facts: ReceiptKeyData; issued_on: string; shop: ShopRow }
+
+/** Checks what needs no lock. */
+export const checkReceipt = async (
+  deps: ReceiptDeps,
+  input: { receipt_key: string; issued_on: string },
+): Promise<CheckedReceipt> => {
   const facts = readKey(input.receipt_key)
   const issued_on = readDay(input.issued_on, facts)
   if (facts.uf !== deps.rules.uf) throw refuse('receipts.other-state')
-  requirePeriod(deps, issued_on, now)
+  requirePeriod(deps, issued_on, deps.clock())
   const shop = await findActiveShop(deps.db, facts.issuer_cnpj)
   if (!shop) throw refuse('receipts.shop-not-participating')
+  return { facts, issued_on, shop }
+}
 
-  return inTransaction(deps.db, async (tx) => {
-    await lockCustomer(tx, input.customer_id)
-    await refuseDuplicate(tx, facts.key, input.customer_id)
-    const counts = await countsOf(tx, {
-      customer_id: input.customer_id,
-      shop_id: shop.id,
-      day_start: startOfClubDayAt(now, deps.time_zone),
-      recentSince: new Date(now.getTime() - recentMs),
-    })
-    const { daily_limit, shop_daily_limit } = deps.rules
-    if (counts.today >= daily_limit) throw refuse('receipts.daily-limit', { count: daily_limit })
-    if (counts.at_shop_today >= shop_daily_limit)
-      throw refuse('receipts.shop-limit', { count: shop_daily_limit })
-    const review_reasons = reviewReasons(deps.rules, input, counts)
-    const points = review_reasons.length === 0 ? pointsOf(deps.rules, input.amount_cents) : 0
-    const { customer_id, identified_session_id, amount_cents, service_channel } = input
-    const id = await insertPurchase(tx, {
-      customer_id,
-      identified_session_id,
-      shop_id: shop.id,
-      receipt_key: facts.key,
-      amount_cents,
-      issued_on,
-      state: review_reasons.length === 0 ? 'auto_approved' : 'pending_review',
-      review_reasons,
-      points,
-      service_channel,
-      created_at: now,
-    })
-    // Registered concurrently by another customer.
-    if (id === null) throw refuse('receipts.used-by-other')
-    const { name: shop_name } = shop
-    if (points > 0) await deps.points.earn(tx, { customer_id, purchase_id: id, shop_name, points, now })
-    const purchase = await findPurchase(tx, id)
-    if (!purchase) throw new Error('The receipt was not found in its own transaction')
-    return receiptView(purchase, 0)
-  })
+/**
+ * Inserts a receipt, with the customer's registrations serialised, and earns its points when it is approved.
+ * @param input.decided_by the rules, or staff with the paper in hand
+ * @returns its id
+ */
+export const insertReceipt = async (
+  deps: ReceiptDeps,
+  tx: Tx,
+  input: RegisterReceipt & CheckedReceipt & { decided_by: 'rules' | 'staff' },
+): Promise<string> => {
+  const { facts, shop, customer_id, identified_session_id, service_channel, decided_by } = input
+  const now = deps.clock()
+  const receipt = {
+    customer_id,
+    shop_id: shop.id,
+    receipt_key: facts.key,
+    amount_cents: input.amount_cents,
+    issued_on: input.issued_on,
+    device_hash: deviceHashOf(input),
+  }
+  await lockCustomer(tx, customer_id)
+  await refuseDuplicate(tx, receipt)
+  const findings = await readFindings(deps, tx, receipt)
+  requireDailyLimits(deps, findings)
+  if (decided_by === 'rules' && findings.same_number.approved > 0) await refuseUsed(tx, receipt)
+  const review_reasons =
+    decided_by === 'staff'
+      ? deskReviewReasons(deps.rules, findings)
+      : deps.fiscal === null
+        ? reviewReasons(deps.rules, { ...findings, fiscal: null }, { now, time_zone: deps.time_zone })
+        : [unansweredReason]
+  const approved = decided_by === 'staff' ? 'approved' : 'auto_approved'
+  const state = review_reasons.length === 0 ? approved : 'pending_review'
+  const points = state === 'pending_review' ? 0 : pointsOf(deps.rules, receipt.amount_cents)
+  const purchase = {
+    ...receipt,
+    identified_session_id,
+    service_channel,
+    state,
+    review_reasons,
+    points,
+  } as const
+  const id = await insertPurchase(tx, { ...purchase, created_at: now })
+  if (id === null) return refuseUsed(tx, receipt)
+  if (state !== 'pending_review')
+    await rewardReceipt(deps, tx, { ...receipt, id, shop_name: shop.name, state, points })
+  return id
+}
+
+/** A kiosk is used by many customers, so its device is not recorded. */
+const deviceHashOf = ({ device_id, service_channel }: RegisterReceipt): Buffer | null =>
+  device_id === null || service_channel === 'totem' ? null : fingerprint(device_id)
+
+const requireDailyLimits = (
+  { rules: { daily_limit, shop_daily_limit } }: ReceiptDeps,
+  { person }: Pick<ReceiptFindings, 'person'>,
+): void => {
+  if (person.today >= daily_limit) throw refuse('receipts.daily-limit', { count: daily_limit })
+  if (person.at_shop_today >= shop_daily_limit)
+    throw refuse('receipts.shop-limit', { count: shop_daily_limit })
+}
+
+export const readView = async (db: Db, id: string): Promise<Receipt> => {
+  const purchase = await findPurchase(db, id)
+  if (!purchase) throw new Error('The registered receipt was not found')
+  return receiptView(purchase, (await countPhotosOf(db, [id])).get(id) ?? 0)
 }
 
 /** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */
@@ -106,8 +158,16 @@ const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void =>
   })
 }
 
-const refuseDuplicate = async (tx: Tx, key: string, customer_id: string): Promise<void> => {
-  const owner = await findByKey(tx, key)
-  if (!owner) return
-  throw refuse(owner.customer_id === customer_id ? 'receipts.own-duplicate' : 'receipts.used-by-other')
+type Registered = Pick<Purchase, 'receipt_key' | 'customer_id'>
+
+/** The number is approved already, perhaps concurrently with the same key. */
+const refuseUsed = async (tx: Tx, receipt: Registered): Promise<never> => {
+  await refuseDuplicate(tx, receipt)
+  throw refuse('receipts.number-used')
+}
+
+const refuseDuplicate = async (tx: Tx, { receipt_key: key, customer_id }: Registered): Promise<void> => {
+  const taken = await listTaken(tx, key)
+  if (taken.some((other) => other.customer_id === customer_id)) throw refuse('receipts.own-duplicate')
+  if (taken.some((other) => other.receipt_key === key)) throw refuse('receipts.used-by-other')
 }

@@ -18,9 +18,10 @@ import { bindStaffReceipts } from './staff-routes.ts'
 
 /** Binds the receipt calls of customers and staff. */
 export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
-  bindCall(binder, registerReceiptCall, async ({ body, session }) => {
+  bindCall(binder, registerReceiptCall, async ({ body, session, cookies }) => {
     const service_channel = body.service_channel ?? 'site'
-    return { data: await registerReceipt(deps, { ...body, ...actorOf(session), service_channel }) }
+    const { deviceId: device_id } = cookies
+    return { data: await registerReceipt(deps, { ...body, ...actorOf(session), service_channel, device_id }) }
   })
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {

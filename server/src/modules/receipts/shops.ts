@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
+import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { type Shop, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
+import { saveTill } from './receipt-store.ts'
 import { insertShop, updateShop, type ShopRow } from './shop-store.ts'
 
 const refuse = refusalsOf(saveShopCall)
@@ -46,13 +48,21 @@ export const saveShop = (
     return shopView(saved)
   })
 
-/** Inserts seeded shops, unless they exist. */
+/** Inserts seeded shops and the tills whose receipts are known, unless they exist. */
 export const seedShops = async (
   db: Db,
-  shops: readonly { name: string; cnpj: string }[],
-  now: Date,
+  shops: readonly { name: string; cnpj: string; tills: readonly { till: string; number: number }[] }[],
+  input: { now: Date; time_zone: TimeZone },
 ): Promise<void> => {
-  for (const shop of shops) await insertShop(db, { ...shop, state: 'active', now })
+  const { now } = input
+  const seen_on = clubDayOf(now, input.time_zone)
+  await inTransaction(db, async (tx) => {
+    for (const { tills, ...shop } of shops) {
+      const saved = await insertShop(tx, { ...shop, state: 'active', now })
+      if (!saved) continue
+      for (const till of tills) await saveTill(tx, { shop_id: saved.id, ...till, seen_on, purchase_id: null })
+    }
+  })
 }
 
 export type ShopImport = { loaded: number; rejected: { line: number; reason: string }[] }

@@ -1,3 +1,4 @@
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { parseReceiptKey, receiptModels } from '@clube/contract/brazil/receipt-key.ts'
@@ -22,6 +23,7 @@ import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.
 import type { ReceiptDeps } from './deps.ts'
 import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
+import { registerAtDesk } from './register-at-desk.ts'
 import { grantReceiptPhotoView, viewReceiptPhoto } from './view-receipt-photo.ts'
 import { importShops, saveShop, shopView } from './shops.ts'
 import { listShops } from './shop-store.ts'
@@ -44,6 +46,9 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     const [receipt] = await viewReviewed(deps, row ? [row] : [])
     return { data: { receipt: receipt ?? null } }
   })
+  bindCall(binder, registerAtDeskCall, async ({ body, staff }) => ({
+    data: await registerAtDesk(deps, { ...body, staff_id: staff.staff_id }),
+  }))
   bindCall(binder, approveReceiptCall, async ({ body, staff }) => ({
     data: { state: await approveReceipt(deps, { ...body, staff_id: staff.staff_id }) },
   }))

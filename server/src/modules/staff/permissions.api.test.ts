@@ -63,6 +63,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/participation/start': desk,
 
   'GET /api/staff/receipts/queue': validators,
+  'POST /api/staff/receipts/register': desk,
   'POST /api/staff/receipts/find': validators,
   'POST /api/staff/receipts/approve': validators,
   'POST /api/staff/receipts/reject': validators,

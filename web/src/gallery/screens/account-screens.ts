@@ -43,13 +43,24 @@ export const accountScreens: readonly ScreenState[] = [
       cheios: { title: 'Meus pontos', shows: 'Pontos a vencer' },
       divida: {
         title: 'Meus pontos, com diferença a acertar',
-        answers: answer(readPointsCall, { balance: 0, debt: 30, expiring: [] }),
+        answers: answer(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] }),
         shows: 'Os próximos 30 pontos acertam',
+      },
+      esperando: {
+        title: 'Meus pontos, parte ainda não disponível',
+        answers: answer(readPointsCall, {
+          ...samples.points,
+          waiting: [
+            { points: 123, available_at: '2026-11-22T18:30:00Z' },
+            { points: 1, available_at: '2026-11-22T19:00:00Z' },
+          ],
+        }),
+        shows: 'Pontos que ainda vão ficar disponíveis',
       },
       vazios: {
         title: 'Nenhum ponto',
         answers: [
-          answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
+          answer(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
           answer(pointsStatementCall, []),
         ],
         shows: 'Seus pontos começam com a primeira nota fiscal.',

@@ -1,8 +1,9 @@
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { request } from '../../testing/staff-samples.ts'
+import { receipt, request } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
@@ -96,6 +97,16 @@ const answerYes = async (): Promise<void> => {
     if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
 }
 
+/** Types a receipt that the person has brought. */
+const registerReceipt = [
+  ...findPerson,
+  sees('Nota fiscal em mãos'),
+  type('Chave de acesso', receipt.receipt_key),
+  type('Valor total da nota', '12350'),
+  type('Data da compra', '21/11/2026'),
+  press('Cadastrar nota'),
+]
+
 const serviceDesk = deskScreens(
   'Balcão',
   'attendant',
@@ -118,6 +129,28 @@ const serviceDesk = deskScreens(
       title: 'Emitir sem conferir',
       act: [...findPerson, press('Emitir código')],
       shows: 'Só é possível emitir o código quando todos os itens conferem.',
+    },
+    'nota-aprovada': {
+      title: 'Nota em mãos, aprovada na hora',
+      answers: answer(registerAtDeskCall, {
+        state: 'approved',
+        shop_name: 'Livraria Jabuticabeira',
+        points: 123,
+        review_reasons: [],
+      }),
+      act: registerReceipt,
+      shows: 'aprovada: + 123 pontos',
+    },
+    'nota-enviada': {
+      title: 'Nota em mãos, enviada à mesa Notas',
+      answers: answer(registerAtDeskCall, {
+        state: 'pending_review',
+        shop_name: 'Livraria Jabuticabeira',
+        points: 0,
+        review_reasons: ['Outra nota com o mesmo número já foi aprovada: uma delas é falsa'],
+      }),
+      act: registerReceipt,
+      shows: 'uma delas é falsa',
     },
     codigo: {
       title: 'Código para a pessoa',

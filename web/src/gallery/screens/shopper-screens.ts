@@ -86,7 +86,7 @@ export const shopperScreens: readonly ScreenState[] = [
         answers: [
           answer(readProfileCall, { ...profile, address: null }),
           answer(listCampaignsCall, []),
-          answer(readPointsCall, { balance: 0, debt: 0, expiring: [] }),
+          answer(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
           answer(receipts.listReceiptsCall, []),
           answer(listMyTicketsCall, []),
         ],

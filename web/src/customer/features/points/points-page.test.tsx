@@ -30,7 +30,7 @@ test('the points page shows the balance, expiring points, and every entry with i
 })
 
 test('a points debt is explained, and without entries the way to the first points is shown', async () => {
-  server.answer(readPointsCall, { balance: 0, debt: 30, expiring: [] })
+  server.answer(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] })
   server.answer(pointsStatementCall, [])
   await openPage('/pontos')
   expect(screen.getByText(/Os próximos 30 pontos acertam/)).toBeTruthy()

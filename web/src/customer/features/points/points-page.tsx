@@ -35,7 +35,7 @@ export function PointsPage() {
   )
 }
 
-function Balance({ points: { balance, debt, expiring } }: { points: PointsBalance }) {
+function Balance({ points: { balance, waiting, debt, expiring } }: { points: PointsBalance }) {
   return (
     <>
       <section className={`raised ${css.balance}`} aria-label="Saldo">
@@ -44,6 +44,22 @@ function Balance({ points: { balance, debt, expiring } }: { points: PointsBalanc
         </p>
         <p>{balance === 1 ? 'ponto' : 'pontos'}</p>
       </section>
+      {waiting.length > 0 && (
+        <Section title="Pontos que ainda vão ficar disponíveis">
+          <p className="soft">
+            Já são seus e estão no saldo. Os pontos de uma nota aprovada na hora podem ser usados depois deste
+            prazo.
+          </p>
+          <ul className={`raised lines ${css.lines}`}>
+            {waiting.map(({ points, available_at }, at) => (
+              <li key={`${available_at} ${at}`} className={css.line}>
+                <span>Disponíveis em {formatShortDateTime(available_at)}</span>
+                <strong className="figures">{formatPoints(points)}</strong>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {debt > 0 && (
         <Notice tone="warn">
           Uma nota foi estornada depois que os pontos dela foram usados. Os próximos {formatPoints(debt)}{' '}

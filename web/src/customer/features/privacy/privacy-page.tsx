@@ -1,4 +1,5 @@
 import { listDataAccessesCall, type DataAccess } from '@clube/contract/privacy/data-access-calls.ts'
+import { fingerprintDays } from '@clube/contract/privacy/deletion.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
@@ -45,6 +46,12 @@ export function PrivacyPage() {
             ? 'Peça a exclusão pelo seu celular, ou pessoalmente, com um documento com foto.'
             : 'Se preferir, peça pessoalmente, com um documento com foto.'}{' '}
           {service_desk.text}
+        </p>
+        <p className="soft small">
+          Depois da exclusão não guardamos o seu documento. Se você usou notas ou promoções, fica por{' '}
+          {fingerprintDays.limits} dias um código que não mostra quem você é e só reconhece o mesmo documento
+          num novo cadastro, para que os limites das promoções continuem. Com débito de pontos ou nota
+          estornada, por {fingerprintDays.debts / 365} anos, o prazo da lei para acertar o débito.
         </p>
       </Section>
     </Page>

@@ -1,5 +1,4 @@
 import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
-import { maskOf } from '@clube/contract/brazil/mask.ts'
 import {
   parseReceiptKey,
   parseReceiptQr,
@@ -20,13 +19,11 @@ import { centsOf, moneyCharacters } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
+import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { handlePictures, hasNativeApp } from '../../../platform/native-bridge/handle-pictures.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
-
-/** Groups of four, as receipts print the key. */
-const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
@@ -54,7 +51,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       />
       <MaskedField
         label="Chave de acesso"
-        mask={keyMask}
+        mask={receiptKeyMask}
         keyboard="switch"
         autoComplete="off"
         helper={keyHelper(form.values.receipt_key)}

@@ -1,13 +1,11 @@
-import { maskOf } from '@clube/contract/brazil/mask.ts'
-import { parseReceiptKey, receiptKeyLength } from '@clube/contract/brazil/receipt-key.ts'
+import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { findReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { SearchForm } from '../../parts/document-search.tsx'
-
-const keyMask = maskOf('AAAA '.repeat(receiptKeyLength / 4).trim())
 
 /** Finds any receipt by its access key, including decided ones. */
 export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | null) => void }) {
@@ -25,7 +23,7 @@ export function FindReceipt({ onFound }: { onFound: (receipt: ReviewedReceipt | 
     <SearchForm form={form} variant="outline" wide>
       <MaskedField
         label="Procurar pela chave de acesso"
-        mask={keyMask}
+        mask={receiptKeyMask}
         keyboard="switch"
         autoComplete="off"
         {...form.field('receipt_key')}

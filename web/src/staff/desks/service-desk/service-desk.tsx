@@ -10,6 +10,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { useMay } from '../../parts/staff-session.ts'
 import { DeletionAtDesk } from './deletion-at-desk.tsx'
 import { DeskParticipations } from './desk-participations.tsx'
+import { DeskReceipt } from './desk-receipt.tsx'
 import { PersonSummary } from './person-summary.tsx'
 import css from './service-desk.module.css'
 
@@ -24,6 +25,7 @@ type Found =
 export function ServiceDesk() {
   const send = useSend()
   const mayStart = useMay('participations.start')
+  const mayRegister = useMay('receipts.register')
   const mayDelete = useMay('recovery.desk')
   const [found, setFound] = useState<Found>({ at: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
@@ -66,6 +68,12 @@ export function ServiceDesk() {
                 key={`participations ${found.customer.customer_id}`}
                 customer_id={found.customer.customer_id}
                 onStarted={(participation) => setFound({ at: 'participation', participation })}
+              />
+            )}
+            {mayRegister && found.customer.account_status === 'active' && (
+              <DeskReceipt
+                key={`receipt ${found.customer.customer_id}`}
+                customer_id={found.customer.customer_id}
               />
             )}
             {mayDelete && (

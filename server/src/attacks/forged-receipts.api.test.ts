@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
+import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { appealReceiptCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
+import {
+  approveReceiptCall,
+  receiptQueueCall,
+  rejectReceiptCall,
+  reverseReceiptCall,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { shops } from '../../seeds/demonstration/shops.ts'
+import { inTransaction } from '../db/database.ts'
+import { refusalsOf } from '../kernel/refusal.ts'
+import { documentLabel, findByDocument } from '../modules/identity/index.ts'
+import { proveLedger, restorePoints, spendPoints } from '../modules/points/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import type { Reply, TestBrowser } from '../testing/browser.ts'
+import { testRootKey, useClub } from '../testing/club.ts'
+import { freshCpfs, registerCustomer } from '../testing/joining.ts'
+import { receiptKeyOf } from '../testing/receipts.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
+
+const club = useClub({
+  receipts: { auto_approve_month_cents: 50_000, auto_approve_month_count: 3, device_customers: 2 },
+})
+const [bookshop, cafe, shoes] = shops
+const cpfs = freshCpfs(60, 810_000_000)
+let numbers = 1000
+
+const dataOf = <Data>(reply: Reply<Data>): Data => {
+  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
+  return reply.data
+}
+const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const keyOf = (change: Partial<Parameters<typeof receiptKeyOf>[0]> = {}) =>
+  receiptKeyOf({ now: club.now(), cnpj: bookshop.cnpj, number: (numbers += 1), ...change })
+const register = (browser: TestBrowser, receipt_key: string = keyOf(), amount_cents = 10_000) =>
+  browser.send(registerReceiptCall, {
+    body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },
+  })
+const vault = createVault(testRootKey)
+const idOf = async (document_id: string): Promise<string> =>
+  (await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id)))?.id ?? ''
+/** A browser of the customer after the earlier session has ended. */
+const signedIn = async (document_id: string): Promise<TestBrowser> => {
+  const browser = club.browser()
+  const terms_id = 'shd_auth_terms'
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  dataOf(
+    await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password: 'Jabuticaba-9' } }),
+  )
+  return browser
+}
+const balanceOf = async (browser: TestBrowser) => dataOf(await browser.send(readPointsCall)).balance
+/** Why the receipt waits, as staff see it. */
+const reasonsOf = async (purchase_id: string): Promise<readonly string[]> => {
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  let cursor: string | undefined
+  for (;;) {
+    const reply = await validator.send(receiptQueueCall, cursor === undefined ? {} : { query: { cursor } })
+    if (!reply.ok) throw new Error(reply.message)
+    const found = reply.data.find((receipt) => receipt.purchase_id === purchase_id)
+    if (found) return found.review_reasons
+    if (typeof reply.next_cursor !== 'string') throw new Error('The receipt does not wait')
+    cursor = reply.next_cursor
+  }
+}
+const waits = async (reply: Reply<{ purchase_id: string; state: string; points: number }>) => {
+  const { state, points, purchase_id } = dataOf(reply)
+  expect({ state, points }).toEqual({ state: 'pending_review', points: 0 })
+  return reasonsOf(purchase_id)
+}
+
+describe('a forger changes the random code of a receipt that exists', () => {
+  test.each([
+    ['NFC-e', { model: '65' }],
+    ['NF-e', { model: '55' }],
+    ['SAT', { model: '59', series: 123_456 }],
+  ] as const)('and earns nothing: the number of a %s counts once', async (_kind, model) => {
+    const owner = await person()
+    const number = (numbers += 1)
+    const first = await register(owner, keyOf({ ...model, number, code: 1 }))
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    // The first receipt of a till waits for staff.
+    if (dataOf(first).state === 'pending_review')
+      dataOf(await validator.send(approveReceiptCall, { body: { purchase_id: dataOf(first).purchase_id } }))
+    const forger = await person()
+    const forged = await register(forger, keyOf({ ...model, number, code: 2 }))
+    expect(forged).toMatchObject({
+      status: 409,
+      code: 'receipts.number-used',
+      message:
+        'Uma nota desta loja com o mesmo número já foi utilizada. Se a sua nota é esta, leve-a ao balcão.',
+    })
+    expect(await register(owner, keyOf({ ...model, number, code: 3 }))).toMatchObject({
+      code: 'receipts.own-duplicate',
+    })
+    expect(await balanceOf(forger)).toBe(0)
+    // Another till of the shop may issue the same number.
+    expect((await register(forger, keyOf({ ...model, number, series: 77, code: 2 }))).status).toBe(200)
+  })
+
+  test('and while the true receipt waits, only one of the two can be approved', async () => {
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const number = (numbers += 1)
+    const forged = dataOf(await register(await person(), keyOf({ number, code: 1 }), 90_000))
+    const owner = await person()
+    const reply = await register(owner, keyOf({ number, code: 2 }))
+    expect(await waits(reply)).toEqual(['Outra nota com o mesmo número está em análise'])
+    const approve = (purchase_id: string) => validator.send(approveReceiptCall, { body: { purchase_id } })
+    expect((await approve(dataOf(reply).purchase_id)).status).toBe(200)
+    expect(await approve(forged.purchase_id)).toMatchObject({
+      status: 409,
+      code: 'receipts.number-used',
+      message: 'Outra nota com este número já foi aprovada. Se ela for falsa, estorne-a antes.',
+    })
+  })
+
+  test('and sends a reversed or rejected receipt again: it is refused, or waits for staff', async () => {
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const forger = await person()
+    const number = (numbers += 1)
+    const reversed = keyOf({ number, code: 1 })
+    const { purchase_id } = dataOf(await register(forger, reversed))
+    dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
+    expect(await register(forger, reversed)).toMatchObject({ code: 'receipts.own-duplicate' })
+    const accomplice = await person()
+    expect(await register(accomplice, reversed)).toMatchObject({ code: 'receipts.used-by-other' })
+    expect(await waits(await register(accomplice, keyOf({ number, code: 2 })))).toEqual([
+      'Nota com este número já foi recusada ou estornada',
+    ])
+
+    const rejected = keyOf()
+    const waiting = dataOf(await register(await person(), rejected, 90_000))
+    dataOf(
+      await validator.send(rejectReceiptCall, {
+        body: { purchase_id: waiting.purchase_id, reason: 'not_a_purchase' },
+      }),
+    )
+    expect(await waits(await register(await person(), rejected))).toEqual([
+      'Nota com este número já foi recusada ou estornada',
+    ])
+  })
+
+  test('and appeals after the true receipt was approved: the appeal is refused', async () => {
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const forger = await person()
+    const number = (numbers += 1)
+    const { purchase_id } = dataOf(await register(forger, keyOf({ number, code: 1 }), 90_000))
+    dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
+    const own = dataOf(await register(await person(), keyOf({ number, code: 2 })))
+    dataOf(await validator.send(approveReceiptCall, { body: { purchase_id: own.purchase_id } }))
+    expect(
+      await forger.send(appealReceiptCall, {
+        body: { purchase_id, message: 'A minha nota é a verdadeira.' },
+      }),
+    ).toMatchObject({ code: 'receipts.not-appealable' })
+  })
+})
+
+describe('a forger invents receipts of a real shop', () => {
+  test('with a series that no till has: they wait for staff', async () => {
+    expect(await waits(await register(await person(), keyOf({ series: 512 })))).toEqual([
+      'Primeira nota deste caixa da loja',
+    ])
+  })
+
+  test('after a reversal: all their receipts wait for 90 days', async () => {
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const forger = await person()
+    const { purchase_id } = dataOf(await register(forger))
+    dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
+    for (const { cnpj } of [cafe, shoes])
+      expect(await waits(await register(forger, keyOf({ cnpj })))).toContain(
+        'Cliente com nota estornada nos últimos 90 dias',
+      )
+    expect(await balanceOf(forger)).toBe(0)
+  })
+
+  test('beyond the month’s amount: they wait for staff', async () => {
+    const forger = await person()
+    dataOf(await register(forger, keyOf(), 30_000))
+    expect(await waits(await register(forger, keyOf({ cnpj: cafe.cnpj }), 20_001))).toEqual([
+      'Limite mensal de aprovação automática do cliente',
+    ])
+    expect(dataOf(await register(forger, keyOf({ cnpj: shoes.cnpj }), 20_000)).state).toBe('auto_approved')
+  })
+
+  test('beyond the month’s number: they wait for staff', async () => {
+    const forger = await person()
+    for (const { cnpj } of [bookshop, cafe, shoes])
+      expect(dataOf(await register(forger, keyOf({ cnpj }), 1000)).state).toBe('auto_approved')
+    const reply = await register(forger, keyOf(), 1000)
+    expect(await waits(reply)).toEqual([
+      'Outra nota da mesma loja no mesmo dia',
+      'Limite mensal de aprovação automática do cliente',
+    ])
+  })
+
+  test('for many accounts with one device: from the third account on, they wait for staff', async () => {
+    const device = await person()
+    const together = async () => {
+      const { cookies } = await person()
+      // The accounts share the browser's device cookie, not the session.
+      const browser = club.browser()
+      browser.cookies.set('sid', cookies.get('sid') ?? '')
+      browser.cookies.set('device', device.cookies.get('device') ?? '')
+      return browser
+    }
+    for (let at = 0; at < 2; at += 1)
+      expect(dataOf(await register(await together())).state).toBe('auto_approved')
+    expect(await waits(await register(await together()))).toEqual([
+      'Aparelho usado por 3 clientes em 30 dias',
+    ])
+  })
+})
+
+test('a forger spends the points at once: not before 24 hours have passed, while a reversal is still complete', async () => {
+  const document_id = cpfs.pop() ?? ''
+  const forger = await registerCustomer(club, document_id)
+  const customer_id = await idOf(document_id)
+  const { purchase_id } = dataOf(await register(forger, keyOf(), 12_000))
+  const points = dataOf(await forger.send(readPointsCall))
+  expect(points).toMatchObject({ balance: 120, waiting: [{ points: 120 }] })
+  expect(Date.parse(points.waiting[0]?.available_at ?? '') - club.now().getTime()).toBeGreaterThan(86_390_000)
+  const spend = (id: string) =>
+    inTransaction(club.database.db, (tx) =>
+      spendPoints({ identified_points_per_day: 0, time_zone: defaultTimeZone }, tx, {
+        refuse: refusalsOf({ refusals: pointsRefusals }),
+        customer_id,
+        identified_session_id: null,
+        points: 100,
+        source: { kind: 'transaction', id },
+        now: club.now(),
+      }),
+    )
+  await expect(spend(randomUUID())).rejects.toMatchObject({ code: 'points.waiting', values: { balance: 0 } })
+  club.advanceSeconds(24 * 3600)
+  const spent = randomUUID()
+  expect(await spend(spent)).toBe(true)
+  const again = await signedIn(document_id)
+  expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 20, waiting: [] })
+  // Restored points can be spent again at once; a reversal takes points back from wherever they are.
+  await inTransaction(club.database.db, (tx) =>
+    restorePoints(tx, { source: { kind: 'transaction', id: spent }, now: club.now() }),
+  )
+  expect(await spend(randomUUID())).toBe(true)
+  const waiting = dataOf(await register(again, keyOf({ cnpj: cafe.cnpj }), 9000))
+  expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 110, waiting: [{ points: 90 }] })
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  const reverse = (id: string) =>
+    validator.send(reverseReceiptCall, { body: { purchase_id: id, reason: 'Nota falsa' } })
+  dataOf(await reverse(purchase_id))
+  // The 100 points that were spent are missing: waiting points pay for them.
+  expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 10, waiting: [] })
+  dataOf(await reverse(waiting.purchase_id))
+  expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
+  expect(await proveLedger(club.database.db)).toEqual([])
+})
+
+describe('someone with debts and a reversed receipt deletes the account and joins again', () => {
+  test('the debt and the distrust continue in the new account, and the ledger is right', async () => {
+    const document_id = cpfs.pop() ?? ''
+    const forger = await registerCustomer(club, document_id)
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const approver = await signedInStaff(club, staffPersonas.approver)
+    const { purchase_id } = dataOf(await register(forger))
+    // The points are gone when the receipt is reversed.
+    dataOf(
+      await approver.send(adjustPointsCall, {
+        body: {
+          adjustment_id: randomUUID(),
+          customer_id: await idOf(document_id),
+          points: -100,
+          reason: 'given_twice',
+          note: 'Retirados pela equipe.',
+        },
+      }),
+    )
+    dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
+    expect(dataOf(await forger.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
+
+    dataOf(await forger.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
+    club.advanceSeconds(31 * 24 * 3600)
+    await club.purge()
+    const again = await registerCustomer(club, document_id)
+    expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
+    expect(await waits(await register(again))).toContain('Cliente com nota estornada nos últimos 90 dias')
+    expect(await proveLedger(club.database.db)).toEqual([])
+
+    // Five years after the deletion the fingerprint is deleted.
+    dataOf(await again.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
+    club.advanceSeconds(31 * 24 * 3600)
+    await club.purge()
+    club.advanceSeconds(5 * 366 * 24 * 3600)
+    await club.purge()
+    const later = await registerCustomer(club, document_id)
+    expect(dataOf(await later.send(readPointsCall)).debt).toBe(0)
+    expect(dataOf(await register(later)).state).toBe('auto_approved')
+  })
+})
+
+test('a customer whose receipt number was taken by a forger brings the paper to the desk: staff decide', async () => {
+  const number = (numbers += 1)
+  const forged = dataOf(await register(await person(), keyOf({ number, code: 1 })))
+  const document_id = cpfs.pop() ?? ''
+  const owner = await registerCustomer(club, document_id)
+  const body = {
+    receipt_key: keyOf({ number, code: 2 }),
+    amount_cents: 12_350,
+    issued_on: clubDayOf(club.now(), defaultTimeZone),
+  }
+  expect(await owner.send(registerReceiptCall, { body })).toMatchObject({ code: 'receipts.number-used' })
+  expect(forged.state).toBe('auto_approved')
+  const attendant = await signedInStaff(club, staffPersonas.attendant)
+  const customer_id = await idOf(document_id)
+  expect(await attendant.send(registerAtDeskCall, { body: { customer_id, ...body } })).toMatchObject({
+    data: {
+      state: 'pending_review',
+      review_reasons: ['Outra nota com o mesmo número já foi aprovada: uma delas é falsa'],
+    },
+  })
+  const next = { ...body, receipt_key: keyOf() }
+  expect(await attendant.send(registerAtDeskCall, { body: { customer_id, ...next } })).toMatchObject({
+    data: { state: 'approved', points: 123, review_reasons: [] },
+  })
+  expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
+})

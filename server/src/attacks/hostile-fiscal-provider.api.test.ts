@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { receiptQueueCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { shops } from '../../seeds/demonstration/shops.ts'
+import type { Reply, TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+import { freshCpfs, registerCustomer } from '../testing/joining.ts'
+import { hostileAnswers, useLocalFiscalProvider } from '../testing/local-fiscal-provider.ts'
+import { receiptKeyOf } from '../testing/receipts.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
+
+const provider = useLocalFiscalProvider()
+const club = useClub({
+  get fiscal_queries() {
+    return { url: provider.url, timeout_ms: 300 }
+  },
+})
+const [{ cnpj }] = shops
+const cpfs = freshCpfs(30, 840_000_000)
+let numbers = 1000
+const amount_cents = 12_350
+
+const today = () => clubDayOf(club.now(), defaultTimeZone)
+const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, number: (numbers += 1) })
+const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const register = (browser: TestBrowser, receipt_key: string) =>
+  browser.send(registerReceiptCall, { body: { receipt_key, amount_cents, issued_on: today() } })
+const dataOf = <Data>(reply: Reply<Data>): Data => {
+  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
+  return reply.data
+}
+const reasonsOf = async (key: string) => {
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  const queue = dataOf(await validator.send(receiptQueueCall))
+  return queue.find(({ receipt_key }) => receipt_key === key)?.review_reasons
+}
+
+describe('a provider of fiscal queries', () => {
+  test.each(Object.entries(hostileAnswers))(
+    'whose answer %s cannot fail a registration: the receipt waits, without points',
+    async (_what, behave) => {
+      const browser = await person()
+      provider.behave = behave
+      const key = keyOf()
+      const reply = await register(browser, key)
+      provider.behave = null
+      expect(dataOf(reply)).toMatchObject({ state: 'pending_review', points: 0 })
+      expect(await reasonsOf(key)).toEqual(['Consulta fiscal sem resposta'])
+    },
+  )
+
+  test('that does not know a forged receipt lets it wait for staff', async () => {
+    const browser = await person()
+    const key = keyOf()
+    expect(dataOf(await register(browser, key)).state).toBe('pending_review')
+    expect(await reasonsOf(key)).toEqual(['Nota não encontrada na consulta fiscal'])
+    expect(dataOf(await browser.send(readPointsCall)).balance).toBe(0)
+  })
+
+  test.each([
+    ['another amount', { amount_cents: 1235 }, 'Valor ou data diferente da consulta fiscal'],
+    ['another day', { issued_on: '2020-01-01' }, 'Valor ou data diferente da consulta fiscal'],
+    ['a cancellation', { state: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
+  ] as const)('that knows %s lets it wait for staff', async (_what, change, reason) => {
+    const key = keyOf()
+    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today(), ...change })
+    dataOf(await register(await person(), key))
+    expect(await reasonsOf(key)).toEqual([reason])
+  })
+
+  test('that confirms a receipt has it approved at once, even from a new till, and is asked once', async () => {
+    const key = keyOf(42)
+    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today() })
+    const browser = await person()
+    expect(dataOf(await register(browser, key))).toMatchObject({ state: 'auto_approved', points: 123 })
+    expect(await register(browser, key)).toMatchObject({ code: 'receipts.own-duplicate' })
+    expect(await register(await person(), key)).toMatchObject({ code: 'receipts.used-by-other' })
+    expect(provider.asked.filter((asked) => asked === key)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,169 @@
+import { clubDayOf, clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { ReceiptRules } from './deps.ts'
+
+/** Another receipt of the same till. Only those that staff approved count: forgers could place others. */
+export type TillReceipt = { readonly number: number; readonly issued_on: string }
+
+/** What is known when a receipt is registered. Counts exclude the receipt itself. */
+export type ReceiptFindings = {
+  readonly amount_cents: number
+  readonly issued_on: string
+  readonly number: number
+  readonly person: {
+    readonly today: number
+    readonly at_shop_today: number
+    /** Receipts of the shop within `recentDays`. */
+    readonly at_shop_recently: number
+    readonly rejected_recently: number
+    /** Reversals within `distrust_days`. */
+    readonly reversed: number
+    /** Approved automatically within `recentDays`, including receipts reversed since. */
+    readonly auto_approved: { readonly count: number; readonly cents: number }
+  }
+  readonly till: {
+    /** Whether staff have seen a receipt of the till. */
+    readonly is_known: boolean
+    /** The nearest by number, at most `neighbours` on each side. */
+    readonly below: readonly TillReceipt[]
+    readonly above: readonly TillReceipt[]
+  }
+  /** Amount that the shop's receipts rarely exceed; null while there are too few. */
+  readonly usual_cents: number | null
+  /** Use of the device in the last `recentDays`; null without a device id or at a kiosk. */
+  readonly device: { readonly other_customers: number; readonly reversed: number } | null
+  /** Other registrations of the same issuer, model, series and number. */
+  readonly same_number: { readonly approved: number; readonly pending: number; readonly refused: number }
+  /** The tax authority's answer; null in a club without a provider of fiscal queries. */
+  readonly fiscal: FiscalFinding | null
+}
+
+/** Whether the tax authority knows the receipt as it was registered. */
+export type FiscalFinding = 'confirmed' | 'different' | 'cancelled' | 'unknown' | 'unanswered'
+
+export const unansweredReason = 'Consulta fiscal sem resposta'
+const approvedTwinReason = 'Outra nota com o mesmo número já foi aprovada: uma delas é falsa'
+
+export const recentDays = 30
+/** Receipts of a till compared on each side. */
+export const neighbours = 3
+/** Receipts of a shop from which its usual amount is computed. */
+export const usualFrom = { least: 20, most: 200 }
+/** How far above the shop's usual amount a receipt may be. */
+const usualFactor = 3
+
+const dayMs = 24 * 3_600_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
+
+/**
+ * Why staff review a receipt; without a reason it is approved automatically. That the customer is new is not a reason:
+ * people join at the counter with today's receipts.
+ */
+export const reviewReasons = (
+  rules: ReceiptRules,
+  findings: ReceiptFindings,
+  at: { now: Date; time_zone: TimeZone },
+): string[] => [
+  ...(findings.amount_cents > rules.auto_approve_max_cents
+    ? ['Valor acima do limite de aprovação automática']
+    : []),
+  ...personReasons(rules, findings),
+  // A confirmed receipt exists, however unusual it is.
+  ...(findings.fiscal === 'confirmed' ? [] : implausibleReasons(rules, findings, at)),
+  ...(findings.fiscal === null ? [] : fiscalReasons[findings.fiscal]),
+  ...(findings.same_number.approved > 0 ? [approvedTwinReason] : []),
+  ...deviceReasons(rules, findings),
+]
+
+const fiscalReasons: Readonly<Record<FiscalFinding, readonly string[]>> = {
+  confirmed: [],
+  different: ['Valor ou data diferente da consulta fiscal'],
+  cancelled: ['Nota cancelada na consulta fiscal'],
+  unknown: ['Nota não encontrada na consulta fiscal'],
+  unanswered: [unansweredReason],
+}
+
+/** Why a receipt waits that staff at the service desk hold in their hands. */
+export const deskReviewReasons = (
+  rules: Pick<ReceiptRules, 'desk_approve_max_cents'>,
+  { amount_cents, same_number }: Pick<ReceiptFindings, 'amount_cents' | 'same_number'>,
+): string[] => [
+  ...(amount_cents > rules.desk_approve_max_cents ? ['Valor acima do limite de aprovação no balcão'] : []),
+  ...(same_number.approved > 0 ? [approvedTwinReason] : []),
+]
+
+const implausibleReasons = (
+  rules: ReceiptRules,
+  findings: ReceiptFindings,
+  at: { now: Date; time_zone: TimeZone },
+): string[] => [
+  ...(findings.usual_cents !== null && findings.amount_cents > findings.usual_cents * usualFactor
+    ? ['Valor fora do comum para esta loja']
+    : []),
+  ...tillReasons(rules, findings),
+  ...(isMallClosed(rules, findings, at) ? ['Cadastrada no dia da compra, antes de o shopping abrir'] : []),
+]
+
+const personReasons = (rules: ReceiptRules, { amount_cents, person }: ReceiptFindings): string[] => {
+  const { count, cents } = person.auto_approved
+  const isOverMonth =
+    count + 1 > rules.auto_approve_month_count || cents + amount_cents > rules.auto_approve_month_cents
+  return [
+    ...(person.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
+    ...(person.at_shop_recently >= rules.shop_recent_limit
+      ? [`${person.at_shop_recently + 1} notas desta loja em ${recentDays} dias`]
+      : []),
+    ...(person.rejected_recently > 0 ? [`Cliente com nota recusada nos últimos ${recentDays} dias`] : []),
+    ...(person.reversed > 0 ? [`Cliente com nota estornada nos últimos ${rules.distrust_days} dias`] : []),
+    ...(isOverMonth ? ['Limite mensal de aprovação automática do cliente'] : []),
+  ]
+}
+
+const tillReasons = (rules: ReceiptRules, findings: ReceiptFindings): string[] => {
+  const { till, same_number } = findings
+  return [
+    ...(same_number.refused > 0 ? ['Nota com este número já foi recusada ou estornada'] : []),
+    ...(same_number.pending > 0 ? ['Outra nota com o mesmo número está em análise'] : []),
+    ...(till.is_known ? [] : ['Primeira nota deste caixa da loja']),
+    ...(isOutOfOrder(findings) ? ['Número fora da ordem das notas da loja'] : []),
+    ...(isFarAway(rules, findings) ? ['Número distante das outras notas da loja'] : []),
+  ]
+}
+
+/**
+ * Numbers of a till increase with time. One day of difference is tolerated (a receipt after midnight, a mistyped day),
+ * and so is a single contradicting receipt among several, which may itself be the wrong one.
+ */
+const isOutOfOrder = ({ issued_on, till }: ReceiptFindings): boolean =>
+  isMajority(till.below, (other) => daysBetween(issued_on, other.issued_on) > 1) ||
+  isMajority(till.above, (other) => daysBetween(other.issued_on, issued_on) > 1)
+
+const isMajority = (
+  receipts: readonly TillReceipt[],
+  contradicts: (receipt: TillReceipt) => boolean,
+): boolean => receipts.filter(contradicts).length * 2 > receipts.length
+
+/** A till issues at most `numbers_per_day` receipts a day, so that the nearest known one limits the number. */
+const isFarAway = (rules: ReceiptRules, { number, issued_on, till }: ReceiptFindings): boolean => {
+  const near = [till.below[0], till.above[0]].filter((other) => other !== undefined)
+  const isReachable = (other: TillReceipt) =>
+    Math.abs(number - other.number) <=
+    rules.numbers_per_day * (Math.abs(daysBetween(other.issued_on, issued_on)) + 1)
+  return near.length > 0 && !near.some(isReachable)
+}
+
+/** Registered on the day of the purchase before the mall opened. */
+const isMallClosed = (
+  { opens_at_hour }: ReceiptRules,
+  { issued_on }: ReceiptFindings,
+  { now, time_zone }: { now: Date; time_zone: TimeZone },
+): boolean =>
+  opens_at_hour !== null &&
+  issued_on === clubDayOf(now, time_zone) &&
+  clubHourOf(now, time_zone) < opens_at_hour
+
+const deviceReasons = (rules: ReceiptRules, { device }: ReceiptFindings): string[] => [
+  ...(device !== null && device.other_customers >= rules.device_customers
+    ? [`Aparelho usado por ${device.other_customers + 1} clientes em ${recentDays} dias`]
+    : []),
+  ...(device !== null && device.reversed > 0 ? ['Aparelho de onde veio uma nota estornada'] : []),
+]

@@ -1,0 +1,33 @@
+import { startOfClubDayAt } from '@clube/contract/kernel/club-time.ts'
+import type { Tx } from '../../db/database.ts'
+import { listFormerAccounts } from '../identity/index.ts'
+import type { ReceiptDeps } from './deps.ts'
+import type { ReceiptFindings } from './plausibility.ts'
+import { tillOf, type Purchase } from './receipt.ts'
+import { findingsOf } from './receipt-store.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Reads what the rules need to know about a receipt; `except_id` when it is stored already. */
+export const readFindings = async (
+  deps: Pick<ReceiptDeps, 'clock' | 'time_zone' | 'rules'>,
+  tx: Tx,
+  receipt: Pick<
+    Purchase,
+    'customer_id' | 'shop_id' | 'receipt_key' | 'amount_cents' | 'issued_on' | 'device_hash'
+  >,
+  except_id: string | null = null,
+): Promise<Omit<ReceiptFindings, 'fiscal'>> => {
+  const now = deps.clock()
+  const { time_zone, rules } = deps
+  const former = await listFormerAccounts(tx, { customer_id: receipt.customer_id, now })
+  return findingsOf(tx, {
+    customer_ids: [receipt.customer_id, ...former],
+    receipt,
+    till: tillOf(receipt.receipt_key),
+    except_id,
+    day_start: startOfClubDayAt(now, time_zone),
+    distrust_since: new Date(now.getTime() - rules.distrust_days * dayMs),
+    now,
+  })
+}

@@ -1,0 +1,36 @@
+import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ReceiptDeps } from './deps.ts'
+import type { Purchase } from './receipt.ts'
+import { saveTill } from './receipt-store.ts'
+import { tillOf } from './receipt.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * What an approved receipt brings: its points, which can be spent later when no staff member has seen the receipt, and
+ * otherwise knowledge of the shop's till.
+ */
+export const rewardReceipt = async (
+  deps: ReceiptDeps,
+  tx: Tx,
+  purchase: Pick<Purchase, 'id' | 'customer_id' | 'shop_id' | 'shop_name' | 'receipt_key' | 'issued_on'> & {
+    state: Extract<ReceiptState, 'approved' | 'auto_approved'>
+    points: number
+  },
+): Promise<void> => {
+  const now = deps.clock()
+  const { id: purchase_id, customer_id, shop_id, shop_name, points } = purchase
+  const delayMs = deps.rules.points_delay_hours * hourMs
+  const available_at =
+    purchase.state === 'approved' || delayMs === 0 ? null : new Date(now.getTime() + delayMs)
+  if (points > 0)
+    await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, available_at, now })
+  if (purchase.state === 'approved')
+    await saveTill(tx, {
+      shop_id,
+      ...tillOf(purchase.receipt_key),
+      seen_on: purchase.issued_on,
+      purchase_id,
+    })
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import type { FiscalReceipt } from '../ports/fiscal-registry.ts'
+
+/** The provider's token in tests. */
+export const fiscalToken = 'fiscal-token'
+
+/** A local counterpart of the contracted provider, which tests can make hostile. */
+export type LocalFiscalProvider = {
+  readonly url: string
+  /** Receipts that the tax authority knows, by key. */
+  readonly receipts: Map<string, FiscalReceipt>
+  /** Keys that were asked for. */
+  readonly asked: string[]
+  /** Answers the next queries instead; null returns to normal. */
+  behave: RequestListener | null
+}
+
+export const hostileAnswers: Readonly<Record<string, RequestListener>> = {
+  'never answers': () => {},
+  'stops in the middle': (_request, response) => void response.writeHead(200).write('{'),
+  'is huge': (_request, response) => {
+    response.writeHead(200)
+    response.end(`"${'x'.repeat(1_000_000)}"`)
+  },
+  'is not JSON': (_request, response) => void response.end('<html>'),
+  'has another shape': (_request, response) =>
+    void response.end('{"state":"authorised","amount_cents":"12"}'),
+  'is about another key': (_request, response) =>
+    void response.end(
+      JSON.stringify({
+        receipt_key: '43181012384687000438651040002069031002069033',
+        state: 'authorised',
+        amount_cents: 12_350,
+        issued_on: '2026-11-22',
+      }),
+    ),
+  redirects: (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  'is an error': (_request, response) => void response.writeHead(500).end('{}'),
+  'rejects the token': (_request, response) => void response.writeHead(401).end('{}'),
+  'breaks the connection': (request) => void request.socket.destroy(),
+}
+
+/** Starts the provider for a test file. */
+export const useLocalFiscalProvider = (): LocalFiscalProvider => {
+  const receipts = new Map<string, FiscalReceipt>()
+  const asked: string[] = []
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const key = (request.url ?? '').split('/').at(-1) ?? ''
+    asked.push(key)
+    if (provider.behave) return provider.behave(request, response)
+    const receipt = receipts.get(key)
+    const isAllowed = request.headers.authorization === `Bearer ${fiscalToken}`
+    response.writeHead(isAllowed ? (receipt ? 200 : 404) : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(receipt && isAllowed ? { receipt_key: key, ...receipt } : {}))
+  }
+  const server = createServer(answer)
+  let url = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const provider: LocalFiscalProvider = {
+    get url() {
+      return url
+    },
+    receipts,
+    asked,
+    behave: null,
+  }
+  return provider
+}
