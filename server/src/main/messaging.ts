@@ -9,13 +9,14 @@ import type { Gateways } from './messaging-gateways.ts'
  * @throws {ConfigurationError} when a code by SMS does not fit one message
  */
 export const messagingDepsOf = (infrastructure: Infrastructure, gateways: Gateways): MessagingDeps => {
-  const { db, clock, vault, random, jobs, log } = infrastructure
+  const { db, clock, vault, random, jobs, limits, log } = infrastructure
   return {
     db,
     clock,
     vault,
     random,
     jobs,
+    limits,
     sender: senderOf(infrastructure.environment, infrastructure.configuration),
     mailer: gateways.mailer,
     smsSender: gateways.smsSender,

@@ -1,6 +1,7 @@
 import type { Jobs } from '../db/jobs.ts'
 import type { MessageEvent, MessagingDeps, OutgoingMessage } from '../modules/messaging/index.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
+import { createLimits } from '../modules/limits/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import type { DeliveryResult } from '../ports/delivery.ts'
 import type { Email, Mailer } from '../ports/mailer.ts'
@@ -54,6 +55,7 @@ export const createMessagingDeps = (input: {
   vault: createVault(Buffer.alloc(32, 'k')),
   random: systemRandom,
   jobs: input.jobs,
+  limits: createLimits(input.database.db),
   sender: {
     club_name: 'Clube',
     accent: '#82305f',

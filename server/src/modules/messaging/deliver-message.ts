@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/database.ts'
 import type { DeliveryResult } from '../../ports/delivery.ts'
 import type { MessageEvent, MessagingDeps } from './deps.ts'
+import type { LimitName } from '../limits/index.ts'
 import { claimMs, planRetry } from './message.ts'
 import {
   claimedUntil,
@@ -10,6 +11,7 @@ import {
   type ClaimedMessage,
   type FinalState,
 } from './message-store.ts'
+import { deliveryChargesOf } from './sending-limits.ts'
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
 /**
@@ -39,13 +41,22 @@ const retryAfterClaim = async (deps: MessagingDeps, message_id: string, now: Dat
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, deliveryQueue, { message_id }, delaySeconds))
 }
 
-type Attempt = DeliveryResult | { readonly outcome: 'suppressed' } | { readonly outcome: 'expired' }
+type Attempt =
+  | DeliveryResult
+  | { readonly outcome: 'suppressed'; readonly reason?: LimitName }
+  | { readonly outcome: 'expired' }
 
 const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
   const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)
-  const { to, subject, html, text } = JSON.parse(opened) as SealedContent
+  const { to, purpose, subject, html, text } = JSON.parse(opened) as SealedContent
   if (message.expires_at !== null && message.expires_at <= now) return { outcome: 'expired' }
   if (to === null) return { outcome: 'suppressed' }
+  if (message.attempts === 1) {
+    const { channel, customer_id } = message
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to })
+    const reason = await deps.limits.spendAll(charges, now)
+    if (reason !== null) return { outcome: 'suppressed', reason }
+  }
   const message_id = message.id
   switch (message.channel) {
     case 'email':
@@ -111,6 +122,6 @@ const verdictOf = (message: ClaimedMessage, attempt: Attempt, now: Date): Verdic
 
 /** Prefers the gateway's reason, which is more specific. */
 const reasonOf = (verdict: Verdict, attempt: Attempt): string | null => {
-  if ('reason' in attempt) return attempt.reason
+  if ('reason' in attempt) return attempt.reason ?? null
   return 'reason' in verdict ? verdict.reason : null
 }

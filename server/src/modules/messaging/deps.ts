@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
+import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Sender } from './message-content.ts'
 import type { MessageChannel } from './message.ts'
@@ -25,6 +26,7 @@ export type MessagingDeps = {
   readonly random: Random
   readonly vault: Vault
   readonly jobs: Jobs
+  readonly limits: Limits
   readonly sender: Sender
   readonly mailer: Mailer
   readonly smsSender: SmsSender

@@ -56,6 +56,14 @@ export type MessageContent =
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
   | { readonly template: 'promotion'; readonly name: string; readonly texts: MessageTexts }
 
+/** What a message is for, which decides its limits. */
+export type MessagePurpose = 'code' | 'account' | 'promotion'
+
+export const purposeOf = ({ template }: MessageContent): MessagePurpose => {
+  if (template === 'reset-code' || template === 'recovery-approved-code') return 'code'
+  return template === 'promotion' ? 'promotion' : 'account'
+}
+
 /** The name under which a message is recorded. */
 export const templateOf = (content: MessageContent): string =>
   content.template === 'promotion' ? content.name : content.template

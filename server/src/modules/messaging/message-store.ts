@@ -49,6 +49,7 @@ export type ClaimedMessage = {
   readonly id: string
   readonly channel: MessageChannel
   readonly template: string
+  readonly customer_id: string | null
   readonly content_sealed: Buffer
   readonly attempts: number
   readonly created_at: Date
@@ -63,7 +64,9 @@ export const claimMessage = async (
   const { rows } = await sql<ClaimedMessage>`
     update message set claim = ${use.claim}, claimed_until = ${use.until}, attempts = attempts + 1
     where id = ${use.id} and state = 'queued' and (claimed_until is null or claimed_until <= ${use.now})
-    returning id, channel, template, content_sealed, attempts, created_at, expires_at`.execute(db)
+    returning id, channel, template, customer_id, content_sealed, attempts, created_at, expires_at`.execute(
+    db,
+  )
   return rows[0]
 }
 

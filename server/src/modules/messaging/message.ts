@@ -13,7 +13,7 @@ export type MessageState =
   | { readonly state: 'queued'; readonly next_attempt_at: Date }
   | { readonly state: 'sent'; readonly sent_at: Date; readonly delivery: 'delivered' | 'undelivered' | null }
   | { readonly state: 'failed'; readonly failed_at: Date; readonly reason: FailureReason }
-  /** There was no recipient; it was counted and processed like any other. */
+  /** There was no recipient, and it was processed like any other; or it exceeded a limit. */
   | { readonly state: 'suppressed'; readonly suppressed_at: Date }
 
 /** The history of a message, without address and text. */

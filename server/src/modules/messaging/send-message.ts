@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import type { MessagingDeps } from './deps.ts'
 import { renderEmail } from './email-layout.ts'
-import { templateOf, type MessageContent } from './message-content.ts'
+import { purposeOf, templateOf, type MessageContent, type MessagePurpose } from './message-content.ts'
 import { claimMs, type MessageChannel } from './message.ts'
 import { insertMessage } from './message-store.ts'
 import { textsOf } from './message-texts.ts'
@@ -18,8 +18,14 @@ export type OutgoingMessage = {
   readonly expires_at: Date | null
 }
 
-/** Address and text, sealed together. */
-export type SealedContent = { to: string | null; subject: string; html: string; text: string }
+/** Address, purpose and text, sealed together. */
+export type SealedContent = {
+  to: string | null
+  purpose: MessagePurpose
+  subject: string
+  html: string
+  text: string
+}
 
 /** Vault label of a message's content, bound to its row. */
 export const contentLabel = (message_id: string): string => `message.content.${message_id}`
@@ -61,11 +67,12 @@ const contentOf = (
   { channel, to, content }: OutgoingMessage,
 ): SealedContent => {
   const texts = textsOf(content, sender.time_zone)
+  const purpose = purposeOf(content)
   switch (channel) {
     case 'email':
-      return { to, ...renderEmail(texts, sender) }
+      return { to, purpose, ...renderEmail(texts, sender) }
     case 'sms':
-      return { to, subject: '', html: '', text: renderSms(texts, sender) }
+      return { to, purpose, subject: '', html: '', text: renderSms(texts, sender) }
     default:
       return channel satisfies never
   }

@@ -1,4 +1,6 @@
 import type { Charge } from '../limits/index.ts'
+import type { MessagePurpose } from './message-content.ts'
+import type { MessageChannel } from './message.ts'
 
 /** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
 export const smsPauseSeconds = 120
@@ -33,4 +35,31 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
     default:
       return channel satisfies never
   }
+}
+
+/**
+ * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
+ * lost.
+ */
+export const deliveryChargesOf = (message: {
+  readonly channel: MessageChannel
+  readonly purpose: MessagePurpose
+  readonly customer_id: string | null
+  readonly to: string
+}): readonly Charge[] => {
+  const { channel, purpose, customer_id, to: contact } = message
+  const person = customer_id ?? contact
+  if (purpose === 'code') return []
+  if (channel === 'sms')
+    return [
+      { limit: 'sms-notices.person', key: person },
+      { limit: 'sms-notices.contact', key: contact },
+      { limit: 'sms.club', key: 'club' },
+    ]
+  return purpose === 'promotion'
+    ? [{ limit: 'promotion-emails.contact', key: contact }]
+    : [
+        { limit: 'email-notices.person', key: person },
+        { limit: 'email-notices.contact', key: contact },
+      ]
 }

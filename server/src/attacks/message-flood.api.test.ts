@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import type { Jobs } from '../db/jobs.ts'
+import {
+  createSendMessage,
+  registerDelivery,
+  type MessageEvent,
+  type MessagingDeps,
+  type OutgoingMessage,
+} from '../modules/messaging/index.ts'
+import { useDatabase } from '../testing/database.ts'
+import { createTestJobs } from '../testing/jobs.ts'
+import { codeForMaria, createMessagingDeps, createScriptedGateways } from '../testing/messaging.ts'
+
+const database = useDatabase()
+const gateways = createScriptedGateways()
+const events: MessageEvent[] = []
+const now = new Date('2026-11-21T12:00:00Z')
+let jobs: Jobs
+let deps: MessagingDeps
+
+beforeAll(async () => {
+  jobs = createTestJobs(database)
+  deps = createMessagingDeps({ database, jobs, gateways, clock: () => now, events })
+  // Two workers share the limits.
+  registerDelivery(deps)
+  registerDelivery(deps)
+  await jobs.start()
+})
+beforeEach(async () => {
+  for (const recorded of [events, gateways.mail.sent, gateways.sms.sent]) recorded.length = 0
+  await sql`truncate message, attempt_counter`.execute(database.db)
+})
+
+const contactChanged = {
+  content: { template: 'contact-changed', changed: 'cellphone', at: now },
+} satisfies Partial<OutgoingMessage>
+const offer = {
+  content: {
+    template: 'promotion',
+    name: 'waiting-list-offer',
+    texts: { subject: 'Chegou a sua vez', paragraphs: [], code: null, short: '', warning: null },
+  },
+} satisfies Partial<OutgoingMessage>
+
+/** Queues messages in one transaction and waits until each was sent or suppressed. */
+const sendAll = async (messages: readonly Partial<OutgoingMessage>[]): Promise<void> => {
+  await inTransaction(database.db, async (tx) => {
+    for (const change of messages) await createSendMessage(deps)(tx, { ...codeForMaria, ...change })
+  })
+  await vi.waitFor(() => expect(events).toHaveLength(messages.length), { timeout: 30_000 })
+}
+
+test('ten changes of the cellphone do not flood the old and the new number with text messages', async () => {
+  const numbers = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? '11987654321' : `1198000000${i % 10}`))
+  await sendAll(numbers.map((to) => ({ ...contactChanged, channel: 'sms', to })))
+  const toMaria = gateways.sms.sent.filter(({ cellphone }) => cellphone === '11987654321')
+  expect(toMaria).toHaveLength(4)
+  const reasons = events.filter(({ outcome }) => outcome === 'suppressed').map(({ reason }) => reason)
+  for (const reason of reasons) expect(reason).toMatch(/^sms-notices\./)
+  expect(reasons).toHaveLength(6)
+})
+
+test('offers of many waiting lists in the same second are ten e-mails, and notices of the account still arrive', async () => {
+  await sendAll([...Array.from({ length: 15 }, () => offer), contactChanged])
+  const subjects = gateways.mail.sent.map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('Chegou a sua vez'))).toHaveLength(10)
+  expect(subjects).toHaveLength(11)
+})
+
+test('a flood of notices neither suppresses nor delays a code', async () => {
+  await sendAll([...Array.from({ length: 25 }, () => contactChanged), {}])
+  const texts = gateways.mail.sent.map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('123456'))).toHaveLength(1)
+  expect(texts).toHaveLength(21)
+})
