@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           exclude: excluded,
           environment: 'jsdom',
-          setupFiles,
+          setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
           ...timeouts,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },

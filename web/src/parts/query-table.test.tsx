@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import { notifyManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
@@ -35,10 +35,6 @@ export function setUpScreens(): void {
     closeToast()
   })
   afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
     expect(errors, 'requests that the test did not expect').toEqual([])
   })
 }

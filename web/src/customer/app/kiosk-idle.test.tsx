@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +11,6 @@ const replace = vi.fn()
 
 setUpShopperScreens()
 beforeEach(() => {
-  replace.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('location', { replace })
 })

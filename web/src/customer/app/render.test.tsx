@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { samples } from '../../testing/samples.ts'
 import { App } from './app.tsx'
 import type { PageInput } from './render.tsx'
@@ -21,7 +20,7 @@ const club = {
 }
 
 let renderPage: (input: PageInput) => string
-beforeAll(async () => {
+beforeEach(async () => {
   vi.stubGlobal('__SIGN_IN_CHUNKS__', ['/assets/sign-in-page.js'])
   vi.stubGlobal('__PAGES_CHUNKS__', ['/assets/pages.js'])
   ;({ renderPage } = await import('./render.tsx'))

@@ -1,13 +1,8 @@
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { samples } from '../../testing/samples.ts'
 import { wireClient } from './wire-client.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 test('reads of a page without input for a minute are marked as unattended; after input and for actions they are not', async () => {
   const marks: (string | null)[] = []
@@ -17,14 +12,18 @@ test('reads of a page without input for a minute are marked as unattended; after
   })
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const { send } = wireClient(samples.club)
-  const poll = () => send(readPointsCall, {})
-  await poll()
-  now.mockReturnValue(59_999)
-  await poll()
-  now.mockReturnValue(60_000)
-  await poll()
-  await send(signOutCall, { body: {} })
-  window.dispatchEvent(new Event('pointerdown'))
-  await poll()
-  expect(marks).toEqual([null, null, 'yes', null, null])
+  const markAt = async (ms: number) => {
+    now.mockReturnValue(ms)
+    await send(readPointsCall, {})
+    return marks.at(-1)
+  }
+  for (const [at, input] of ['pointerdown', 'keydown', 'wheel'].entries()) {
+    const start = at * 60_000
+    expect([await markAt(start), await markAt(start + 59_999)]).toEqual([null, null])
+    expect(await markAt(start + 60_000)).toBe('yes')
+    await send(signOutCall, { body: {} })
+    expect(marks.at(-1)).toBeNull()
+    window.dispatchEvent(new Event(input))
+  }
+  expect(await markAt(180_000)).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pass } from '../../testing/jsdom.ts'
 import { Autocomplete } from './autocomplete.tsx'
 import { StateSelect } from './state-select.tsx'
@@ -8,11 +8,6 @@ import type { LoadOptions, OptionId, OptionPage, OptionQuery } from './use-async
 import type { AutocompleteProps } from './use-combobox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 type CityProps = Partial<AutocompleteProps> & { preset?: OptionId }
 

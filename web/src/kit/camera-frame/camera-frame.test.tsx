@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDialogs } from '../../testing/jsdom.ts'
 import { CameraFrame } from './camera-frame.tsx'
 
@@ -11,10 +11,6 @@ beforeEach(() => {
   // jsdom has no video playback or blob URLs.
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: revoked })
-})
-afterEach(() => {
-  cleanup()
-  vi.clearAllMocks()
 })
 
 const stream = {} as MediaStream

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { TextField } from '../field/text-field.tsx'
 import { setSubmissionProblemHandler } from './submission-problem.ts'
 import { useForm, type Form } from './use-form.ts'
-
-afterEach(cleanup)
 
 type Values = { name: string; email: string }
 let form: Form<Values>

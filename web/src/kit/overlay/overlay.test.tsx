@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { isPending, showOverlay, trackPending } from './pending-count.ts'
-
-afterEach(cleanup)
 
 test('the overlay hides when every show has been hidden; a repeated hide counts once', () => {
   render(<LoadingOverlay />)

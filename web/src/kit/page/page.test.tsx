@@ -1,13 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { FullHeight } from './full-height.tsx'
-import { PageTransition } from './page-transition.tsx'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { FullHeight, PageTransition } from './screen.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('the page-transition indicator is shown during a transition and then hidden', () => {
   const { rerender } = render(<PageTransition pending />)

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDialogs } from '../../testing/jsdom.ts'
 import { Dialog } from './dialog.tsx'
 
 beforeEach(addDialogs)
-
-afterEach(cleanup)
 
 const view = (open: boolean, onClose = () => {}) => (
   <Dialog open={open} onClose={onClose} title="Sair do clube?">

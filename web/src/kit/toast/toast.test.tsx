@@ -10,11 +10,7 @@ beforeEach(async () => {
   await startPage()
 })
 
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.useRealTimers()
-})
+afterEach(() => sessionStorage.clear())
 
 /** Simulates a new page in the same session: fresh modules, same storage. */
 async function startPage() {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cityCall, neighborhoodCall, streetCall } from '@clube/contract/addresses/list-calls.ts'
 import { addressLookupCall, type PostalAddress } from '@clube/contract/addresses/postal-address.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'

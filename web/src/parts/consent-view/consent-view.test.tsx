@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ConsentView, type ReadableConsent } from './consent-view.tsx'
 import { sanitiseHtml } from './sanitise-html.ts'
-
-afterEach(cleanup)
 
 const consent: ReadableConsent = {
   kind: 'loyaltyclub_terms',

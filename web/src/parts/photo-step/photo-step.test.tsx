@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { HostWindow } from '../../platform/native-bridge/channel.ts'
+import type { HostWindow } from '../../platform/native-bridge/handle-pictures.ts'
 import { expectToast, press, settle, setUpScreens } from '../../testing/screen-test.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { SelfieInstructions } from './selfie-instructions.tsx'
@@ -21,7 +20,6 @@ beforeEach(() => {
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
   setDevices({ getUserMedia })
-  vi.clearAllMocks()
   getUserMedia.mockResolvedValue(stream)
 })
 afterEach(() => {

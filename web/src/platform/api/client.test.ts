@@ -108,18 +108,6 @@ it('reads the refusal of a club’s own server, with an envelope or without', as
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognised' })
 })
 
-it('background reads are marked as unattended, actions never are', async () => {
-  let isHere = false
-  send = createSend({ origin: local.origin, captcha, isAttended: () => isHere })
-  for (let time = 0; time < 3; time += 1) succeed([])
-  await list()
-  await send({ ...listCall, method: 'POST' }, { query: {} })
-  isHere = true
-  await list()
-  const marks = local.requests.map(({ headers }) => headers['x-unattended'])
-  expect(marks).toEqual(['yes', undefined, undefined])
-})
-
 it('empty query values are omitted, also for configured endpoints', async () => {
   succeed([])
   succeed([])
@@ -180,20 +168,13 @@ it.each([
     { success: false, message: 'Segredo', request_id: 'r-1' },
     { kind: 'server', status: 500, request_id: 'r-1' },
   ],
-  [503, { success: false, message: 'Fora do ar' }, { kind: 'server', status: 503, request_id: null }],
   [200, { success: true, data: 'no list' }, { kind: 'unrecognised', status: 200, message: null }],
   [200, { ok: 1 }, { kind: 'unrecognised', status: 200, message: null }],
-  [418, { msg: 'Sou um bule' }, { kind: 'unrecognised', status: 418, message: 'Sou um bule' }],
   [200, { success: false, msg: 'Não deu' }, { kind: 'refused', status: 200, message: 'Não deu' }],
   [
     409,
     { success: false, message: 'Já existe', code: 'a.b' },
     { kind: 'refused', status: 409, code: 'a.b', message: 'Já existe' },
-  ],
-  [
-    403,
-    { success: false, data: null },
-    { kind: 'refused', message: 'Não foi possível processar os dados informados!' },
   ],
   [400, { success: false, message: 'Ruim' }, { kind: 'invalid', status: 400, message: 'Ruim', errors: [] }],
   [

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { setUpLocalServer } from '../../testing/local-server.ts'
-import { CaptchaFailure } from '../captcha/captcha-failure.ts'
-import { captchaFailureOf, createClubCaptcha } from './club-captcha.ts'
+import { createClubCaptcha } from './club-captcha.ts'
+import { CallFailed } from './failure.ts'
 
 const { local, answer } = setUpLocalServer()
 
@@ -29,14 +29,16 @@ it.each([
   })
 })
 
+const digest = 'a'.repeat(64)
+const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
+const challenge = { challenge: digest, salt, signature: digest, maxnumber: 1 }
+const useSolver = (solveInWorkers: (challenge: Promise<unknown>) => Promise<number>) =>
+  vi.doMock('../captcha/solve-in-workers.ts', () => ({ solveInWorkers }))
+
 it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
-  const digest = 'a'.repeat(64)
-  const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
-  answer(200, { algorithm, challenge: digest, salt, signature: digest, maxnumber: 1 })
+  answer(200, { ...challenge, algorithm })
   const found = vi.fn()
-  vi.doMock('../captcha/solve-in-workers.ts', () => ({
-    solveInWorkers: async (challenge: Promise<unknown>) => (found(await challenge), 1),
-  }))
+  useSolver(async (fetched) => (found(await fetched), 1))
   expect(await fields()).toMatchObject({
     ok: true,
     fields: { altcha_challenge: { algorithm: 'SHA-256', challenge: digest, number: 1 } },
@@ -45,10 +47,13 @@ it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-
 })
 
 it.each([
-  ['aborted', { kind: 'aborted' }],
-  ['network', { kind: 'network', during: 'captcha' }],
-  ['no-solution', { kind: 'unverified', reason: 'no-solution' }],
-  ['enterprise-captcha', { kind: 'unverified', reason: 'enterprise' }],
-] as const)('a solver that ended with %s is the failure %j', (kind, failure) => {
-  expect(captchaFailureOf(new CaptchaFailure(kind))).toEqual(failure)
+  [
+    new CallFailed({ kind: 'unverified', reason: 'no-solution' }),
+    { kind: 'unverified', reason: 'no-solution' },
+  ],
+  [new TypeError('Failed to fetch'), { kind: 'network', during: 'captcha' }],
+] as const)('a solver that fails with %s is the failure %j', async (problem, failure) => {
+  answer(200, challenge)
+  useSolver(() => Promise.reject(problem))
+  expect(await fields()).toEqual({ ok: false, failure })
 })

@@ -4,9 +4,7 @@ import { explain, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
 const network: Failure = { kind: 'network', during: 'call' }
-const server: Failure = { kind: 'server', status: 500, request_id: 'r-1' }
 const captchaNetwork: Failure = { kind: 'network', during: 'captcha' }
-const unreadable = { kind: 'unrecognised', status: 200, message: null } as const
 const invalid = (errors: FieldError[], message = 'Verifique os dados informados!') => ({
   kind: 'invalid' as const,
   status: 422,
@@ -24,12 +22,10 @@ const refused = (status: number, message: string, errors: FieldError[] = []) => 
 const emailError = { path: 'email', message: 'Email inválido' }
 
 const networkSentence = 'Verifique sua conexão com a internet e tente novamente!'
-const serverSentence =
-  'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 const robotSentence = 'Não conseguimos verificar se você é um robô. Tente novamente!'
 const supportSentence = 'Não foi possível processar sua solicitação, contate o suporte!'
 
-/** The toasts of spec §8, one row each. */
+/** The toasts of spec §8 that do not depend on a status, one row each; status-mapping.test.ts has the others. */
 const rows: [string, Failure, Place, string][] = [
   ['network failure in form submit', network, 'form', networkSentence],
   ['network failure in autocomplete loading', network, 'autocomplete', networkSentence],
@@ -42,12 +38,6 @@ const rows: [string, Failure, Place, string][] = [
     'endpoint',
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
   ],
-  ['server failure in a form', server, 'form', serverSentence],
-  ['server failure of an endpoint', server, 'endpoint', serverSentence],
-  ['unexpected failure in a form', unreadable, 'form', 'Ops, houve um erro inesperado!'],
-  ['unexpected failure of an endpoint', unreadable, 'endpoint', 'Ops, houve um erro inesperado!'],
-  ['unexpected failure in autocomplete', unreadable, 'autocomplete', 'Ops, houve um erro inesperado'],
-  ['unexpected failure in postal lookup', unreadable, 'postal-lookup', 'Ops, houve um erro inesperado'],
   [
     'validation whose ip field cannot be identified',
     invalid([{ path: 'ip', message: 'x' }]),
@@ -63,11 +53,8 @@ const rows: [string, Failure, Place, string][] = [
   ],
 ]
 
-/** Failures whose own sentence is shown. */
-const withSentence: [string, Failure & { message: string | null }, Place][] = [
-  ['unrecognised answer with a message', { ...unreadable, message: 'Tente mais tarde.' }, 'form'],
-  ['known application error', refused(409, 'Este documento já tem cadastro.'), 'form'],
-  ['promotion call answering 503', refused(503, 'Estamos em manutenção.'), 'endpoint'],
+/** Validation failures whose own sentence is shown. */
+const withSentence: [string, ReturnType<typeof invalid>, Place][] = [
   ['validation in autocomplete', invalid([{ path: 'text', message: 'x' }], 'Busca inválida'), 'autocomplete'],
   ['validation in postal lookup', invalid([{ path: 'cep', message: 'x' }], 'CEP inválido'), 'postal-lookup'],
   ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { setUpLocalServer } from '../../testing/local-server.ts'
-import { multipartOf } from './multipart.ts'
-import { upload } from './request.ts'
+import { multipartOf, upload } from './request.ts'
 
 const { local, answer } = setUpLocalServer()
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openCamera, type CameraDevices } from './camera.ts'
 import { fitPhoto, takePhoto } from './take-photo.ts'
 
@@ -13,8 +13,6 @@ const open = (getUserMedia: GetUserMedia, change: Partial<Parameters<typeof open
 const live = () => new AbortController().signal
 const failWith = (name: string) => () => Promise.reject(new DOMException('no', name))
 const unsupported = { ok: false, error: 'unsupported' }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('opening a camera', () => {
   it.each(['environment', 'user'] as const)('opening the %s camera requests no audio', async (facing) => {

@@ -19,16 +19,15 @@ const setUp = (lengths: (number | null)[]) => {
   return { asked, beacons, deps }
 }
 
-it('a token is requested with the site key and the action login', async () => {
-  const { asked, deps } = setUp([300])
-  expect(await getEnterpriseToken(deps)).toHaveLength(300)
-  expect(asked).toEqual([['site-key', { action: 'login' }]])
-})
+const unverified = { failure: { kind: 'unverified', reason: 'enterprise' } }
 
-it('a token is requested with the configured action', async () => {
-  const { asked, deps } = setUp([301])
-  await getEnterpriseToken({ ...deps, action: 'cadastro' })
-  expect(asked).toEqual([['site-key', { action: 'cadastro' }]])
+it.each([
+  ['login', {}],
+  ['cadastro', { action: 'cadastro' }],
+])('a token is requested with the site key and the action %s, configured as %j', async (action, change) => {
+  const { asked, deps } = setUp([300])
+  expect(await getEnterpriseToken({ ...deps, ...change })).toHaveLength(300)
+  expect(asked).toEqual([['site-key', { action }]])
 })
 
 it('a token shorter than 300 characters is requested again, up to six times', async () => {
@@ -40,7 +39,7 @@ it('a token shorter than 300 characters is requested again, up to six times', as
 
 it('the last of six short tokens is reported by a beacon', async () => {
   const { asked, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
-  await expect(getEnterpriseToken(deps)).rejects.toMatchObject({ kind: 'enterprise-captcha' })
+  await expect(getEnterpriseToken(deps)).rejects.toMatchObject(unverified)
   expect(asked).toHaveLength(6)
   expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
 })
@@ -48,14 +47,14 @@ it('the last of six short tokens is reported by a beacon', async () => {
 it('a script that does not load fails the same way', async () => {
   const { deps } = setUp([])
   const loadProvider = () => Promise.reject(new Error('offline'))
-  await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject({
-    kind: 'enterprise-captcha',
-  })
+  await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject(unverified)
 })
 
 it('token requests stop when aborted', async () => {
   const { asked, beacons, deps } = setUp([1, 1])
-  await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({
+    failure: { kind: 'aborted' },
+  })
   expect(asked).toEqual([])
   expect(beacons).toEqual([])
 })

@@ -44,7 +44,7 @@ const setUp = () => {
     const leaving = source.getProof(stop.signal)
     await begun(1)
     stop.abort()
-    await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
+    await expect(leaving).rejects.toMatchObject({ failure: { kind: 'aborted' } })
   }
   return { clock, solves, source, begun, finish, solved, abortOne, fetched: () => fetched }
 }
@@ -116,7 +116,7 @@ it('solving stops when the last caller aborts, and restarts for the next', async
 
 it('no challenge is requested when already aborted', async () => {
   const { fetched, source } = setUp()
-  await expect(source.getProof(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(source.getProof(AbortSignal.abort())).rejects.toMatchObject({ failure: { kind: 'aborted' } })
   expect(fetched()).toBe(0)
 })
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HostWindow } from './channel.ts'
-import { handlePictures, hasNativeApp } from './handle-pictures.ts'
+import { type HostWindow, handlePictures, hasNativeApp } from './handle-pictures.ts'
 import { noPictures } from './native-pictures.ts'
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
@@ -35,8 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const name of ['ClubeApp', 'webkit', 'ReactNativeWebView', 'flutter_inappwebview'] as const)
     delete host[name]
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 it.each(Object.entries(apps))(

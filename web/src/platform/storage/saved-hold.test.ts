@@ -1,46 +1,50 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { readHold, removeEveryHold, removeHold, saveHold } from './saved-hold.ts'
+import * as z from 'zod/mini'
+import { removeEveryHold, savedHoldOf } from './saved-hold.ts'
 
 afterEach(() => localStorage.clear())
 
-const key = 'eventTicketsReservation'
+const schema = z.object({ created_at: z.string(), campaign_id: z.string(), seats: z.int() })
+const holds = savedHoldOf('eventTicketsReservation', schema)
+const saved = () => localStorage.getItem('eventTicketsReservation')
 const createdAt = '2026-11-21T15:00:00.000Z'
 const created = Date.parse(createdAt)
-const reservation = { created_at: createdAt, reservation_id: 'r1', seats: 2 }
+const reservation = { created_at: createdAt, campaign_id: 'c1', seats: 2 }
 
-test('a reservation is saved under eventTicketsReservation and valid for 900 seconds', () => {
-  saveHold(key, reservation)
-  expect(localStorage.getItem('eventTicketsReservation')).toBe(JSON.stringify(reservation))
-  expect(readHold(key, created + 899_000)).toEqual(reservation)
-  expect(readHold(key, created + 900_000)).toEqual(reservation)
+test('a hold is saved under its key, for its campaign, and valid for 900 seconds', () => {
+  holds.save(reservation)
+  expect(saved()).toBe(JSON.stringify(reservation))
+  expect(holds.read('c1', created + 899_000)).toEqual(reservation)
+  expect(holds.read('c1', created + 900_000)).toEqual(reservation)
+  expect(holds.read('c2', created)).toBeNull()
 })
 
 test('an expired saved hold is removed by the next read and treated as absent', () => {
-  saveHold(key, reservation)
-  expect(readHold(key, created + 900_001)).toBeUndefined()
-  expect(localStorage.getItem('eventTicketsReservation')).toBeNull()
-  expect(readHold(key, created)).toBeUndefined()
+  holds.save(reservation)
+  expect(holds.read('c1', created + 900_001)).toBeNull()
+  expect(saved()).toBeNull()
+  expect(holds.read('c1', created)).toBeNull()
 })
 
-test.each(['{"reservation_id":"r1"}', '{"created_at":"ontem"}', '7'])(
-  'a stored value that is not a reservation (%s) is removed',
+test.each(['{"campaign_id":"c1","seats":2}', '{"created_at":"ontem","campaign_id":"c1","seats":2}', '7'])(
+  'a stored value that is not a hold (%s) is removed',
   (text) => {
     localStorage.setItem('eventTicketsReservation', text)
-    expect(readHold(key, created)).toBeUndefined()
-    expect(localStorage.getItem('eventTicketsReservation')).toBeNull()
+    expect(holds.read('c1', created)).toBeNull()
+    expect(saved()).toBeNull()
   },
 )
 
 test('a saved hold can be deleted', () => {
-  saveHold(key, reservation)
-  removeHold(key)
-  expect(readHold(key, created)).toBeUndefined()
+  holds.save(reservation)
+  holds.remove()
+  expect(holds.read('c1', created)).toBeNull()
 })
 
 test('leaving the account removes the holds of all promotions', () => {
-  saveHold(key, reservation)
-  saveHold('another', reservation)
+  holds.save(reservation)
+  savedHoldOf('another', schema).save(reservation)
   removeEveryHold()
   expect(localStorage.length).toBe(0)
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'

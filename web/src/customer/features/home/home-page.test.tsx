@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

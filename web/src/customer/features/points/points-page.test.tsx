@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

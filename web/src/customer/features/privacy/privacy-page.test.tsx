@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall, revokeAcceptanceCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'

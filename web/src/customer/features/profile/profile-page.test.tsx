@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import * as calls from '@clube/contract/identity/account-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

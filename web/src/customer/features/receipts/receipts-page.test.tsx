@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { act, fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { customerLookupCall, registerCall } from '@clube/contract/identity/account-calls.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

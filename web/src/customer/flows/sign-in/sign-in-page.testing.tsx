@@ -11,7 +11,7 @@ import { press as pressButton, server, settle, setUpScreens, type } from '../../
 import { IdentityStep, loadLoginActions, PasswordStep } from './lazy-steps.ts'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
-import { SupportSteps } from './support/lazy-support.ts'
+import { SupportSteps } from './recovery/reset-code-step.tsx'
 
 /** Every test of the file begins at the sign-in page's address, before any session, with the steps' code loaded. */
 export function setUpSignIn(): void {
@@ -41,8 +41,10 @@ export const choose = (name: string | RegExp) => fireEvent.click(screen.getByRol
 /** Presses a button and waits until its action, some of whose code is loaded lazily, has finished. */
 export async function press(name: string): Promise<void> {
   await pressButton(name)
-  const isIdle = () => expect(document.querySelector('[aria-busy]')).toBeNull()
-  await act(() => vi.waitFor(isIdle, 5_000))
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.querySelector('[aria-busy]')).toBeNull()
+  }, 5_000)
 }
 
 type Account = { document?: string; registration?: Registration; hints?: Hints }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
@@ -15,7 +14,7 @@ import { pass } from '../../../../testing/jsdom.ts'
 import { refusal, success } from '../../../../testing/pretend-server.ts'
 import { expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
-import { isMobileDevice } from './is-mobile-device.ts'
+import { isMobileDevice } from './reset-option-step.tsx'
 
 const sentByEmail = { expires_at: '2026-11-21T13:10:00.000Z', resend_at: null }
 const sentBySms = success(

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
-import type { HostWindow } from '../../../../platform/native-bridge/channel.ts'
+import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
 import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/pretend-server.ts'
 import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, press, setUpSignIn, travel } from '../sign-in-page.testing.tsx'
