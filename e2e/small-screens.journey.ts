@@ -118,7 +118,7 @@ test.describe('elements at the bottom of the screen', () => {
     await expect(offlineToast).toBeVisible()
     // Spec §2, §9: bottom centre.
     const position = await offlineToast.evaluate((message) => {
-      const box = message.closest('[data-type]')!.getBoundingClientRect()
+      const box = message.closest('[data-tone]')!.getBoundingClientRect()
       return {
         offset: Math.round(box.left + box.width / 2 - innerWidth / 2),
         isLowerHalf: box.top > innerHeight / 2,

@@ -7,7 +7,6 @@ import { createLoop, type Loop } from '../kit/feedback/looping-sound.ts'
 import { Notice } from '../kit/feedback/notice.tsx'
 import { Progress } from '../kit/feedback/progress.tsx'
 import { Skeleton } from '../kit/feedback/skeleton.tsx'
-import { Card } from '../kit/surface/card.tsx'
 import { Chip } from '../kit/surface/chip.tsx'
 
 const empties: Record<DrawingName, string> = {
@@ -27,15 +26,15 @@ export function FeedbackExamples() {
   const [loop, setLoop] = useState<Loop>()
   return (
     <>
-      <Card>
+      <div className="raised">
         <h3>
           <Counter value={points} /> pontos
         </h3>
         <Button variant="quiet" onClick={() => setPoints(points + 3_210)}>
           Somar
         </Button>
-      </Card>
-      <Card>
+      </div>
+      <div className="raised">
         <Progress
           label="Notas da promoção"
           value={312.5}
@@ -43,7 +42,7 @@ export function FeedbackExamples() {
           valueText="R$ 312,50 de R$ 400,00"
           missing="Faltam R$ 87,50"
         />
-      </Card>
+      </div>
       <div>
         <Chip tone="good">Disponível</Chip> <Chip tone="warn">Últimos lugares</Chip>{' '}
         <Chip tone="bad">Esgotado</Chip> <Chip>Encerrado</Chip> <Chip tone="accent">Nova</Chip>
@@ -67,11 +66,11 @@ export function FeedbackExamples() {
         {loop ? 'Parar o som' : 'Tocar o som'}
       </Button>
       {(Object.keys(empties) as DrawingName[]).map((drawing) => (
-        <Card key={drawing}>
+        <div key={drawing} className="raised">
           <EmptyState drawing={drawing} action={<Button compact>Ver promoções</Button>}>
             {empties[drawing]}
           </EmptyState>
-        </Card>
+        </div>
       ))}
     </>
   )

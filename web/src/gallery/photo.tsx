@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mount } from './mount.tsx'
 import { Button } from '../kit/button/button.tsx'
-import { FullHeight } from '../kit/page/full-height.tsx'
+import { FullHeight } from '../kit/page/screen.tsx'
 import { SignInLayout } from '../kit/page/sign-in-layout.tsx'
 import { ToastHost } from '../kit/toast/toast-host.tsx'
 import { PhotoStep } from '../parts/photo-step/photo-step.tsx'

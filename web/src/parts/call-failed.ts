@@ -1,15 +1,4 @@
-import type { Failure, Sent } from '../platform/api/failure.ts'
-
-/** A call's failure as an exception, for queries and lists. */
-export class CallFailed extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(`call failed: ${failure.kind}`)
-    this.name = 'CallFailed'
-    this.failure = failure
-  }
-}
+import { CallFailed, type Failure, type Sent } from '../platform/api/failure.ts'
 
 /**
  * The data of a successful call.

@@ -10,8 +10,7 @@ import type { Send } from '../platform/api/client.ts'
 import type { Sent } from '../platform/api/failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { pageOf } from './call-failed.ts'
-import { LoadFailure } from './club-data/load-failure.tsx'
-import { Loaded, type Loading } from './club-data/loaded.tsx'
+import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
 
 type PagesOptions<Row> = {
   queryKey: QueryKey

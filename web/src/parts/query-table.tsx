@@ -5,8 +5,7 @@ import { Skeleton } from '../kit/feedback/skeleton.tsx'
 import { DataTable, type DataTableProps } from '../kit/table/data-table.tsx'
 import { explain } from '../platform/api/explain.ts'
 import { failureOf } from './call-failed.ts'
-import { LoadFailure } from './club-data/load-failure.tsx'
-import { Loaded, type Loading } from './club-data/loaded.tsx'
+import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
 import { ShowMore, type Paging } from './pages.tsx'
 
 type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {

@@ -4,18 +4,17 @@ import { trackPending } from '../kit/overlay/pending-count.ts'
 import { showToast } from '../kit/toast/toast-store.ts'
 import type { Send } from '../platform/api/client.ts'
 import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
-import { isAnswer, type Failure, type Sent } from '../platform/api/failure.ts'
+import { CallFailed, isAnswer, type Failure, type Sent } from '../platform/api/failure.ts'
 import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { reportProblem } from '../platform/monitoring/report-problem.ts'
-import { CallFailed } from './call-failed.ts'
 
 type Toast = Parameters<typeof showToast>[0]
 
 /** What happens after an action's response. */
 export type ActionOutcome<Data, Code extends string = string> = {
-  /** The toast of success; a string is a toast of type `success`. None by default. */
-  success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast)
+  /** The toast of success; a string is a toast of type `success`. None by default, or for null. */
+  success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast | null)
   onSuccess?: (data: Data) => unknown
   /** Returns true for a failure that it handled; every other one is shown by `showFailure`. */
   onFailure?: (failure: Failure<Code>) => boolean
@@ -55,7 +54,8 @@ export function useAction(): Action {
     try {
       const sent = await trackPending(request(send))
       if (sent.ok) {
-        if (outcome.success !== undefined) showToast(toastOf(outcome.success, sent))
+        const toast = toastOf(outcome.success, sent)
+        if (toast) showToast(toast)
         await outcome.onSuccess?.(sent.data)
       } else if (!outcome.onFailure?.(sent.failure)) showFailure(sent.failure, outcome)
       if (sent.ok || isAnswer(sent.failure)) {
@@ -81,9 +81,9 @@ export function useAction(): Action {
 }
 
 function toastOf<Data>(
-  success: NonNullable<ActionOutcome<Data>['success']>,
+  success: ActionOutcome<Data>['success'],
   sent: Extract<Sent<Data>, { ok: true }>,
-): Toast {
-  const toast = typeof success === 'string' ? success : success(sent)
+): Toast | null {
+  const toast = (typeof success === 'function' ? success(sent) : success) ?? null
   return typeof toast === 'string' ? { message: toast, type: 'success' } : toast
 }

@@ -1,16 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
-import { Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Route, Router, Switch, type AroundNavHandler } from 'wouter'
+import { Button } from '../../kit/button/button.tsx'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
-import { FullHeight } from '../../kit/page/full-height.tsx'
-import { PageTransition } from '../../kit/page/page-transition.tsx'
+import { FullHeight, Screen, Stack, PageTransition } from '../../kit/page/screen.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
+import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
-import { recordChunkFailure } from '../../platform/navigation/missing-code.ts'
-import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
+import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
+import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
+import { recordChunkFailure, lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { PageShell } from './page-shell.tsx'
 import { OtherPage, preloadPage, routes } from './routes.ts'
 
@@ -40,8 +41,8 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
       <Router aroundNav={loadThenNavigate} {...(ssrPath === undefined ? {} : { ssrPath })}>
         <FullHeight>
           <Transition />
-          <ErrorBoundary>
-            <FocusNewPage />
+          <ErrorBoundary page={ErrorPage}>
+            <FocusOnNavigation />
             <Switch>
               {Object.values(routes).map((route) => (
                 <Route key={route.pattern} path={route.pattern}>
@@ -86,19 +87,15 @@ function Kiosk() {
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />
 
-/** After navigation scrolls to the top and focuses the heading, so that screen readers announce the page. */
-function FocusNewPage() {
-  const [path] = useLocation()
-  const last = useRef(path)
-  useEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    window.scrollTo(0, 0)
-    const heading = document.querySelector('h1')
-    // A page that focused one of its own fields keeps that focus.
-    if (!heading || document.activeElement?.closest('main')) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [path])
-  return null
-}
+/** With a restart button, after an exception during rendering or when code could not be loaded. */
+const ErrorPage = ({ isOffline }: { isOffline: boolean }) => (
+  <Screen>
+    <Stack>
+      <h1>{isOffline ? 'Sem conexão' : unexpectedMessage}</h1>
+      <p>{isOffline ? networkMessage : 'A página parou de funcionar. O que você já enviou está guardado.'}</p>
+      <Button compact onClick={() => window.location.reload()}>
+        Tentar novamente
+      </Button>
+    </Stack>
+  </Screen>
+)

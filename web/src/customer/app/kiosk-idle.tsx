@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../kit/button/button.tsx'
+import { attempt } from '../../kit/store/attempt.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -77,11 +78,8 @@ export function KioskIdle() {
 /** Clears both storages but keeps kiosk mode and its expiry. */
 function clearStorages() {
   const keep = isServiceChannelPersistent() ? 'persistent' : 'temporary'
-  try {
-    sessionStorage.clear()
-    localStorage.clear()
-  } catch {
-    // Blocked storage holds nothing.
-  }
+  // Blocked storage holds nothing.
+  attempt(() => sessionStorage.clear())
+  attempt(() => localStorage.clear())
   saveServiceChannel(kioskChannel, keep)
 }

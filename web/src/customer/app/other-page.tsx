@@ -1,11 +1,13 @@
 import { Route, Switch } from 'wouter'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
-import { hasPattern } from '../../platform/navigation/paths.ts'
+import { hasPattern, paths } from '../../platform/navigation/paths.ts'
 import { promotionRoutes } from '../promotions/promotions.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageShell } from './page-shell.tsx'
 import { gatePage } from './session-gate.tsx'
+import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { EmptyList } from '../../parts/empty-list.tsx'
+import { useTitle } from '../../platform/navigation/use-title.ts'
 
 const routes = promotionRoutes.map(({ pattern, load }) => ({
   pattern,
@@ -36,3 +38,18 @@ export function OtherPage() {
 /** Loads the code of a promotion's page; does nothing for other paths. */
 export const preloadPromotionPage = async (path: string): Promise<void> =>
   routes.find(({ pattern }) => hasPattern(path, pattern))?.page.preload()
+
+/** The page for a path that does not exist. */
+function NotFoundPage() {
+  useTitle('Página não encontrada')
+  return (
+    <Screen>
+      <Stack>
+        <h1>Página não encontrada</h1>
+        <EmptyList drawing="search" href={paths.home} action="Ir para o início">
+          Não há nada neste endereço. Ele pode ter mudado ou ter sido digitado com um erro.
+        </EmptyList>
+      </Stack>
+    </Screen>
+  )
+}

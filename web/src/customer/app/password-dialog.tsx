@@ -3,14 +3,11 @@ import { confirmPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { PasswordField } from '../../kit/field/password-field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
-import { trackPending } from '../../kit/overlay/pending-count.ts'
 import { Stack } from '../../kit/page/screen.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { showToast } from '../../kit/toast/toast-store.ts'
 import { keepClubDataFor } from '../../parts/club-data/club-data.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { showFailure } from '../../platform/api/show-failure.ts'
+import { useActionForm } from '../../parts/use-action-form.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
 import { signInPathFor } from '../../platform/navigation/paths.ts'
 import { usePasswordRequest } from '../../platform/session/password-request.ts'
@@ -29,22 +26,17 @@ export function PasswordDialog() {
 }
 
 function PasswordForm({ answer }: { answer: Answer }) {
-  const { send, captcha } = useApp()
+  const { captcha } = useApp()
   const [path] = useLocation()
-  const form = useForm({
+  const form = useActionForm({
     initial: { password: '' },
     rules: { password: (password) => (password === '' ? requiredTextMessage : undefined) },
-    onSubmit: async ({ password }): Promise<void> => {
-      const sent = await trackPending(send(confirmPasswordCall, { body: { password } }))
-      if (!sent.ok) {
-        showFailure(sent.failure, { form })
-        return
-      }
-      const { customer_name } = sent.data
+    request: (send, body) => send(confirmPasswordCall, { body }),
+    success: ({ message }) => (message === null ? null : { message }),
+    onSuccess: ({ customer_name }) => {
       const session = { at: 'signedIn', level: 'customer', customer_name } as const
       keepClubDataFor(session)
       setSession(session)
-      if (sent.message) showToast({ message: sent.message })
       answer(true)
     },
   })

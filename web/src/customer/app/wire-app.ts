@@ -1,6 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { App } from '../../platform/app/app-context.tsx'
-import { recordChunkFailure } from '../../platform/navigation/missing-code.ts'
+import { recordChunkFailure } from '../../platform/navigation/lazy-page.tsx'
 import { loadPages } from './routes.ts'
 
 /**
@@ -21,6 +21,11 @@ export function wireApp(club: Club): App {
     )
     return loading
   }
+  const withCaptcha = (use: (captcha: App['captcha']) => void) =>
+    void client().then(
+      ({ captcha }) => use(captcha),
+      () => {},
+    )
   // Code that did not load is a network failure, like a missing response.
   const noClient = () => {
     if (recordChunkFailure()) window.location.reload()
@@ -39,16 +44,8 @@ export function wireApp(club: Club): App {
           ? wired.captcha.fields(weight, signal)
           : { ok: false, failure: { kind: 'network', during: 'captcha' } }
       },
-      warmUp: () =>
-        void client().then(
-          ({ captcha }) => captcha.warmUp(),
-          () => {},
-        ),
-      forget: () =>
-        void client().then(
-          ({ captcha }) => captcha.forget(),
-          () => {},
-        ),
+      warmUp: () => withCaptcha((captcha) => captcha.warmUp()),
+      forget: () => withCaptcha((captcha) => captcha.forget()),
     },
   }
 }

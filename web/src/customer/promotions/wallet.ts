@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CallFailed } from '../../parts/call-failed.ts'
+import { CallFailed } from '../../platform/api/failure.ts'
 import type { Send } from '../../platform/api/client.ts'
 import type { Sent } from '../../platform/api/failure.ts'
 import { useSend } from '../../platform/app/app-context.tsx'

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { Field } from '../field/field.tsx'
+import { Chevron } from '../field/select.tsx'
 import fieldCss from '../field/field.module.css'
 import { Icon } from '../icon/icon.tsx'
 import css from './autocomplete.module.css'
@@ -31,9 +32,7 @@ export function Autocomplete(props: AutocompleteProps) {
               <Icon name="close" size={18} />
             </button>
           ) : (
-            <span className={fieldCss.trailing} aria-hidden="true">
-              <Icon name="down" />
-            </span>
+            <Chevron />
           )}
           {box.shown && (
             <OptionList
@@ -68,7 +67,6 @@ export function Autocomplete(props: AutocompleteProps) {
           autoCorrect="off"
           spellCheck={false}
           autoFocus={props.autoFocus}
-          placeholder={props.placeholder}
           maxLength={props.maxLength}
           value={box.text}
           onChange={(event) => box.handleText(event.currentTarget.value)}

@@ -4,7 +4,6 @@ import { Autocomplete } from './autocomplete.tsx'
 import type { LoadOptions, Option } from './use-async-options.ts'
 
 type StateSelectProps = Omit<FieldProps, 'label'> & {
-  label?: string
   /** Id 1 to 27. */
   value: number | null
   onChange: (id: number | null, option: Option | undefined) => void
@@ -13,11 +12,11 @@ type StateSelectProps = Omit<FieldProps, 'label'> & {
 }
 
 /** The 26 states and the federal district, filtered by uf or name prefix, ignoring accents (spec §2). */
-export function StateSelect({ label = 'Estado', onChange, ...props }: StateSelectProps) {
+export function StateSelect({ onChange, ...props }: StateSelectProps) {
   return (
     <Autocomplete
       {...props}
-      label={label}
+      label="Estado"
       onChange={(id, option) => onChange(id === null ? null : Number(id), option)}
       loadOptions={loadStates}
       preloadAll

@@ -25,7 +25,6 @@ export type AutocompleteProps = FieldProps & {
   /** Allows text that matches no option, for incomplete lists such as streets. */
   freeText?: { text: string; onText: (text: string) => void }
   maxLength?: number
-  placeholder?: string
   /** Debounce override for local options, in milliseconds. */
   waitMs?: number
 }

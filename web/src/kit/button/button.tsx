@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
+import { Icon } from '../icon/icon.tsx'
 
 export type ButtonProps = {
   children: ReactNode
@@ -47,6 +48,22 @@ export function Button(props: ButtonProps) {
     >
       <span className={css.label}>{props.children}</span>
       {pending && <span className={`spinner ${css.spinner}`} />}
+    </button>
+  )
+}
+
+type CloseButtonProps = {
+  /** What it closes, for screen readers. */
+  name: string
+  onClose: () => void
+  size?: number
+}
+
+/** The close control of overlays. */
+export function CloseButton({ name, onClose, size = 20 }: CloseButtonProps) {
+  return (
+    <button type="button" className={css.close} aria-label={name} onClick={onClose}>
+      <Icon name="close" size={size} />
     </button>
   )
 }

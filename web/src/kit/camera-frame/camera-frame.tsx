@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { CloseButton } from '../button/close-button.tsx'
+import { Button, CloseButton } from '../button/button.tsx'
 import css from './camera-frame.module.css'
-import { PhotoDecision } from './photo-decision.tsx'
+import { usePhotoUrl } from './use-photo-url.ts'
 
 type CameraFrameProps = {
   /** What to photograph: accessible name and headline of the frame. */
@@ -146,5 +146,28 @@ function Shutter({ disabled, onPress }: { disabled: boolean; onPress: () => void
         Tirar foto
       </span>
     </div>
+  )
+}
+
+type PhotoDecisionProps = { photo: Blob; onUse: () => void; onRetake: () => void }
+
+/** Shows the taken photo for confirmation. */
+function PhotoDecision({ photo, onUse, onRetake }: PhotoDecisionProps) {
+  const url = usePhotoUrl(photo)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => choices.current?.querySelector('button')?.focus(), [photo])
+  return (
+    <>
+      <div className={css.taken}>{url && <img src={url} alt="Foto que você acabou de tirar" />}</div>
+      <div className={css.decision}>
+        <p>A foto está nítida e dá para ler tudo?</p>
+        <div ref={choices} className={css.choices}>
+          <Button onClick={onUse}>Usar esta foto</Button>
+          <Button variant="quiet" onClick={onRetake}>
+            Tirar outra
+          </Button>
+        </div>
+      </div>
+    </>
   )
 }

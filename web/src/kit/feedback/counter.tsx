@@ -3,14 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 /** Spec §9. */
 const counterMs = 1_000
 
-type CounterProps = {
-  value: number
-  /** Number format; the locale is always pt-BR. */
-  format?: Intl.NumberFormatOptions
-}
+const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
 /** A number that counts up to its value (spec §2). Screen readers get the final value only; reduced motion skips the animation. */
-export function Counter({ value, format }: CounterProps) {
+export function Counter({ value }: { value: number }) {
   const [shown, setShown] = useState(value)
   const from = useRef(0)
   useEffect(() => {
@@ -32,7 +28,6 @@ export function Counter({ value, format }: CounterProps) {
     return () => cancelAnimationFrame(frame)
   }, [value])
 
-  const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0, ...format })
   return (
     <>
       <span className="figures" aria-hidden="true">

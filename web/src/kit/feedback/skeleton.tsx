@@ -10,7 +10,7 @@ type SkeletonProps = {
 /** A pulsing placeholder in the shape of the content. Silent: announce loading in a live region. */
 export function Skeleton({ shape = 'text', count = 1 }: SkeletonProps) {
   return (
-    <div className={css.skeletons} aria-hidden="true">
+    <div className="tight" aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={css.skeleton} data-shape={shape} />
       ))}

@@ -13,7 +13,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const id = useId()
   return (
     <fieldset
-      className={css.group}
+      className={`tight ${css.group}`}
       data-path={props.name}
       disabled={props.disabled}
       role="radiogroup"

@@ -7,7 +7,6 @@ type SelectProps = InputProps & {
   options: readonly { value: string; label: string }[]
   /** Placeholder before a choice. */
   placeholder?: string
-  autoComplete?: string
 }
 
 /** A native select. */
@@ -29,7 +28,6 @@ export function Select(props: SelectProps) {
           ref={control}
           className={css.input}
           defaultValue={props.value}
-          autoComplete={props.autoComplete}
           onChange={(event) => props.onChange(event.currentTarget.value)}
           onBlur={props.onBlur}
         >
@@ -45,10 +43,9 @@ export function Select(props: SelectProps) {
   )
 }
 
-function Chevron() {
-  return (
-    <span className={css.trailing} aria-hidden="true">
-      <Icon name="down" />
-    </span>
-  )
-}
+/** Decoration of a field whose control opens a list. */
+export const Chevron = () => (
+  <span className={css.trailing} aria-hidden="true">
+    <Icon name="down" />
+  </span>
+)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import css from './page.module.css'
 
 export type ScreenProps = {
@@ -21,6 +21,37 @@ export function Stack({ children, gap = 'blocks' }: { children: ReactNode; gap?:
   return (
     <div className={css.stack} data-gap={gap}>
       {children}
+    </div>
+  )
+}
+
+/**
+ * As high as the visible viewport: without the browser's bars, and above the keyboard, so that a button at the
+ * bottom stays reachable (spec §2).
+ */
+export function FullHeight({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const measure = () => {
+      // Pinch zoom changes the visible part but not the page's height.
+      if (viewport.scale > 1.01) return
+      document.documentElement.style.setProperty('--app-height', `${Math.round(viewport.height)}px`)
+    }
+    viewport.addEventListener('resize', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      document.documentElement.style.removeProperty('--app-height')
+    }
+  }, [])
+  return <div className={css.full}>{children}</div>
+}
+
+/** A progress line during a page transition; hidden when it completes or fails (spec §2). */
+export function PageTransition({ pending }: { pending: boolean }) {
+  return (
+    <div role="status" className={css.transition} data-pending={pending ? '' : undefined}>
+      {pending && <span className="spoken">Carregando página</span>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import css from './sign-in-layout.module.css'
-import { ThemePattern } from './theme-pattern.tsx'
+import pattern from './theme-pattern.module.css'
 
 type SignInLayoutProps = {
   /** The club's mark and name. */
@@ -62,5 +62,45 @@ export function StepActions({ children }: { children: ReactNode }) {
     <div ref={actions} className={css.actions} data-step-actions="">
       {children}
     </div>
+  )
+}
+
+const columns = [0, 1, 2, 3]
+const rows = [0, 1, 2, 3, 4, 5]
+
+/** Background pattern: arches in the club's colour around a low sun, as inline SVG. */
+function ThemePattern() {
+  return (
+    <svg
+      className={pattern.pattern}
+      viewBox="0 0 480 720"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <rect className={pattern.sky} width="480" height="720" />
+      <circle className={pattern.glow} cx="330" cy="270" r="210" />
+      <circle className={pattern.halo} cx="330" cy="270" r="132" />
+      <circle className={pattern.sun} cx="330" cy="270" r="72" />
+      {rows.map((row) => (
+        <g key={row} className={pattern.row} data-row={row}>
+          {columns.map((column) => {
+            const left = column * 160 - (row % 2) * 80 - 80
+            const top = 250 + row * 88
+            return (
+              <g key={column}>
+                <path
+                  className={pattern.arch}
+                  d={`M${left} ${top + 470}V${top + 80}a80 80 0 0 1 160 0V${top + 470}Z`}
+                />
+                <path
+                  className={pattern.line}
+                  d={`M${left + 18} ${top + 470}V${top + 80}a62 62 0 0 1 124 0V${top + 470}`}
+                />
+              </g>
+            )
+          })}
+        </g>
+      ))}
+    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { CloseButton } from '../button/close-button.tsx'
+import { CloseButton } from '../button/button.tsx'
 import css from './surface.module.css'
 
 type DialogProps = {

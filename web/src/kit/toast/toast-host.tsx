@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { CloseButton } from '../button/close-button.tsx'
+import { CloseButton } from '../button/button.tsx'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } from './toast-store.ts'
-import { reserveToastSpace } from './toast-room.ts'
 import css from './toast.module.css'
 
 const spokenTypes: Record<ToastType, string> = {
@@ -12,6 +11,7 @@ const spokenTypes: Record<ToastType, string> = {
   warning: 'Atenção',
   error: 'Erro',
 }
+const tones = { info: '', success: 'good', warning: 'warn', error: 'bad' } as const
 
 type ToastHostProps = {
   /** Duration of a dismissible toast, in milliseconds (spec §4 "configurable duration"). */
@@ -40,7 +40,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
     <div
       ref={element}
       className={css.toast}
-      data-type={toast.type}
+      data-tone={tones[toast.type]}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -71,4 +71,26 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
       <div role="alert">{urgent && body}</div>
     </>
   )
+}
+
+const spaceProperty = '--toast-room'
+const controls = ':is(main, dialog[open]) :is(a, button, input, select, textarea)'
+
+/**
+ * Keeps controls from being covered by the toast: while it overlaps them, `--toast-room` on the page is how
+ * much space it takes, which the page, step buttons and dialog footers keep free. At the end of the page the scroll
+ * position is kept. Null when no toast is open.
+ */
+function reserveToastSpace(toast: HTMLElement | null): void {
+  const root = document.documentElement
+  const wasAtBottom = window.scrollY + window.innerHeight >= root.scrollHeight - 1
+  root.style.removeProperty(spaceProperty)
+  if (!toast) return
+  const { top, height } = toast.getBoundingClientRect()
+  const isOver = [...document.querySelectorAll(controls)].some(
+    (control) => control.getBoundingClientRect().bottom > top,
+  )
+  if (!isOver) return
+  root.style.setProperty(spaceProperty, `calc(${Math.ceil(height)}px + 2 * var(--space-5))`)
+  if (wasAtBottom) window.scrollTo(0, root.scrollHeight)
 }

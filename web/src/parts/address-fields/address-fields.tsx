@@ -1,19 +1,26 @@
 import { complementMaxLength, streetNumberMaxLength } from '@clube/contract/brazil/address-text.ts'
-import { cepMask } from '@clube/contract/brazil/cep.ts'
+import { cepMask, parseCep } from '@clube/contract/brazil/cep.ts'
 import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { streetTypeLabels, type StreetType } from '@clube/contract/brazil/street-types.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect, useRef } from 'react'
 import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import { StateSelect } from '../../kit/autocomplete/state-select.tsx'
 import { MaskedField } from '../../kit/field/masked-field.tsx'
 import { Select } from '../../kit/field/select.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
-import { useSend } from '../../platform/app/app-context.tsx'
+import { useSend, useApp } from '../../platform/app/app-context.tsx'
 import css from './address-fields.module.css'
 import { loadCities, showListFailure } from './address-lists.ts'
 import { hasAddress, withCity, withPostalAddress, withState, type AddressForm } from './address-values.ts'
 import { NeighborhoodField, StreetField } from './listed-fields.tsx'
-import { usePostalLookup } from './use-postal-lookup.ts'
+import {
+  addressLookupCall,
+  parsePostalLookup,
+  type PostalLookupResult,
+} from '@clube/contract/addresses/postal-address.ts'
+import * as z from 'zod/mini'
+import { trackPending } from '../../kit/overlay/pending-count.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
 
 /** Texts of the CEP field after a lookup; not given by the specification. */
 const lookupNotes = {
@@ -37,7 +44,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
 
   return (
     <div className={css.frame}>
-      <div className={css.fields}>
+      <div className={`tight ${css.fields}`}>
         <MaskedField
           label="CEP"
           mask={cepMask}
@@ -100,4 +107,37 @@ export function AddressFields({ form }: { form: AddressForm }) {
       </div>
     </div>
   )
+}
+
+/** A club's own endpoint may respond with an object, a wrapped object, or a list (spec §3). */
+const lookupCall = { ...addressLookupCall, data: z.unknown() }
+
+/**
+ * Looks up the address when a CEP becomes valid, under the loading overlay (spec §4 Postal code). `onFound` gets the
+ * result, which may be empty; a failure is shown here and the fields stay as they are.
+ */
+function usePostalLookup(onFound: (found: PostalLookupResult) => void): (cep: string) => void {
+  const { send, club } = useApp()
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const lookUp = async (cep: string) => {
+    running.current?.abort()
+    const parsed = parseCep(cep)
+    if (!parsed.ok) return
+    const controller = new AbortController()
+    running.current = controller
+    const postal_code = parsed.value
+    const sent = await trackPending(
+      send(lookupCall, {
+        query: { cep: postal_code, postal_code },
+        endpoint: club.endpoints.address_lookup,
+        signal: controller.signal,
+      }),
+    )
+    if (controller.signal.aborted) return
+    if (sent.ok) onFound(parsePostalLookup(sent.data, postal_code))
+    else showFailure(sent.failure, { place: 'postal-lookup' })
+  }
+  return (cep) => void lookUp(cep)
 }

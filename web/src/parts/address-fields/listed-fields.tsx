@@ -1,11 +1,11 @@
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
 import { neighborhoodMaxLength, streetMaxLength } from '@clube/contract/brazil/address-text.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { Autocomplete } from '../../kit/autocomplete/autocomplete.tsx'
 import type { AutocompleteProps } from '../../kit/autocomplete/use-combobox.ts'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
-import { loadNeighborhoods, loadStreets, showListFailure, type LoadAddresses } from './address-lists.ts'
+import { loadNeighborhoods, loadStreets, showListFailure } from './address-lists.ts'
 import { withListedNames, type AddressForm } from './address-values.ts'
 
 /** Bairro: see `ListedField`. */
@@ -40,12 +40,8 @@ export function NeighborhoodField({ form }: { form: AddressForm }) {
 export function StreetField({ form }: { form: AddressForm }) {
   const send = useSend()
   const { city_id, district_id, street_name } = form.values
-  const [streets] = useState(() => new Map<number, AddressOption>())
   const chosenText = useRef<string | null>(null)
-  const load = useMemo(
-    () => collectOptions(streets, loadStreets(send, { city_id, district_id })),
-    [send, streets, city_id, district_id],
-  )
+  const load = useMemo(() => loadStreets(send, { city_id, district_id }), [send, city_id, district_id])
   return (
     <ListedField
       form={form}
@@ -63,11 +59,12 @@ export function StreetField({ form }: { form: AddressForm }) {
           chosenText.current = null
         },
       }}
-      onChange={(id) => {
-        const parts = id === null ? undefined : streets.get(Number(id))
-        if (!parts) return
-        chosenText.current = parts.text
-        const { street_name = parts.text, street_type } = parts.additional_data ?? {}
+      onChange={(_id, option) => {
+        if (!option) return
+        chosenText.current = option.text
+        // The kit passes the street as it was loaded, with its parts.
+        const { additional_data } = option as AddressOption
+        const { street_name = option.text, street_type } = additional_data ?? {}
         form.setValues({
           ...withListedNames(form.values, { street_name }),
           ...(street_type ? { street_type } : {}),
@@ -76,15 +73,6 @@ export function StreetField({ form }: { form: AddressForm }) {
     />
   )
 }
-
-/** Also collects the loaded streets with their parts, because the kit's options carry only names. */
-const collectOptions =
-  (streets: Map<number, AddressOption>, load: LoadAddresses): LoadAddresses =>
-  async (query, signal) => {
-    const page = await load(query, signal)
-    for (const option of page.data) streets.set(option.id, option)
-    return page
-  }
 
 type ListedFieldProps = Omit<AutocompleteProps, 'name'> & {
   maxLength: number

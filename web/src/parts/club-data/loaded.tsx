@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Delayed } from '../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
+import { Button } from '../../kit/button/button.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { explain, unexpectedMessage } from '../../platform/api/explain.ts'
+import { failureOf } from '../call-failed.ts'
 
 /** The state of a query, whether single or paged. */
 export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
@@ -24,5 +27,29 @@ export function Loaded<Data>({ query, loadingText = 'Carregando', skeleton, chil
       <output className="spoken">{loadingText}</output>
       {skeleton ?? <Skeleton shape="card" count={3} />}
     </Delayed>
+  )
+}
+
+/** Shown in place of data that did not load: the message of spec §8 and a retry button. */
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = failureOf(error)
+  const message = explain(failure, { place: 'endpoint' }).toast?.message ?? unexpectedMessage
+  // Retrying does not help if the resource does not exist.
+  const isMissing = failure.kind === 'refused' && failure.status === 404
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={failure.kind === 'network' ? 'offline' : 'search'}
+        action={
+          isMissing ? undefined : (
+            <Button variant="outline" compact onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function Page({ title, back = { href: paths.home, label: 'Início' }, chi
   return (
     <Screen width={width}>
       <Stack>
-        <header className={css.header}>
+        <header className="tight">
           <Link href={back.href} className={css.back}>
             <Icon name="back" />
             {back.label}

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { TextField } from '../../kit/field/text-field.tsx'
 import type { FieldBinding, Form } from '../../kit/form/use-form.ts'
 import { CellphoneField, EmailField } from './contact-fields.tsx'
-import css from './person-fields.module.css'
 import type { ContactValues } from './person-values.ts'
 
 type PersonFieldsProps = {
@@ -18,7 +17,7 @@ type PersonFieldsProps = {
 /** Name, e-mail and cellphone (spec §5). */
 export function PersonFields({ form, document_type, children }: PersonFieldsProps) {
   return (
-    <div className={css.fields}>
+    <div className="tight">
       <NameField document_type={document_type} {...form.field('name')} />
       {children}
       <CellphoneField helper={cellphoneWarning(form.values.cellphone)} {...form.field('cellphone')} />

@@ -19,7 +19,7 @@ export function useCamera(input: {
     const open = async () => {
       const opened = await openCamera({ facing, signal: controller.signal, onEnded: () => fail('denied') })
       if (controller.signal.aborted || !opened) return
-      if (opened.ok) setStream(opened.camera.stream)
+      if (opened.ok) setStream(opened.stream)
       else fail(opened.error)
     }
     void open()

@@ -4,22 +4,11 @@ import { captchaChallengeSchema, type CaptchaChallenge } from '@clube/contract/c
 import { enterpriseTokenDisabled } from '@clube/contract/captcha/limits.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import * as z from 'zod/mini'
-import { CaptchaFailure } from '../captcha/captcha-failure.ts'
 import { createProofSource } from '../captcha/proof-source.ts'
 import type { CaptchaSource } from './captcha-source.ts'
-import type { Failure } from './failure.ts'
+import { CallFailed, type Failure } from './failure.ts'
 import { readAnswer } from './read-answer.ts'
 import { request } from './request.ts'
-
-/** Wraps the failure to fetch a challenge, since the proof source uses exceptions. */
-class ChallengeFailed extends Error {
-  readonly failure: Failure<KernelRefusalCode>
-  constructor(failure: Failure<KernelRefusalCode>) {
-    super(`no challenge: ${failure.kind}`)
-    this.name = 'ChallengeFailed'
-    this.failure = failure
-  }
-}
 
 type ClubCaptcha = Club['captcha'] & {
   /** Scheme, host and port; empty for the page's origin. */
@@ -64,14 +53,14 @@ async function tokenFor(settings: ClubCaptcha, signal?: AbortSignal): Promise<st
 async function fetchChallenge(url: string, signal: AbortSignal): Promise<CaptchaChallenge> {
   const answer = await request(url, 'GET', undefined, { signal })
   if ('kind' in answer) {
-    throw new ChallengeFailed(answer.kind === 'network' ? { kind: 'network', during: 'captcha' } : answer)
+    throw new CallFailed(answer.kind === 'network' ? { kind: 'network', during: 'captcha' } : answer)
   }
   // Challenges are sent bare for compatibility with the official widget; an envelope is accepted as well.
   const bare = z.safeParse(captchaChallengeSchema, withoutEmptyFields(answer.body))
   if (answer.status < 400 && bare.success) return bare.data
   const sent = readAnswer(captchaChallengeCall, answer)
   if (sent.ok) return sent.data
-  throw new ChallengeFailed(sent.failure)
+  throw new CallFailed(sent.failure)
 }
 
 /** An endpoint may leave a field out or send it empty: both mean the default (spec §7). */
@@ -80,21 +69,8 @@ const withoutEmptyFields = (body: unknown): unknown =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
     : body
 
-/** Converts an exception from solving into the API client's failure. */
-export function captchaFailureOf(problem: unknown): Failure<KernelRefusalCode> {
-  if (problem instanceof ChallengeFailed) return problem.failure
-  // Anything else is code that failed to load.
-  if (!(problem instanceof CaptchaFailure)) return { kind: 'network', during: 'captcha' }
-  switch (problem.kind) {
-    case 'aborted':
-      return { kind: 'aborted' }
-    case 'network':
-      return { kind: 'network', during: 'captcha' }
-    case 'no-solution':
-      return { kind: 'unverified', reason: 'no-solution' }
-    case 'enterprise-captcha':
-      return { kind: 'unverified', reason: 'enterprise' }
-    default:
-      return problem.kind satisfies never
-  }
-}
+/** Solvers throw failures with the codes of the challenge's call alone; anything else is code that failed to load. */
+const captchaFailureOf = (problem: unknown): Failure<KernelRefusalCode> =>
+  problem instanceof CallFailed
+    ? (problem.failure as Failure<KernelRefusalCode>)
+    : { kind: 'network', during: 'captcha' }

@@ -35,6 +35,17 @@ export type Sent<Data, Code extends string = string> =
     }
   | { ok: false; failure: Failure<Code> }
 
+/** A failure as an exception, where a promise stands for the result alone: queries, lists, the captcha's solvers. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(`call failed: ${failure.kind}`, options)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
 /** Whether the server refused, as opposed to a request that failed in transit. */
 export const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
 

@@ -1,7 +1,6 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { Failure } from './failure.ts'
-import { multipartOf } from './multipart.ts'
 
 /** A response; `body` is undefined when it was not JSON. */
 export type Answer = { status: number; body: unknown }
@@ -71,3 +70,25 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/**
+ * Encodes a body as multipart/form-data (spec §7): nested objects flattened to keys like `a[b]`, files as blobs, null as empty
+ * text. Undefined values are omitted; a captcha proof is sent as base64 JSON.
+ */
+export function multipartOf(body: unknown): FormData {
+  const form = new FormData()
+  append(form, '', body)
+  return form
+}
+
+function append(form: FormData, name: string, value: unknown): void {
+  if (value === undefined) return
+  if (value === null) return form.append(name, '')
+  if (value instanceof Blob) return form.append(name, value)
+  if (typeof value === 'string') return form.append(name, value)
+  if (typeof value !== 'object') return form.append(name, JSON.stringify(value))
+  if (name === captchaField) return form.append(name, btoa(JSON.stringify(value)))
+  for (const [key, inner] of Object.entries(value)) append(form, name === '' ? key : `${name}[${key}]`, inner)
+}
+
+const captchaField = 'altcha_challenge'

@@ -7,14 +7,8 @@ export type Facing = 'environment' | 'user'
  */
 export type CameraError = 'denied' | 'unsupported'
 
-export type Camera = {
-  readonly stream: MediaStream
-  /** Stops the camera. */
-  readonly stop: () => void
-}
-
-export type OpenedCamera =
-  | { readonly ok: true; readonly camera: Camera }
+type OpenedCamera =
+  | { readonly ok: true; readonly stream: MediaStream }
   | { readonly ok: false; readonly error: CameraError }
 
 /** The part of `navigator.mediaDevices` that opening needs. */
@@ -60,7 +54,7 @@ export async function openCamera(input: {
     input.signal.addEventListener('abort', stop, { once: true })
     for (const track of stream.getVideoTracks())
       track.addEventListener('ended', () => input.onEnded?.(), { once: true, signal: input.signal })
-    return { ok: true, camera: { stream, stop } }
+    return { ok: true, stream }
   } catch (problem) {
     return input.signal.aborted ? null : { ok: false, error: cameraErrorOf(problem) }
   }

@@ -1,13 +1,8 @@
 import { defaultEnterpriseUrl } from '@clube/contract/captcha/limits.ts'
+import { trustedScriptUrl } from '../trusted-script.ts'
 import type { EnterpriseProvider } from './enterprise-token.ts'
 
 type ProviderGlobal = { enterprise: EnterpriseProvider & { ready: (callback: () => void) => void } }
-type PolicyFactory = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => unknown }
-}
 
 /** Time limit for the provider to become ready, from its first script, in milliseconds. */
 const startTimeoutMs = 10_000
@@ -25,7 +20,8 @@ export const loadEnterprise = (
 ): Promise<EnterpriseProvider> => {
   // Without `trustedtypes` the provider's script assigns plain strings, which the page's policy rejects.
   const query = new URLSearchParams({ render: siteKey, trustedtypes: 'true' })
-  loading ??= appendScript(trustedScript(`${baseUrl}/enterprise.js`, query)).catch((error: unknown) => {
+  const scriptUrl = trustedScriptUrl('clube-enterprise', `${baseUrl}/enterprise.js?${query}`)
+  loading ??= appendScript(scriptUrl).catch((error: unknown) => {
     loading = undefined
     throw error
   })
@@ -54,20 +50,3 @@ const appendScript = (scriptUrl: string): Promise<EnterpriseProvider> =>
     script.src = scriptUrl
     document.head.append(script)
   })
-
-/** The script's URL, under the page's Trusted Types policy where supported. */
-const trustedScript = (script: string, query: URLSearchParams): string => {
-  const scriptUrl = `${script}?${query}`
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  if (!trustedTypes) return scriptUrl
-  const createScriptURL = (url: string): string => {
-    if (!url.startsWith(`${script}?`)) throw new TypeError('Not the enterprise captcha')
-    return url
-  }
-  // After a failed load the policy already exists and cannot be created again.
-  policy ??= trustedTypes.createPolicy('clube-enterprise', { createScriptURL })
-  // A TrustedScriptURL, which TypeScript's DOM types lack and `src` accepts.
-  return policy.createScriptURL(scriptUrl) as string
-}
-
-let policy: ReturnType<PolicyFactory['createPolicy']> | undefined

@@ -1,6 +1,6 @@
 import type { CaptchaChallenge, CaptchaProof } from '@clube/contract/captcha/challenge.ts'
 import { proofBudget, proofReuseSeconds } from '@clube/contract/captcha/limits.ts'
-import { CaptchaFailure } from './captcha-failure.ts'
+import { CallFailed } from '../api/failure.ts'
 
 type Solve = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal) => Promise<number>
 
@@ -11,8 +11,6 @@ export type ProofSourceDeps = {
   readonly now: () => number
   /** Finds the number; by default in Web Workers, whose code loads in parallel with the challenge. */
   readonly solve?: Solve
-  /** Cache lifetime of a proof, in milliseconds; 20 s by default (spec §9). */
-  readonly reuseMs?: number
 }
 
 export type ProofSource = {
@@ -20,7 +18,7 @@ export type ProofSource = {
    * A proof for one call, solved now or up to 20 s ago (spec §4, §9). Concurrent callers share one solve,
    * which continues until the last of them has aborted.
    * @param weight what the call spends of the proof's budget; a proof that has too little left is not reused
-   * @throws CaptchaFailure, or what `fetchChallenge` threw
+   * @throws CallFailed, or what `fetchChallenge` threw
    */
   readonly getProof: (signal?: AbortSignal, weight?: number) => Promise<CaptchaProof>
   /** Starts solving before the first call, e.g. when the document field is focused. Fails silently. */
@@ -33,20 +31,20 @@ type Solved = { readonly proof: CaptchaProof & { solved_at: number }; spent: num
 type Solving = { readonly promise: Promise<Solved>; readonly controller: AbortController; waiting: number }
 
 const solveLazily: Solve = async (challenge, signal) => {
-  const solver = await import('./solve-in-workers.ts').catch((error: unknown) => {
-    throw new CaptchaFailure('network', { cause: error })
+  const solver = await import('./solve-in-workers.ts').catch((cause: unknown) => {
+    throw new CallFailed({ kind: 'network', during: 'captcha' }, { cause })
   })
   return solver.solveInWorkers(challenge, signal)
 }
 
 /** The page's source of proofs; its state is the cached proof and the solve in flight. */
 export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
-  const { fetchChallenge, now, solve = solveLazily, reuseMs = proofReuseSeconds * 1000 } = deps
+  const { fetchChallenge, now, solve = solveLazily } = deps
   let solved: Solved | null = null
   let solving: Solving | null = null
 
   const isUsable = ({ proof, spent }: Solved, weight: number) =>
-    now() < proof.solved_at + reuseMs && spent + weight <= proofBudget
+    now() < proof.solved_at + proofReuseSeconds * 1000 && spent + weight <= proofBudget
 
   const obtain = async (signal: AbortSignal): Promise<Solved> => {
     const fetched = fetchChallenge(signal)
@@ -94,7 +92,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   }
 
   const getProof: ProofSource['getProof'] = async (signal, weight = 1) => {
-    if (signal?.aborted) throw new CaptchaFailure('aborted')
+    if (signal?.aborted) throw new CallFailed({ kind: 'aborted' })
     const current = solved && isUsable(solved, weight) ? solved : await wait(signal)
     // Another caller of the same solve may have spent its budget.
     if (current.spent > 0 && !isUsable(current, weight)) return getProof(signal, weight)
@@ -116,7 +114,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
 const orAborted = <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
-    const abort = () => reject(new CaptchaFailure('aborted'))
+    const abort = () => reject(new CallFailed({ kind: 'aborted' }))
     signal.addEventListener('abort', abort)
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

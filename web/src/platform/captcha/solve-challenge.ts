@@ -1,5 +1,5 @@
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
-import { CaptchaFailure } from './captcha-failure.ts'
+import { CallFailed } from '../api/failure.ts'
 import type { SearchOrder } from './search-share.ts'
 
 /** The part of `Worker` that solving needs; tests use a fake. */
@@ -22,7 +22,7 @@ export const workerCount = (cores: number | undefined): number => Math.min(Math.
 /**
  * Finds the number of a challenge in Web Workers and terminates them (spec §7). The workers load while the challenge is
  * being fetched.
- * @throws CaptchaFailure `no-solution`, `aborted` by the signal, or `network` when a worker could not be loaded; and
+ * @throws CallFailed `unverified` without a solution, `aborted` by the signal, or `network` when a worker could not be loaded; and
  * whatever the challenge itself failed with
  */
 export const solveChallenge = (
@@ -34,23 +34,24 @@ export const solveChallenge = (
   let abort = () => {}
 
   const search = new Promise<number>((resolve, reject) => {
-    abort = () => reject(new CaptchaFailure('aborted'))
+    abort = () => reject(new CallFailed({ kind: 'aborted' }))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
+    const fail = (cause: unknown) => reject(new CallFailed({ kind: 'network', during: 'captcha' }, { cause }))
     const start = () => {
       const worker = deps.startWorker()
       workers.push(worker)
       worker.onmessage = ({ data: number }) => {
         searching -= 1
         if (number !== null) resolve(number)
-        else if (searching === 0) reject(new CaptchaFailure('no-solution'))
+        else if (searching === 0) reject(new CallFailed({ kind: 'unverified', reason: 'no-solution' }))
       }
-      worker.onerror = (event) => reject(new CaptchaFailure('network', { cause: event.message }))
+      worker.onerror = (event) => fail(event.message)
     }
     try {
       while (workers.length < deps.workers) start()
     } catch (error) {
-      reject(new CaptchaFailure('network', { cause: error }))
+      fail(error)
     }
     challenge.then(({ salt, challenge: digest, maxnumber }) => {
       for (const [share, worker] of workers.entries())

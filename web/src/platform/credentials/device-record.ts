@@ -1,3 +1,5 @@
+import { completionOf, resultOf, withDatabase } from '../storage/indexed-db.ts'
+
 /** Stored credential for silent sign-in (spec §3): the document, and the server's rotating secret instead of the password. */
 export type DeviceRecord = { id: string; password: string }
 
@@ -9,14 +11,9 @@ const keyEntry = 'key'
 const recordEntry = 'record'
 const algorithm = { name: 'AES-GCM', length: 256 } as const
 
-/** APIs required to store the record safely. `subtle` is absent in insecure contexts. */
-const isAvailable = (): boolean =>
-  typeof indexedDB !== 'undefined' && (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
-
-/** Stores the record, encrypted with a key that never leaves the browser. Does nothing where unsupported. */
+/** Stores the record, encrypted with a key that never leaves the browser. Does nothing in insecure contexts and private windows. */
 export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
-  if (!isAvailable()) return
-  await withStore(async (database) => {
+  await withDatabase(databaseName, [storeName], async (database) => {
     const key = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt'])
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const plain = new TextEncoder().encode(JSON.stringify(record))
@@ -30,12 +27,11 @@ export async function saveDeviceRecord(record: DeviceRecord): Promise<void> {
 
 /** The record, or null when absent or unreadable. */
 export async function readDeviceRecord(): Promise<DeviceRecord | null> {
-  if (!isAvailable()) return null
-  return await withStore(async (database) => {
+  return await withDatabase(databaseName, [storeName], async (database) => {
     const store = database.transaction(storeName).objectStore(storeName)
     const [key, stored] = await Promise.all([
-      result<CryptoKey | undefined>(store.get(keyEntry)),
-      result<Sealed | undefined>(store.get(recordEntry)),
+      resultOf<CryptoKey | undefined>(store.get(keyEntry)),
+      resultOf<Sealed | undefined>(store.get(recordEntry)),
     ])
     if (!key || !stored) return null
     const plain = await crypto.subtle.decrypt({ name: algorithm.name, iv: stored.iv }, key, stored.sealed)
@@ -46,8 +42,7 @@ export async function readDeviceRecord(): Promise<DeviceRecord | null> {
 
 /** Deletes the record and its key. */
 export async function deleteDeviceRecord(): Promise<void> {
-  if (!isAvailable()) return
-  await withStore(async (database) => {
+  await withDatabase(databaseName, [storeName], async (database) => {
     const store = writable(database)
     store.clear()
     await completionOf(store.transaction)
@@ -62,26 +57,3 @@ const isDeviceRecord = (value: unknown): value is DeviceRecord =>
 
 const writable = (database: IDBDatabase) =>
   database.transaction(storeName, 'readwrite').objectStore(storeName)
-
-async function withStore<Result>(use: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
-  const opening = indexedDB.open(databaseName, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  const database = await result(opening)
-  try {
-    return await use(database)
-  } finally {
-    database.close()
-  }
-}
-
-const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser denied storage'))
-  })
-
-const completionOf = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser denied storage'))
-  })

@@ -1,4 +1,4 @@
-import { registerOfflineWorker } from './offline-worker.ts'
+import { trustedScriptUrl } from '../trusted-script.ts'
 
 /**
  * The offline wallet: the data that each wallet page caches, and the service worker that serves the page.
@@ -43,7 +43,8 @@ export async function clearOffline(): Promise<void> {
 
 /** Makes a wallet page available offline; the worker serves the page of its scope. */
 export async function registerWalletWorker(page: string): Promise<void> {
-  await attempt(() => registerOfflineWorker(workerUrl, page))
+  const url = trustedScriptUrl('clube-offline', workerUrl)
+  await attempt(() => navigator.serviceWorker.register(url, { scope: page }))
 }
 
 async function attempt<Result>(action: () => Promise<Result>): Promise<Result | undefined> {

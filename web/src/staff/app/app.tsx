@@ -3,19 +3,17 @@ import { Router, useLocation } from 'wouter'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
-import { FullHeight } from '../../kit/page/full-height.tsx'
-import { PageTransition } from '../../kit/page/page-transition.tsx'
-import { Screen } from '../../kit/page/screen.tsx'
+import { FullHeight, Screen, Stack, PageTransition } from '../../kit/page/screen.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
-import { explain } from '../../platform/api/explain.ts'
+import { explain, networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
 import type { Failure } from '../../platform/api/failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
+import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
 import { DeskButton } from '../parts/buttons.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
 import { offlineDesks } from '../promotions/promotions.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { staffBase, staffPaths } from './paths.ts'
 import { Shell } from './shell.tsx'
 
@@ -26,7 +24,7 @@ export function App({ app }: { app: WiredApp }) {
       <Router base={staffBase}>
         <FullHeight>
           <PageTransition pending={useNavigationPending()} />
-          <ErrorBoundary>
+          <ErrorBoundary page={ErrorPage}>
             <Gate />
           </ErrorBoundary>
           <ToastHost autoHideMs={app.club.toast_ms} />
@@ -102,3 +100,13 @@ function Unreachable({ problem, onRetry }: { problem: Failure; onRetry: () => vo
     </Screen>
   )
 }
+
+/** After an exception during rendering, or when code could not be loaded. */
+const ErrorPage = ({ isOffline }: { isOffline: boolean }) => (
+  <Screen>
+    <Stack>
+      <h1>{isOffline ? networkMessage : unexpectedMessage}</h1>
+      <DeskButton onClick={() => window.location.reload()}>Tentar novamente</DeskButton>
+    </Stack>
+  </Screen>
+)

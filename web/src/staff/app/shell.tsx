@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { roles as knownRoles } from '@clube/contract/kernel/permissions.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
@@ -21,13 +22,13 @@ import css from './shell.module.css'
 export function Shell() {
   const { roles } = useStaffIdentity()
   const mine = desksOf(roles)
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
   useShortcuts(
     Object.fromEntries(mine.map((desk, at) => [String(at + 1), () => navigate(desk.path)] as const)),
   )
-  useFocusOnNavigation(path)
   return (
     <StaffData>
+      <FocusOnNavigation />
       <div className={css.shell}>
         <Sidebar />
         <div className={css.content}>
@@ -116,22 +117,6 @@ function Sidebar() {
       </div>
     </aside>
   )
-}
-
-/** After navigation to another desk, moves the focus to its heading and scrolls to the top. */
-function useFocusOnNavigation(path: string) {
-  const last = useRef(path)
-  useEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    window.scrollTo(0, 0)
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    // The heading is not a control: a focus ring would suggest one.
-    heading.style.outline = 'none'
-    heading.focus({ preventScroll: true })
-  }, [path])
 }
 
 const home = <Link href={staffPaths.home}>Ir para o início</Link>

@@ -1,7 +1,7 @@
 import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { holdEnd } from '@clube/contract/campaigns/hold.ts'
-import { type Reservation, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSession } from '@clube/contract/event-tickets/session.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
@@ -15,11 +15,10 @@ import { useAction } from '../../../parts/use-action.ts'
 import { currentSession, isIdentified } from '../../../platform/session/session-store.ts'
 import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
-import { CountdownBar } from '../../../parts/voucher/countdown-bar.tsx'
+import { CountdownBar, useCountdown } from '../../../parts/voucher/countdown.tsx'
 import { ParticipantsForm, termsPath, type SubmitParticipants } from './participants-form.tsx'
 import { formatTicketCount } from './ticket-labels.ts'
 import css from './tickets.module.css'
-import { useCountdown } from '../../../parts/voucher/use-countdown.ts'
 
 type ConfirmReservationProps = {
   hold: SavedReservation

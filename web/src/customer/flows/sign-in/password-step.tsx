@@ -1,3 +1,4 @@
+import { formatDocument } from '@clube/contract/brazil/document.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { useEffect } from 'react'
@@ -12,7 +13,7 @@ import { FormActions } from './form-actions.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import type { StepProps } from './step-props.ts'
 import css from './sign-in.module.css'
-import { Username } from './username.tsx'
+import { Username } from '../../../parts/username.tsx'
 
 /** Password sign-in (spec §2, title Bem vindo de volta!). */
 export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
@@ -33,7 +34,7 @@ export function PasswordStep({ flow, form: signIn, onFailure }: StepProps) {
 
   return (
     <form {...form.props}>
-      <Username document={signIn} />
+      <Username value={formatDocument(signIn)} />
       <PasswordField label="Senha" autoComplete="current-password" autoFocus {...form.field('password')} />
       <button type="button" className={css.link} onClick={() => flow.dispatch({ type: 'FORGOT_PASSWORD' })}>
         Esqueci minha senha

@@ -8,6 +8,7 @@ import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { focusHeading } from '../../../platform/navigation/focus-heading.ts'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { isIdentified, useSession, type Session } from '../../../platform/session/session-store.ts'
@@ -29,7 +30,10 @@ export function SignInPage() {
   const [memory, setMemory] = useState(emptyMemory)
   const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
-  useFocusOnStepChange(screen, flow.moved)
+  // A step without an autofocused field is announced by its heading.
+  useEffect(() => {
+    if (flow.moved) focusHeading()
+  }, [screen])
   const session = useSession()
   // A document-only session opens this page to enter the password.
   const [startedIdentified] = useState(() => isIdentified(session))
@@ -81,18 +85,6 @@ export function SignInPage() {
 const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   if (state.at === 'support') return state.step
   return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
-}
-
-/** A step without an autofocused field focuses its heading, so that it is announced. */
-function useFocusOnStepChange(screen: ScreenName, moved: boolean) {
-  useEffect(() => {
-    const heading = document.querySelector('h1')
-    if (!moved || !heading || document.activeElement?.closest('main, dialog')) return
-    heading.tabIndex = -1
-    // The focused heading is not a control, so it must not show a focus ring.
-    heading.style.outline = 'none'
-    heading.focus({ preventScroll: true })
-  }, [screen])
 }
 
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */

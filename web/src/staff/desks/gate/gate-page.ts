@@ -1,5 +1,5 @@
-import { registerOfflineWorker } from '../../../platform/offline/offline-worker.ts'
 import { createQrReader } from '../../../platform/qr/qr-reader.ts'
+import { trustedScriptUrl } from '../../../platform/trusted-script.ts'
 
 /** As in web/public/portaria-worker.js. */
 const cacheName = 'clube-portaria-1'
@@ -12,7 +12,8 @@ const page = '/equipe/portaria'
 export async function enableOfflineReload(): Promise<void> {
   await attempt(async () => {
     const cache = await caches.open(cacheName)
-    await registerOfflineWorker('/portaria-worker.js', page)
+    const workerUrl = trustedScriptUrl('clube-offline', '/portaria-worker.js')
+    await navigator.serviceWorker.register(workerUrl, { scope: page })
     // The camera's decoder must be loaded while there is a network.
     await createQrReader()
     const files = performance

@@ -1,5 +1,6 @@
 import { staffIdentitySchema, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import * as z from 'zod/mini'
+import { completionOf, resultOf, withDatabase } from '../../../platform/storage/indexed-db.ts'
 import type { KnownUse, OfflineList } from './offline-list.ts'
 import type { Conflict, QueuedScan } from './scan-queue.ts'
 
@@ -84,12 +85,12 @@ export const deleteGateData = (): Promise<void> =>
   })
 
 const readOne = <Value>(key: string): Promise<Value | undefined> =>
-  withDatabase((database) =>
+  withStores((database) =>
     resultOf<Value | undefined>(database.transaction('single').objectStore('single').get(key)),
   )
 
 const readAll = async <Value>(name: StoreName): Promise<Value[]> =>
-  (await withDatabase((database) =>
+  (await withStores((database) =>
     resultOf<Value[]>(database.transaction(name).objectStore(name).getAll()),
   )) ?? []
 
@@ -97,42 +98,13 @@ async function write(
   names: readonly StoreName[],
   change: (store: (name: StoreName) => IDBObjectStore) => void,
 ): Promise<void> {
-  await withDatabase(async (database) => {
+  await withStores(async (database) => {
     const transaction = database.transaction([...names], 'readwrite')
     change((name) => transaction.objectStore(name))
     await completionOf(transaction)
   })
 }
 
-/** Undefined where the browser denies storage: private windows, old browsers, full devices. */
-async function withDatabase<Result>(
-  work: (database: IDBDatabase) => Promise<Result>,
-): Promise<Result | undefined> {
-  if (typeof indexedDB === 'undefined') return undefined
-  try {
-    const opening = indexedDB.open(databaseName, 1)
-    opening.onupgradeneeded = () => {
-      for (const name of stores) opening.result.createObjectStore(name)
-    }
-    const database = await resultOf(opening)
-    try {
-      return await work(database)
-    } finally {
-      database.close()
-    }
-  } catch {
-    return undefined
-  }
-}
-
-const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser denied storage'))
-  })
-
-const completionOf = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The browser denied storage'))
-  })
+/** Undefined where the browser denies storage. */
+const withStores = <Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result | undefined> =>
+  withDatabase(databaseName, stores, work).catch(() => undefined)

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { Username } from '../../../parts/username.tsx'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { OutlineButton } from '../../parts/buttons.tsx'
@@ -68,16 +69,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
       <p>
         {invitation.name}, escolha a senha da conta <strong>{invitation.email}</strong>.
       </p>
-      <input
-        className="spoken"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={invitation.email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <Username value={invitation.email} />
       <PasswordField
         label="Senha"
         autoComplete="new-password"

@@ -1,3 +1,4 @@
+import { formatDocument } from '@clube/contract/brazil/document.ts'
 import {
   parsePassword,
   passwordConfirmationError,
@@ -15,7 +16,7 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
 import { FormActions } from '../form-actions.tsx'
-import { Username } from '../username.tsx'
+import { Username } from '../../../../parts/username.tsx'
 import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 
@@ -54,7 +55,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   return (
     <form {...form.props}>
       <Lead>Escolha uma senha que você ainda não usa em outro lugar.</Lead>
-      <Username document={person} />
+      <Username value={formatDocument(person)} />
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"

@@ -5,7 +5,7 @@ import {
   type RecoveryConfiguration,
 } from '@clube/contract/recovery/code-calls.ts'
 import { resetCodeMinutes } from '@clube/contract/recovery/limits.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { CodeField } from '../../../../kit/field/code-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
@@ -13,14 +13,18 @@ import { showToast } from '../../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
-import { SupportSteps } from '../support/lazy-support.ts'
 import signIn from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-lock.ts'
-import { useWebOtp } from './use-web-otp.ts'
+import { lazyPage } from '../../../../platform/navigation/lazy-page.tsx'
+
+/** Loaded with the reset options. */
+export const SupportSteps = lazyPage(() =>
+  import('../support/support-steps.tsx').then((module) => module.SupportSteps),
+)
 
 type ResetCodeStepProps = RecoveryStepProps & { at: 'resetCodeEmail' | 'resetCodeSms' }
 
@@ -102,4 +106,29 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
+}
+
+/** WebOTP's addition to the credentials API, which the DOM types lack. */
+type OtpOptions = { otp: { transport: ['sms'] }; signal: AbortSignal }
+type OtpCredential = { code?: unknown }
+type OtpContainer = { get: (options: OtpOptions) => Promise<OtpCredential | null> }
+
+/**
+ * Reads the code from the SMS if the browser supports it (WebOTP) and the person allows it; stops waiting on unmount.
+ * @param onCode called with the code at most once
+ */
+function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
+  const handleCode = useEffectEvent(onCode)
+  useEffect(() => {
+    if (!wanted || !('OTPCredential' in window)) return
+    const controller = new AbortController()
+    const container = navigator.credentials as unknown as OtpContainer
+    const wait = async () => {
+      const credential = await container.get({ otp: { transport: ['sms'] }, signal: controller.signal })
+      if (typeof credential?.code === 'string' && !controller.signal.aborted) handleCode(credential.code)
+    }
+    // Refused, aborted or timed out: the person types the code.
+    wait().catch(() => {})
+    return () => controller.abort()
+  }, [wanted])
 }

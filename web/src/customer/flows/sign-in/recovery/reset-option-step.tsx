@@ -10,12 +10,12 @@ import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { useApp, useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
-import { isMobileDevice } from './is-mobile-device.ts'
 import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lock.ts'
+import { hasNativeApp } from '../../../../platform/native-bridge/handle-pictures.ts'
 
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
 export function ResetOptionStep(props: RecoveryStepProps) {
@@ -107,9 +107,9 @@ function LocalSupport({ onBack, onReset }: LocalSupportProps) {
   useEffect(() => notice.current?.focus(), [])
   return (
     <div className={css.page}>
-      <div ref={notice} tabIndex={-1} className={css.notice}>
+      <section ref={notice} tabIndex={-1}>
         <Notice>Por favor dirija-se ao balcão para recuperar a sua senha!</Notice>
-      </div>
+      </section>
       <p>{text}</p>
       <p>Leve um documento original com foto. No balcão você recebe um código para criar uma nova senha.</p>
       {phone !== null && (
@@ -126,5 +126,17 @@ function LocalSupport({ onBack, onReset }: LocalSupportProps) {
         )}
       </StepActions>
     </div>
+  )
+}
+
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { userAgentData?: { mobile?: boolean } }
+
+/** Whether this is a phone or tablet: only these are offered the recovery by photos (spec §6). */
+export function isMobileDevice(device: Device = navigator): boolean {
+  if (device.userAgentData?.mobile === true || hasNativeApp()) return true
+  // Tablets report that they are not mobile, and an iPad that it is a Mac; no Mac has a touch screen.
+  return (
+    /Android|iPhone|iPad|iPod/.test(device.userAgent) ||
+    (device.userAgent.includes('Macintosh') && device.maxTouchPoints > 1)
   )
 }

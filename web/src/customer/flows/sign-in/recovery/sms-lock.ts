@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import type { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { attempt } from '../../../../kit/store/attempt.ts'
+import { createStore } from '../../../../kit/store/create-store.ts'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
 import type { Failure } from '../../../../platform/api/failure.ts'
 
@@ -8,35 +10,23 @@ import type { Failure } from '../../../../platform/api/failure.ts'
 type SmsRequest = { requested_at: number; pause: number }
 
 const storageKey = 'clube_sms_request'
-/** Used when session storage is not available. */
-let fallback: SmsRequest | null = null
-const listeners = new Set<() => void>()
+/** Used when session storage is not available: a reload loses the lock, the server keeps it. */
+const unsaved = createStore<SmsRequest | null>(null)
 
 /** Stores for the session that an SMS code was requested now (spec §4 "SMS resend lock"). */
 export function storeSmsRequest(request: SmsRequest): void {
-  try {
+  const isSaved = attempt(() => {
     sessionStorage.setItem(storageKey, JSON.stringify(request))
-    fallback = null
-  } catch {
-    // Without session storage a reload loses the lock; the server keeps it.
-    fallback = request
-  }
-  for (const listener of listeners) listener()
+    return true
+  })
+  unsaved.set(isSaved ? null : request)
 }
 
 /** Seconds until another SMS may be requested; 0 if it may. */
 export function smsWaitSeconds(now: number): number {
-  const last = readSmsRequest()
+  const saved = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SmsRequest | null)
+  const last = saved ?? unsaved.get()
   return last === null ? 0 : Math.max(0, Math.ceil((last.requested_at + last.pause - now) / 1000))
-}
-
-function readSmsRequest(): SmsRequest | null {
-  try {
-    const stored = sessionStorage.getItem(storageKey)
-    return stored === null ? fallback : (JSON.parse(stored) as SmsRequest)
-  } catch {
-    return fallback
-  }
 }
 
 /** Seconds until another SMS may be requested, counted down on screen. */
@@ -45,10 +35,10 @@ export function useSmsWait(): number {
   const isWaiting = seconds > 0
   useEffect(() => {
     const count = () => setSeconds(smsWaitSeconds(Date.now()))
-    listeners.add(count)
+    const unsubscribe = unsaved.subscribe(count)
     const timer = isWaiting ? setInterval(count, 250) : undefined
     return () => {
-      listeners.delete(count)
+      unsubscribe()
       clearInterval(timer)
     }
   }, [isWaiting])

@@ -22,8 +22,12 @@ import { birthDateRule } from '../../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { Lead } from '../recovery/lead.tsx'
-import { Choice, chosenRule } from './choice.tsx'
 import { useSupportForm, type SupportStepProps } from './use-support-form.ts'
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
+import type { FieldBinding } from '../../../../kit/form/use-form.ts'
+import css from './support.module.css'
 
 /** The person's identity (spec §2 "identity information"): the name, and for people the birth date. */
 export function IdentityInformationStep(props: SupportStepProps) {
@@ -154,5 +158,50 @@ export function ExtraInformationStep(props: SupportStepProps) {
       </Choice>
       <FormActions submit="Continuar" leave="Voltar" onLeave={props.flow.goBack} />
     </form>
+  )
+}
+
+/** Rule of a choice: one option must be chosen. */
+const chosenRule = (value: string): string | undefined => (value === '' ? requiredRadioMessage : undefined)
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  field: FieldBinding<Value | ''>
+  /** The option that reveals `children`. */
+  revealing: Value
+  children: ReactNode
+}
+
+/** A choice, one option of which reveals another field. */
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, field, revealing, children } = props
+  return (
+    <>
+      <div className={css.choice}>
+        <RadioGroup
+          label={label}
+          options={options}
+          {...field}
+          onChange={(value) => field.onChange(value as Value)}
+        />
+      </div>
+      {field.value === revealing && <Revealed>{children}</Revealed>}
+    </>
+  )
+}
+
+/** Scrolled into view if the choice was just made. */
+function Revealed({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isChosen =
+      document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'radio'
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={element} className={css.revealed}>
+      {children}
+    </div>
   )
 }

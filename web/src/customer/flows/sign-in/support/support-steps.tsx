@@ -1,14 +1,20 @@
-import type { SupportStep } from '@clube/contract/identity/sign-in-flow.ts'
+import { type SupportStep, supportSteps } from '@clube/contract/identity/sign-in-flow.ts'
 import { useState } from 'react'
 import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
-import type { RecoveryStepProps } from '../recovery/recovery-memory.ts'
+import type { RecoveryStepProps, Submitted } from '../recovery/recovery-memory.ts'
 import { CellphoneStep, EmailStep, ExtraInformationStep, IdentityInformationStep } from './form-steps.tsx'
 import { PhotoOfStep } from './photo-of-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
-import { SupportProgress } from './support-progress.tsx'
 import type { SupportStepProps } from './use-support-form.ts'
-import { UnderReview } from './under-review.tsx'
+import { Button } from '../../../../kit/button/button.tsx'
+import { Drawing } from '../../../../kit/feedback/drawing.tsx'
+import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
+import { formatLongDateTime } from '../../../../parts/club-time.ts'
+import css from './support.module.css'
+import { Progress } from '../../../../kit/feedback/progress.tsx'
+import { Dialog } from '../../../../kit/surface/dialog.tsx'
+import signIn from '../sign-in.module.css'
 
 type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
@@ -74,4 +80,70 @@ function SelfieInstructionsStep({ flow }: SupportStepProps) {
   const [now] = useState(() => new Date())
   const confirm = () => flow.dispatch({ type: 'SELFIE_INSTRUCTIONS_CONFIRMED' })
   return <SelfieInstructions now={now} onConfirm={confirm} onBack={() => flow.goBack()} />
+}
+
+/** The final screen of the sub-flow (spec §2 "information under review"): what happens next, and by when. */
+function UnderReview({ submitted, onEnd }: { submitted: Submitted | null; onEnd: () => void }) {
+  return (
+    <div className={css.review}>
+      <Drawing name="success" />
+      {submitted && (
+        <p role="status">
+          Recebemos o seu pedido. Respondemos até <b>{formatLongDateTime(submitted.answer_by)}</b>.
+        </p>
+      )}
+      <h2>O que acontece agora</h2>
+      <ol className={css.next}>
+        <li>Nossa equipe confere as fotos e os dados com o seu cadastro.</li>
+        <li>Você recebe a resposta por e-mail ou SMS, nos contatos que informou.</li>
+        <li>
+          Se estiver tudo certo, a resposta traz um código. Volte aqui, escolha “Esqueci minha senha” e digite
+          esse código para criar uma nova senha.
+        </li>
+      </ol>
+      {submitted && (
+        <p>
+          Protocolo: <b className="figures">{submitted.protocol}</b>
+        </p>
+      )}
+      <StepActions>
+        <Button onClick={onEnd}>Voltar ao início</Button>
+      </StepActions>
+    </div>
+  )
+}
+
+/** The last step is informational only. */
+const stepCount = supportSteps.length - 1
+
+/** The progress of the sub-flow, with a cancel button at every step (spec §4 RESET). */
+function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () => void }) {
+  const [confirming, setConfirming] = useState(false)
+  const at = supportSteps.indexOf(step) + 1
+  const valueText = `Etapa ${at} de ${stepCount}`
+  return (
+    <div className={css.progress}>
+      <Progress label="Andamento do pedido" value={at} max={stepCount} valueText={valueText} />
+      <button type="button" className={`small ${signIn.link}`} onClick={() => setConfirming(true)}>
+        Cancelar pedido
+      </button>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title="Cancelar o pedido?"
+        actions={
+          <>
+            <Button variant="danger" onClick={onCancel}>
+              Sim, cancelar
+            </Button>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
+              Continuar o pedido
+            </Button>
+          </>
+        }
+      >
+        <p>O que você preencheu e as fotos serão apagados.</p>
+      </Dialog>
+    </div>
+  )
 }

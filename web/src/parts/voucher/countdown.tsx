@@ -1,10 +1,11 @@
 import { countdownAnnouncements } from '@clube/contract/campaigns/hold.ts'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../platform/clock/server-clock.ts'
+import css from './countdown.module.css'
 
 const tickMs = 1_000
 
-export type Countdown = {
+type Countdown = {
   /** Whole seconds left by the server's clock, never negative. */
   seconds: number
   isOver: boolean
@@ -44,5 +45,23 @@ function announcementAt(seconds: number, what: string): string {
 }
 
 /** 754 seconds as 12:34. */
-export const clockOf = (seconds: number): string =>
+const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const lastMark = Math.min(...countdownAnnouncements)
+
+/** The remaining time, always visible; announced at five minutes and at one. */
+export function CountdownBar({ countdown, label }: { countdown: Countdown; label: string }) {
+  const { seconds, announcement } = countdown
+  return (
+    <div className={css.countdown} data-last={seconds <= lastMark ? '' : undefined}>
+      <span>{label}</span>
+      <strong className={`figures ${css.clock}`} role="timer" aria-live="off">
+        {clockOf(seconds)}
+      </strong>
+      <span role="status" className="spoken">
+        {announcement}
+      </span>
+    </div>
+  )
+}

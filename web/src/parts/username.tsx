@@ -1,0 +1,13 @@
+/** For password managers: they store a form's password under this name. */
+export const Username = ({ value }: { value: string }) => (
+  <input
+    className="spoken"
+    type="text"
+    name="username"
+    autoComplete="username"
+    value={value}
+    readOnly
+    tabIndex={-1}
+    aria-hidden="true"
+  />
+)
