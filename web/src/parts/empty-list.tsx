@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../kit/feedback/empty-state.tsx'
-import type { DrawingName } from '../kit/feedback/drawing.tsx'
+import { EmptyState, type DrawingName } from '../kit/feedback/empty-state.tsx'
 import { LinkButton } from './link-button.tsx'
 
 type EmptyListProps = {

@@ -7,8 +7,6 @@ test.each([
   ['/entrar?voltar=%2Fperfil', 'signIn'],
   ['/entrar/', 'signIn'],
   ['/cadastro#topo', 'registration'],
-  ['/perfil', 'profile'],
-  ['/privacidade', 'privacy'],
   ['/documentos/sac', 'document'],
 ] as const)('the path %s shows the page %s', (path, name) => {
   expect(routeOf(path)).toBe(routes[name])

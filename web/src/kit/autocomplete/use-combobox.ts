@@ -1,5 +1,5 @@
 import { searchText } from '@clube/contract/brazil/search-text.ts'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldProps } from '../field/field.tsx'
 import { useAsyncOptions, type LoadOptions, type Option, type OptionId } from './use-async-options.ts'
 
@@ -97,14 +97,11 @@ export function useCombobox(props: AutocompleteProps) {
     if (value === null && text.trim() !== '' && exact.length === 1 && exact[0]) choose(exact[0])
     else if (!freeText && value === null) setText('')
   }
-  const settleNow = useRef(settle)
-  useLayoutEffect(() => {
-    settleNow.current = settle
-  })
+  const settleNow = useEffectEvent(settle)
   useEffect(() => {
     if (!leaving.current || loading || waiting) return
     leaving.current = false
-    settleNow.current()
+    settleNow()
   }, [loading, waiting, options])
 
   const show = () => {

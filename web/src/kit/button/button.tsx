@@ -52,6 +52,9 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** The secondary action of a step or dialog, as plain text. */
+export const QuietButton = (props: Omit<ButtonProps, 'variant'>) => <Button variant="quiet" {...props} />
+
 type CloseButtonProps = {
   /** What it closes, for screen readers. */
   name: string

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button, CloseButton } from '../button/button.tsx'
+import { Button, CloseButton, QuietButton } from '../button/button.tsx'
 import css from './camera-frame.module.css'
 import { usePhotoUrl } from './use-photo-url.ts'
 
@@ -163,9 +163,7 @@ function PhotoDecision({ photo, onUse, onRetake }: PhotoDecisionProps) {
         <p>A foto está nítida e dá para ler tudo?</p>
         <div ref={choices} className={css.choices}>
           <Button onClick={onUse}>Usar esta foto</Button>
-          <Button variant="quiet" onClick={onRetake}>
-            Tirar outra
-          </Button>
+          <QuietButton onClick={onRetake}>Tirar outra</QuietButton>
         </div>
       </div>
     </>

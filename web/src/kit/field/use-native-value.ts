@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
@@ -13,20 +13,15 @@ export function useNativeValue<Control extends TextControl>(
   isSame: (one: string, other: string) => boolean = Object.is,
 ): RefObject<Control | null> {
   const ref = useRef<Control>(null)
-  const latest = useRef({ report, isSame })
-  useLayoutEffect(() => {
-    latest.current = { report, isSame }
-  })
   const first = useRef(true)
-  useEffect(() => {
-    const control = ref.current
-    if (!control) return
+  const sync = useEffectEvent((control: Control) => {
     if (first.current) {
       first.current = false
-      if (control.value && control.value !== shown) latest.current.report(control.value)
-      return
-    }
-    if (!latest.current.isSame(control.value, shown)) control.value = shown
+      if (control.value && control.value !== shown) report(control.value)
+    } else if (!isSame(control.value, shown)) control.value = shown
+  })
+  useEffect(() => {
+    if (ref.current) sync(ref.current)
   }, [shown])
   return ref
 }

@@ -29,10 +29,6 @@ test('a complete address is valid', () => {
 
 test.each([
   ['cep', '0100', 'CEP inválido'],
-  ['cep', '', 'Este campo não pode estar vazio'],
-  ['state_id', null, 'Este campo é requerido'],
-  ['city_id', null, 'Por favor selecione uma opção'],
-  ['street_type', '', 'Este campo é requerido'],
   ['street_number', ' ', 'Este campo não pode estar vazio'],
   ['complement', 'a'.repeat(256), 'O complemento deve ter no máximo 255 caracteres'],
   ['complement', '', undefined],

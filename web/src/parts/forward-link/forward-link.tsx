@@ -14,7 +14,11 @@ type ForwardLinkProps = {
 /** A link as wide as its column, with an arrow: it leads to another page. */
 export function ForwardLink({ href, title, text, variant = 'line' }: ForwardLinkProps) {
   return (
-    <Link href={href} className={css.forward} data-variant={variant}>
+    <Link
+      href={href}
+      className={variant === 'line' ? css.forward : `raised ${css.forward}`}
+      data-variant={variant}
+    >
       {text === undefined ? (
         title
       ) : (

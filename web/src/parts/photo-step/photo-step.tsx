@@ -1,5 +1,5 @@
 import { useState, useEffect, useEffectEvent } from 'react'
-import { Button } from '../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../kit/button/button.tsx'
 import { CameraFrame } from '../../kit/camera-frame/camera-frame.tsx'
 import { Notice } from '../../kit/feedback/notice.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
@@ -127,12 +127,8 @@ function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProp
         <Button pending={isWaiting} onClick={() => setAttempt(attempt + 1)}>
           {isWaiting ? 'Aguardando a foto' : 'Tentar de novo'}
         </Button>
-        <Button variant="quiet" onClick={onCamera}>
-          Usar a câmera desta página
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          Voltar
-        </Button>
+        <QuietButton onClick={onCamera}>Usar a câmera desta página</QuietButton>
+        <QuietButton onClick={onBack}>Voltar</QuietButton>
       </StepActions>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../kit/button/button.tsx'
 import { StepActions } from '../../kit/page/sign-in-layout.tsx'
 import { formatDate } from '../club-time.ts'
 import css from './photo-step.module.css'
@@ -36,9 +36,7 @@ export function SelfieInstructions({
       </div>
       <StepActions>
         <Button onClick={onConfirm}>Continuar</Button>
-        <Button variant="quiet" onClick={onBack}>
-          Voltar
-        </Button>
+        <QuietButton onClick={onBack}>Voltar</QuietButton>
       </StepActions>
     </>
   )

@@ -17,9 +17,6 @@ it('challenges come from the configured endpoint; no answer is a network failure
 
 it.each([
   ['refused', 503, { success: false, message: 'Volte em instantes.' }],
-  ['refused', 429, { success: false, message: 'Muitas tentativas.', code: 'request.too-many' }],
-  ['unrecognised', 429, { success: false, message: 'Muitas tentativas.' }],
-  ['server', 500, {}],
   ['unrecognised', 200, { challenge: 'none' }],
 ])('a challenge request is %s when answered with %i %j', async (kind, status, body) => {
   answer(status, body)

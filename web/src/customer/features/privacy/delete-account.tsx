@@ -2,7 +2,7 @@ import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { useState } from 'react'
-import { Button } from '../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
@@ -98,9 +98,7 @@ function DeletionForm({ onRequested, onCancel }: DeletionFormProps) {
       <Button type="submit" variant="danger" pending={form.pending}>
         Pedir a exclusão
       </Button>
-      <Button variant="quiet" onClick={onCancel}>
-        Manter minha conta
-      </Button>
+      <QuietButton onClick={onCancel}>Manter minha conta</QuietButton>
     </form>
   )
 }

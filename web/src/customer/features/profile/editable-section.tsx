@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from '../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import type { Form } from '../../../kit/form/use-form.ts'
 import css from './profile.module.css'
 
@@ -61,9 +61,9 @@ export function SectionForm({ form, onCancel, children }: SectionFormProps) {
       <Button type="submit" pending={form.pending}>
         Salvar
       </Button>
-      <Button variant="quiet" onClick={onCancel} disabled={form.pending}>
+      <QuietButton onClick={onCancel} disabled={form.pending}>
         Cancelar
-      </Button>
+      </QuietButton>
     </form>
   )
 }

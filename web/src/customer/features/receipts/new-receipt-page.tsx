@@ -2,7 +2,7 @@ import { isCountedReceipt, type Receipt } from '@clube/contract/receipts/receipt
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Counter } from '../../../kit/feedback/counter.tsx'
-import { Drawing } from '../../../kit/feedback/drawing.tsx'
+import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'

@@ -3,7 +3,7 @@ import type { DocumentType } from '@clube/contract/brazil/document.ts'
 import { passwordMaxLength, passwordMinLength } from '@clube/contract/brazil/password.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { Button } from '../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm, type Form, type FormOptions } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
@@ -87,9 +87,7 @@ function StepForm({ form, onBack, back = 'Voltar', isShort = false, children }: 
   const buttons = (
     <>
       <Button type="submit">Continuar</Button>
-      <Button variant="quiet" onClick={onBack}>
-        {back}
-      </Button>
+      <QuietButton onClick={onBack}>{back}</QuietButton>
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import { Button } from '../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
 
 type FormActionsProps = {
@@ -16,9 +16,7 @@ export function FormActions({ submit, pending, leave = 'Cancelar', onLeave }: Fo
       <Button type="submit" pending={pending}>
         {submit}
       </Button>
-      <Button variant="quiet" onClick={() => onLeave()}>
-        {leave}
-      </Button>
+      <QuietButton onClick={() => onLeave()}>{leave}</QuietButton>
     </StepActions>
   )
 }

@@ -5,7 +5,7 @@ import {
   type SignInEvent,
   type SignInState,
 } from '@clube/contract/identity/sign-in-flow.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
 
 export type SignInFlow = {
@@ -81,7 +81,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
 
   const reset = () => dispatch({ type: 'RESET' })
 
-  const handleHistoryMove = () => {
+  const handleHistoryMove = useEffectEvent(() => {
     const current = state.current
     const depth = currentDepth()
     const step = supportStepAt(depth)
@@ -93,16 +93,12 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     // Forward entries of a restarted flow have no step.
     if (current.at === start) removeEntries()
     else reset()
-  }
-
-  const latest = useRef(handleHistoryMove)
-  useEffect(() => {
-    latest.current = handleHistoryMove
   })
+
   useEffect(() => {
     // A reload starts at the first step, whatever the history entry.
     removeEntries()
-    const handlePopState = () => latest.current()
+    const handlePopState = () => handleHistoryMove()
     window.addEventListener('popstate', handlePopState)
     return () => window.removeEventListener('popstate', handlePopState)
   }, [])

@@ -1,6 +1,6 @@
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { Button } from '../../../../kit/button/button.tsx'
-import { Drawing } from '../../../../kit/feedback/drawing.tsx'
+import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { SupportSteps, ResetCodeStep } from './reset-code-step.tsx'
 import { ForgotPasswordStep } from './forgot-password-step.tsx'

@@ -1,7 +1,7 @@
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryOption } from '@clube/contract/recovery/code-calls.ts'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { Button } from '../../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../../kit/button/button.tsx'
 import { Notice } from '../../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../../kit/field/radio-group.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
@@ -119,11 +119,7 @@ function LocalSupport({ onBack, onReset }: LocalSupportProps) {
       )}
       <StepActions>
         <Button onClick={onReset}>Voltar ao início</Button>
-        {onBack && (
-          <Button variant="quiet" onClick={onBack}>
-            Escolher outra opção
-          </Button>
-        )}
+        {onBack && <QuietButton onClick={onBack}>Escolher outra opção</QuietButton>}
       </StepActions>
     </div>
   )

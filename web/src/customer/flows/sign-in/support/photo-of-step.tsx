@@ -1,6 +1,6 @@
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { useState } from 'react'
-import { Button } from '../../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../../kit/button/button.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { PhotoStep } from '../../../../parts/photo-step/photo-step.tsx'
 import { Lead } from '../recovery/lead.tsx'
@@ -22,9 +22,7 @@ export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) 
           <Button variant="outline" onClick={() => setShown(undefined)}>
             Tirar outra
           </Button>
-          <Button variant="quiet" onClick={() => flow.goBack()}>
-            Voltar
-          </Button>
+          <QuietButton onClick={() => flow.goBack()}>Voltar</QuietButton>
         </StepActions>
       </>
     )

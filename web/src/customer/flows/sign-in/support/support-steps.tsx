@@ -7,8 +7,8 @@ import { PhotoOfStep } from './photo-of-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
 import type { SupportStepProps } from './use-support-form.ts'
-import { Button } from '../../../../kit/button/button.tsx'
-import { Drawing } from '../../../../kit/feedback/drawing.tsx'
+import { Button, QuietButton } from '../../../../kit/button/button.tsx'
+import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { formatLongDateTime } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
@@ -136,9 +136,7 @@ function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () =
             <Button variant="danger" onClick={onCancel}>
               Sim, cancelar
             </Button>
-            <Button variant="quiet" onClick={() => setConfirming(false)}>
-              Continuar o pedido
-            </Button>
+            <QuietButton onClick={() => setConfirming(false)}>Continuar o pedido</QuietButton>
           </>
         }
       >

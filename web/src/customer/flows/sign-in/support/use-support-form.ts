@@ -1,5 +1,5 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm, type Form, type FormOptions } from '../../../../kit/form/use-form.ts'
 import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
@@ -34,13 +34,10 @@ export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'
       options.onConfirmed()
     },
   })
-  const latest = useRef({ store: onDraftChange, values: form.values })
-  useEffect(() => {
-    latest.current = { store: onDraftChange, values: form.values }
-  })
+  const store = useEffectEvent(() => onDraftChange(form.values))
   useEffect(() => {
     if (serverErrors.length > 0) form.setServerErrors(serverErrors)
-    return () => latest.current.store(latest.current.values)
+    return () => store()
   }, [])
   return form
 }
