@@ -3,6 +3,11 @@ import { setUpLocalServer } from '../../testing/local-server.ts'
 import { createClubCaptcha } from './club-captcha.ts'
 import { CallFailed } from './failure.ts'
 
+const { solveInWorkers } = vi.hoisted(() => ({
+  solveInWorkers: vi.fn(async (_challenge: Promise<unknown>) => 1),
+}))
+vi.mock('../captcha/solve-in-workers.ts', () => ({ solveInWorkers }))
+
 const { local, answer } = setUpLocalServer()
 
 const fields = () => {
@@ -29,13 +34,11 @@ it.each([
 const digest = 'a'.repeat(64)
 const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
 const challenge = { challenge: digest, salt, signature: digest, maxnumber: 1 }
-const useSolver = (solveInWorkers: (challenge: Promise<unknown>) => Promise<number>) =>
-  vi.doMock('../captcha/solve-in-workers.ts', () => ({ solveInWorkers }))
 
 it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
   answer(200, { ...challenge, algorithm })
   const found = vi.fn()
-  useSolver(async (fetched) => (found(await fetched), 1))
+  solveInWorkers.mockImplementationOnce(async (fetched) => (found(await fetched), 1))
   expect(await fields()).toMatchObject({
     ok: true,
     fields: { altcha_challenge: { algorithm: 'SHA-256', challenge: digest, number: 1 } },
@@ -51,6 +54,6 @@ it.each([
   [new TypeError('Failed to fetch'), { kind: 'network', during: 'captcha' }],
 ] as const)('a solver that fails with %s is the failure %j', async (problem, failure) => {
   answer(200, challenge)
-  useSolver(() => Promise.reject(problem))
+  solveInWorkers.mockRejectedValueOnce(problem)
   expect(await fields()).toEqual({ ok: false, failure })
 })
