@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { sendFailure } from './failure.ts'
@@ -16,17 +16,20 @@ export type HttpSettings = {
   readonly trustProxy: string | false
 }
 
-/** Paths for `sendBeacon`, which cannot send our headers. They have no effects. */
-const beaconPaths = new Set(['/analytics/recaptcha/failed'])
-
 /** The HTTP server without routes: request ids, cookies, forgery guard, headers, failures, OpenAPI. */
 export const createApp = async (settings: HttpSettings): Promise<FastifyInstance> => {
+  const { page, api } = headersOf(settings.baseUrl)
+  /** Every failure is an answer to a call, whatever route it comes from. */
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendFailure(error, request, reply.headers(api).header('x-request-id', request.id))
   const app = Fastify({
     loggerInstance: settings.log,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
+    // A URL that cannot be decoded matches no route, so no hook runs.
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(() => () => true)
@@ -37,13 +40,11 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     transform: jsonSchemaTransform,
   })
   // One hook without promises, since every request runs through it.
-  const { page, api } = headersOf(settings.baseUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? api : page).header('x-request-id', request.id)
+    const { config } = request.routeOptions
+    void reply.headers(answersCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
-      const isBeacon = beaconPaths.has(request.url.split('?', 1)[0] ?? '')
-      if (!isBeacon && request.routeOptions.config.isWebhook !== true)
-        refuseForgery(request, settings.baseUrl)
+      if (config.isBeacon !== true && config.isWebhook !== true) refuseForgery(request, settings.baseUrl)
       done()
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
@@ -60,10 +61,14 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
       })
       done()
     })
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendFailure(refuseRequest('request.not-found'), request, reply))
+  app.setErrorHandler(fail)
+  app.setNotFoundHandler((request, reply) => fail(refuseRequest('request.not-found'), request, reply))
   return app
 }
+
+/** Decided by the matched route: encoded and absolute-form URLs have other texts, but the same route. */
+const answersCalls = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
+  url === undefined || url.startsWith('/api/') || config.declared !== undefined
 
 type Headers = Readonly<Record<string, string>>
 

@@ -12,6 +12,8 @@ declare module 'fastify' {
     declared?: Declared
     /** Called by another server with its own secret: without page, cookies or our headers. */
     isWebhook?: true
+    /** For `sendBeacon`, which cannot send our headers. Without effects. */
+    isBeacon?: true
   }
 }
 

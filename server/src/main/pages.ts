@@ -16,6 +16,9 @@ import { serveWebApp, webAppFiles } from './web-app.ts'
 /** The web build's renderer: a page as HTML for a path. */
 type PageRenderer = (input: { template: string; club: Club; path: string; nonce: string }) => string
 
+/** Templates of pages, which are served only with their policy and nonce. */
+const htmlFiles = '**/*.html*'
+
 const noncePlaceholder = 'nonce-placeholder'
 const yearSeconds = 365 * 24 * 3600
 
@@ -36,7 +39,7 @@ export const servePages = async (
     root: client,
     index: false,
     wildcard: false,
-    globIgnore: webAppFiles,
+    globIgnore: [...webAppFiles, htmlFiles],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => setAssetHeaders(reply, path.replace(/\.(br|gz)$/, '')),
@@ -59,6 +62,7 @@ export const servePages = async (
       decorateReply: false,
       index: false,
       wildcard: false,
+      globIgnore: [htmlFiles],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => setAssetHeaders(reply, path.replace(/\.(br|gz)$/, '')),
@@ -68,8 +72,9 @@ export const servePages = async (
         sendPage(request, reply, staffPage, staffPolicy),
       )
   }
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+    // As the router decoded it: the URL's text may be encoded or absolute.
+    const path = `/${request.params['*']}`
     if (/^\/(api|analytics)\/|\.\w+$/.test(path)) return reply.callNotFound()
     return sendPage(request, reply, pageOf(path, request), policyFor)
   })

@@ -16,7 +16,8 @@ export const bindCaptcha = (binder: Binder, deps: CaptchaDeps, flowSeconds: numb
     return { data: await issueChallenge(deps, { flow_id, ip: facts.ip }) }
   })
   // Only logged, to count occurrences; the token is not logged.
-  binder.app.post('/analytics/recaptcha/failed', { schema: { hide: true } }, async (request, reply) => {
+  const beacon = { schema: { hide: true }, config: { isBeacon: true } } as const
+  binder.app.post('/analytics/recaptcha/failed', beacon, async (request, reply) => {
     request.log.warn({ event: 'captcha.enterprise-failed' })
     return reply.code(204).send()
   })
