@@ -9,9 +9,10 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { findByDocument } from '../server/src/modules/identity/customer-store.ts'
 import { documentLabel } from '../server/src/modules/identity/customer.ts'
-import { createPasswordHasher } from '../server/src/modules/identity/index.ts'
+import { runAsOne } from '../server/src/db/one-statement.ts'
+import { hashPassword } from '../server/src/modules/identity/index.ts'
 import { readPoints, readStatement } from '../server/src/modules/points/read-points.ts'
-import { createSessionFinder, openSession } from '../server/src/modules/sessions/index.ts'
+import { createSessionFinder, newDeviceFamily, openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
@@ -167,7 +168,7 @@ async function createClub(serverUrl: string, name: string, count: number): Promi
   await pool.query("set maintenance_work_mem = '512MB'")
   const half = Math.floor((count - queriedCustomers) / 2)
   await fillWithCustomers(pool, { from: 0, to: half })
-  const password_hash = await createPasswordHasher().hash('Girassol-27')
+  const password_hash = await hashPassword('Girassol-27')
   const documents = await addPeople(pool, { vault, count: queriedCustomers, password_hash })
   await fillWithCustomers(pool, { from: half, to: count - queriedCustomers })
   const { db, close } = openDatabase(url, { poolSize: 4, statementTimeoutMs: 0 })
@@ -177,8 +178,10 @@ async function createClub(serverUrl: string, name: string, count: number): Promi
     const customer = await findByDocument(db, vault.indexOf(documentLabel, document))
     const customer_id = customer?.id ?? ''
     customer_ids.push(customer_id)
-    const session = { customer_id, level: 'customer', remembered: true, now: new Date() } as const
-    tokens.push((await openSession(db, session)).token)
+    const access = { customer_id, access_version: customer?.access_version ?? 0, now: new Date() }
+    const { family_id, insertions } = newDeviceFamily(access)
+    await runAsOne(db, insertions)
+    tokens.push((await openSession(db, { ...access, level: 'customer', family_id })).token)
   }
   await addEarnings(pool, { customer_ids, count: earnings })
   await fillSessionsAndPoints(pool, earningsOfOthers)

@@ -30,15 +30,17 @@ async function run(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { poolSize: 2 })
   const now = new Date()
   await seedDemonstration({ db, vault: createVault(rootKey), now })
-  const { id: customer_id } = await db
+  const { id: customer_id, access_version } = await db
     .selectFrom('customer')
-    .select('id')
+    .select(['id', 'access_version'])
     .where('account_status', '=', 'active')
     .executeTakeFirstOrThrow()
   // Each connection has its own session, so that no two requests share a query result.
   const tokens: string[] = []
   for (let session = 0; session < 100; session += 1)
-    tokens.push((await openSession(db, { customer_id, level: 'customer', remembered: true, now })).token)
+    tokens.push(
+      (await openSession(db, { customer_id, level: 'customer', access_version, family_id: null, now })).token,
+    )
   await close()
 
   const ours = await startServerProcess({

@@ -7,7 +7,7 @@ import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { createPasswordHasher } from '../server/src/modules/identity/index.ts'
+import { hashPassword } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOf, cpuOfProcessTree, postmasterOf } from './cpu.ts'
@@ -40,7 +40,7 @@ try {
 
 async function run(url: string): Promise<void> {
   await migrate(url)
-  const password_hash = await createPasswordHasher().hash(password)
+  const password_hash = await hashPassword(password)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const documents = await addPeople(pool, { vault: createVault(rootKey), count: 4_000, password_hash })
   await pool.query('vacuum analyze customer')

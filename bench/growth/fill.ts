@@ -23,9 +23,9 @@ export const fillWithCustomers = async (
 /** Adds a session for each customer without one, and `earnings` earnings for each without points. */
 export const fillSessionsAndPoints = async (pool: pg.Pool, earnings: number): Promise<void> => {
   await pool.query(
-    `insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
-       absolute_expires_at)
-     select sha256(id::text::bytea), id, 'customer', true, now(), now(), now() + interval '14 days', now() + interval '30 days'
+    `insert into session (token_hash, customer_id, level, family_id, access_version, created_at, last_seen_at,
+       idle_expires_at, absolute_expires_at)
+     select sha256(id::text::bytea), id, 'customer', uuidv7(), access_version, now(), now(), now() + interval '14 days', now() + interval '30 days'
      from customer where not exists (select from session where customer_id = customer.id)`,
   )
   await pool.query(

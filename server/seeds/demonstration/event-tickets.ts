@@ -1,11 +1,6 @@
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
-import {
-  documentIndexOf,
-  findByDocument,
-  seedCustomer,
-  type PasswordHasher,
-} from '../../src/modules/identity/index.ts'
+import { documentIndexOf, findByDocument, seedCustomer } from '../../src/modules/identity/index.ts'
 
 /** Other customers with tickets: active accounts with unknown passwords and invented documents. */
 const guests = [
@@ -60,7 +55,6 @@ const tonight = (now: Date): SessionSeed['plan'] => {
 export const seedDemonstrationEventTickets = async (
   deps: PromotionDeps,
   campaigns: CampaignDeps,
-  hasher: PasswordHasher,
 ): Promise<void> => {
   const { db } = deps
   const now = deps.clock()
@@ -69,7 +63,7 @@ export const seedDemonstrationEventTickets = async (
     .select('id')
     .where('slug', '=', 'natal-no-ipe')
     .executeTakeFirstOrThrow()
-  const people = await seedGuests(deps, hasher)
+  const people = await seedGuests(deps)
   const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
     const all = []
     for (const [i, quantity] of quantities.entries()) {
@@ -113,9 +107,7 @@ export const seedDemonstrationEventTickets = async (
   })
 }
 
-const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordHasher) => {
-  // One hash without a known password for all of them: hashing is slow.
-  const unusable = { ...hasher, hash: async () => '!' }
+const seedGuests = async ({ db, vault, clock }: PromotionDeps) => {
   const people: { customer_id: string; name: string }[] = []
   for (const [i, { name, document_id }] of guests.entries()) {
     const persona = {
@@ -127,7 +119,8 @@ const seedGuests = async ({ db, vault, clock }: PromotionDeps, hasher: PasswordH
       email: `convidado${i + 1}@exemplo.com.br`,
       password: '!',
     }
-    await seedCustomer({ db, vault, hasher: unusable, persona, now: clock() })
+    // No guest signs in, and hashing is slow.
+    await seedCustomer({ db, vault, hash: async () => '!', persona, now: clock() })
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
     if (!customer) throw new Error('The guest was not found')
     people.push({ customer_id: customer.id, name })

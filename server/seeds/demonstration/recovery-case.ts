@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Database } from '../../src/db/database.ts'
-import { seedCustomer, type PasswordHasher } from '../../src/modules/identity/index.ts'
+import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { seedRecoveryRequest } from '../../src/modules/recovery/index.ts'
 import type { PhotoStorage } from '../../src/modules/photos/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -25,12 +25,12 @@ const waitingMs = 35 * 60_000
 
 /** Inserts the customer and the request into an empty database, so that the desk is not empty at first. */
 export const seedRecoveryCase = async (
-  input: { db: Database['db']; vault: Vault; hasher: PasswordHasher; now: Date } & RecoverySeedInput,
+  input: { db: Database['db']; vault: Vault; now: Date } & RecoverySeedInput,
 ): Promise<void> => {
-  const { db, vault, hasher, photos, answer_hours } = input
+  const { db, vault, photos, answer_hours } = input
   const submitted_at = new Date(input.now.getTime() - waitingMs)
   const { document_id, name, birth_date, cellphone, email } = recoveringPersona
-  await seedCustomer({ db, vault, hasher, persona: recoveringPersona, now: submitted_at })
+  await seedCustomer({ db, vault, persona: recoveringPersona, now: submitted_at })
   await seedRecoveryRequest({
     db,
     vault,

@@ -3,7 +3,7 @@ import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
 import { noPurchases, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
-import { createPasswordHasher, seedCustomer } from '../../src/modules/identity/index.ts'
+import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
@@ -28,8 +28,7 @@ export const seedDemonstration = async (input: {
   const { db, vault, now } = input
   for (const document of consentDocuments) await publishDocument(db, { ...document, now })
   await seedAddresses({ db, clock: () => now })
-  const hasher = createPasswordHasher()
-  for (const persona of Object.values(personas)) await seedCustomer({ db, vault, hasher, persona, now })
+  for (const persona of Object.values(personas)) await seedCustomer({ db, vault, persona, now })
   await seedDemonstrationShops(db, now)
   const promotionDeps: PromotionDeps = {
     db,
@@ -49,7 +48,7 @@ export const seedDemonstration = async (input: {
   const promotions = createPromotions(promotionDeps)
   const campaigns: CampaignDeps = { ...promotionDeps, promotions, purchases: noPurchases }
   await seedDemonstrationCampaigns(campaigns)
-  await seedDemonstrationEventTickets(promotionDeps, campaigns, hasher)
-  await seedStaff({ db, vault, hasher, now })
-  if (input.recovery) await seedRecoveryCase({ db, vault, hasher, now, ...input.recovery })
+  await seedDemonstrationEventTickets(promotionDeps, campaigns)
+  await seedStaff({ db, vault, now })
+  if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

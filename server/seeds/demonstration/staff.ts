@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
-import type { PasswordHasher } from '../../src/modules/identity/index.ts'
 import { codeAt, createRecoveryCodes, seedMember, stepOf } from '../../src/modules/staff/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 
@@ -83,12 +82,7 @@ export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): st
   codeAt(staffSecret(persona), stepOf(now) + next)
 
 /** Inserts the staff into an empty database. */
-export const seedStaff = async (input: {
-  db: Database['db']
-  vault: Vault
-  hasher: PasswordHasher
-  now: Date
-}): Promise<void> => {
+export const seedStaff = async (input: { db: Database['db']; vault: Vault; now: Date }): Promise<void> => {
   for (const persona of Object.values(staffPersonas)) {
     const { name, roles, password } = persona
     const member = {

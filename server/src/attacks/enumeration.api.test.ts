@@ -35,10 +35,11 @@ describe('enumeration by timing', () => {
       const documents = [club.personas.maria.document_id, unknown[i] ?? '']
       if (i % 2 === 1) documents.reverse()
       for (const document of documents) {
+        // A lock is answered without hashing, for unknown documents as well.
+        await club.database.db.deleteFrom('attempt_lock').execute()
         const { ms, reply } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id
-        // A locked account has its own message, for unknown documents as well; five attempts do not lock it.
-        if (!isKnown || i < 5) replies.add(JSON.stringify(reply))
+        replies.add(JSON.stringify(reply))
         if (i >= 2) (isKnown ? knownMs : unknownMs).push(ms)
       }
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInWithPasswordCall, checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { createPasswordHasher, seedCustomer, type PasswordHasher } from '../modules/identity/index.ts'
+import { seedCustomer, type Hashing, type PasswordHasher } from '../modules/identity/index.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { freshCpfs } from '../testing/joining.ts'
 import { useRecovery, type TestRecovery } from '../testing/recovery.ts'
@@ -11,12 +11,9 @@ const mallIp = '203.0.113.7'
 const guestCount = 2_000
 
 /** Compares plain texts, so that thousands of sign-ins take seconds. */
-const hasher: PasswordHasher = {
-  ...createPasswordHasher(),
-  hash: async (text) => text,
-  verify: async (stored, text) => stored === text,
-  isOutdated: () => false,
-}
+const hash = async (text: string): Promise<string> => `$argon2id$v=19$m=19456,t=2,p=1$${text}`
+const hashing: Hashing = { hash, verify: async (stored, text) => stored === (await hash(text)) }
+const hasher: PasswordHasher = { admit: (work) => work(hashing) }
 const limits = { own_networks: ['203.0.113.0/24'], amounts: {} }
 
 /** Inserts customers who all have the same password. */
@@ -27,7 +24,7 @@ const seedGuests = async (club: TestRecovery, documents: readonly string[]): Pro
       seedCustomer({
         db,
         vault,
-        hasher,
+        hash,
         persona: {
           document_type: 'cpf',
           document_id,

@@ -229,7 +229,7 @@ const load = async (file: string): Promise<unknown> => {
   }
 }
 
-const rejectContradictions = (file: string, { club, captcha }: ClubConfiguration): void => {
+const rejectContradictions = (file: string, { club, captcha, enumeration }: ClubConfiguration): void => {
   const contrastProblems = themeProblems(club.accent)
   if (contrastProblems.length > 0)
     throw new ConfigurationError(
@@ -237,6 +237,10 @@ const rejectContradictions = (file: string, { club, captcha }: ClubConfiguration
     )
   if (club.passwordless === 'yes' && club.access_key === null)
     throw new ConfigurationError(`${file}: passwordless sign-in requires club.access_key`)
+  if (club.passwordless === 'yes' && enumeration === 'strict')
+    throw new ConfigurationError(
+      `${file}: passwordless sign-in reveals which documents have an account, so enumeration cannot be "strict"`,
+    )
   if ((club.captcha.enterprise_site_key === null) !== (captcha.enterprise === null))
     throw new ConfigurationError(
       `${file}: the enterprise captcha requires both club.captcha.enterprise_site_key and captcha.enterprise`,

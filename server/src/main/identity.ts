@@ -1,6 +1,6 @@
 import { addressLookupCall } from '@clube/contract/addresses/postal-address.ts'
 import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
-import { acceptDocuments } from '../modules/consent/index.ts'
+import { acceptDocuments, lockDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { transferDebt } from '../modules/points/index.ts'
@@ -25,6 +25,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
       configuration.club.endpoints.address_lookup === addressLookupCall.path
         ? namesTooLong({ db, clock }, address)
         : [],
+    lockDocuments,
     acceptDocuments,
     notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
     continueDebts: async (tx, { former_ids, customer_id, now }) => {

@@ -175,7 +175,8 @@ const identityOf = (
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),
-    acceptDocuments: () => Promise.resolve(true),
+    lockDocuments: () => Promise.resolve([]),
+    acceptDocuments: () => Promise.resolve(),
     continueDebts: () => Promise.resolve(),
     notifyOfChange: () => Promise.resolve(),
     appendAuditLine: createAppendAuditLine({ vault, clock }),
@@ -212,9 +213,7 @@ const depsOf = (input: {
 }
 
 const seedPeople = async ({ db, vault, clock }: RecoveryDeps): Promise<void> => {
-  const hasher = createPasswordHasher()
-  for (const persona of Object.values(personas))
-    await seedCustomer({ db, vault, hasher, persona, now: clock() })
+  for (const persona of Object.values(personas)) await seedCustomer({ db, vault, persona, now: clock() })
 }
 
 /** Resets all recovery data. */

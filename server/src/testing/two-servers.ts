@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { seedDemonstrationShops } from '../../seeds/demonstration/shops.ts'
-import { createPasswordHasher, findByDocument, seedCustomer } from '../modules/identity/index.ts'
+import { findByDocument, seedCustomer } from '../modules/identity/index.ts'
 import { createVault, fingerprint } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { testRootKey } from './club.ts'
@@ -32,8 +32,6 @@ export type TwoServers = {
 }
 
 const hourMs = 3_600_000
-/** No password sign-in happens here. */
-const hasher = { ...createPasswordHasher(), hash: async () => 'not a hash' }
 
 /** Two server processes on one database with the demonstration's shops, for races over HTTP. */
 export const useTwoServers = (): TwoServers => {
@@ -86,14 +84,16 @@ export const useTwoServers = (): TwoServers => {
         email: `${document_id}@exemplo.com.br`,
         password: 'x',
       }
-      await seedCustomer({ db, vault, hasher, now: new Date(), persona })
+      // No password sign-in happens here.
+      await seedCustomer({ db, vault, hash: async () => 'not a hash', now: new Date(), persona })
       const customer = await findByDocument(db, vault.indexOf('customer.document', document_id))
       if (!customer) throw new Error('The customer was not found')
       const token = newToken()
       await sql`
-        insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
-          absolute_expires_at)
-        values (${fingerprint(token)}, ${customer.id}, 'customer', false, now(), now(), ${soon()}, ${soon()})
+        insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at,
+          idle_expires_at, absolute_expires_at)
+        values (${fingerprint(token)}, ${customer.id}, 'customer', ${customer.access_version}, now(), now(),
+          ${soon()}, ${soon()})
       `.execute(db)
       return signedIn(customer.id, 'sid', token)
     },

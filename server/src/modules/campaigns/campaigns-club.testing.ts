@@ -13,7 +13,7 @@ import { useDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
 import { createAppendAuditLine, type AppendAuditLine } from '../audit/index.ts'
 import { bindConsent } from '../consent/index.ts'
-import { createPasswordHasher, findByDocument, seedCustomer } from '../identity/index.ts'
+import { findByDocument, seedCustomer } from '../identity/index.ts'
 import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
@@ -180,7 +180,7 @@ export const useCampaignsClub = (
       await seedCustomer({
         db: database.db,
         vault,
-        hasher: quickHasher,
+        hash: async () => 'not a hash',
         now: clock.now(),
         persona: {
           document_type,
@@ -207,9 +207,4 @@ export const useCampaignsClub = (
       )
     },
   }
-}
-
-const quickHasher: ReturnType<typeof createPasswordHasher> = {
-  ...createPasswordHasher(),
-  hash: async () => 'not a hash',
 }

@@ -1,33 +1,44 @@
 import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import type { Tx } from '../../db/database.ts'
-import { insertAcceptance, lockInForce } from './consent-store.ts'
+import { insertAcceptance, lockInForce, type ConsentRow } from './consent-store.ts'
 
-/**
- * Records acceptances with their evidence: the document's hash, time, IP and channel.
- * @returns false when a required document is missing or a version is no longer in force; the caller rolls back
- */
-export const acceptDocuments = async (input: {
-  tx: Tx
-  customer_id: string
-  documents: readonly { kind: string; version: string }[]
-  now: Date
-  ip: string
-  service_channel: string
-}): Promise<boolean> => {
-  const given = new Map(input.documents.map((document) => [document.kind, document.version]))
-  const wanted = new Set([...requiredKinds, ...given.keys()])
-  for (const kind of wanted) {
+type LockedDocument = Pick<ConsentRow, 'id' | 'document_hash'>
+
+/** The required documents and the others given, or null when one is missing or a version is no longer in force. */
+export const lockDocuments = async (
+  tx: Tx,
+  documents: readonly { kind: string; version: string }[],
+): Promise<readonly LockedDocument[] | null> => {
+  const given = new Map(documents.map((document) => [document.kind, document.version]))
+  const locked: LockedDocument[] = []
+  for (const kind of new Set([...requiredKinds, ...given.keys()])) {
     const version = given.get(kind)
-    const document = version && (await lockInForce(input.tx, { kind, scope: '', version }))
-    if (!document) return false
-    await insertAcceptance(input.tx, {
-      customer_id: input.customer_id,
-      consent_document_id: document.id,
-      document_hash: document.document_hash,
-      accepted_at: input.now,
-      address: input.ip,
-      service_channel: input.service_channel,
-    })
+    const document = version && (await lockInForce(tx, { kind, scope: '', version }))
+    if (!document) return null
+    locked.push(document)
   }
-  return true
+  return locked
+}
+
+/** Records acceptances with their evidence: the document's hash, time, IP and channel. */
+export const acceptDocuments = async (
+  tx: Tx,
+  input: {
+    customer_id: string
+    documents: readonly LockedDocument[]
+    now: Date
+    ip: string
+    service_channel: string
+  },
+): Promise<void> => {
+  const { customer_id, now, ip, service_channel } = input
+  for (const { id, document_hash } of input.documents)
+    await insertAcceptance(tx, {
+      customer_id,
+      consent_document_id: id,
+      document_hash,
+      accepted_at: now,
+      address: ip,
+      service_channel,
+    })
 }

@@ -1,4 +1,4 @@
-export { acceptDocuments } from './accept-documents.ts'
+export { acceptDocuments, lockDocuments } from './accept-documents.ts'
 export { eraseIps, listAcceptors, listPublishedVersions, lockInForce } from './consent-store.ts'
 export { acceptDocument } from './own-acceptances.ts'
 export { publishDocument } from './publish-document.ts'

@@ -1,6 +1,5 @@
 import type { Tx } from '../../db/database.ts'
 import type { AuditActor } from '../audit/index.ts'
-import { closeOtherSessions, revokeDeviceCredentialsOf } from '../sessions/index.ts'
 import { endDeletionRequest, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 
@@ -8,8 +7,8 @@ import type { IdentityDeps } from './deps.ts'
 export type CancelDeletionResult = 'cancelled' | 'not-requested' | 'too-late'
 
 /**
- * Cancels an account's deletion when its owner returns: earlier sessions and credentials stay
- * revoked, all known contacts are notified, and the cancellation is audited.
+ * Cancels an account's deletion when its owner returns: sessions and credentials from before the request
+ * stay invalid, all known contacts are notified, and the cancellation is audited.
  */
 export const cancelDeletion = async (
   deps: Pick<IdentityDeps, 'notifyOfChange' | 'appendAuditLine'>,
@@ -21,9 +20,6 @@ export const cancelDeletion = async (
   const customer = await findById(tx, customer_id)
   if (!customer) return 'too-late'
   if (!ended) return 'not-requested'
-  // Sessions opened concurrently with the request must stay revoked.
-  await closeOtherSessions(tx, customer_id, null)
-  await revokeDeviceCredentialsOf(tx, customer_id, now)
   await deps.notifyOfChange(tx, {
     customer_id,
     contacts: { emails: [customer.email], cellphones: [customer.cellphone] },

@@ -12,7 +12,7 @@ import { countUnknownDocument, takeAccountCheck, type Visitor } from './identity
 
 /**
  * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.
- * Known and unknown documents run the same statements.
+ * In strict mode known and unknown documents run the same statements.
  * @throws {Refusal} request.too-many
  */
 export const checkAccount = async (

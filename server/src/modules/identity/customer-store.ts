@@ -1,9 +1,11 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { isKnownDeviceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
 
-type CustomerTable = Omit<Customer, 'id' | 'account_status'> & {
+type CustomerTable = Omit<Customer, 'id' | 'account_status' | 'access_version'> & {
   id: Generated<string>
+  access_version: Generated<number>
   /** Excludes anonymised accounts from every statement here. */
   account_status: ColumnType<Customer['account_status'] | 'anonymised', Customer['account_status']>
   updated_at: Date
@@ -49,6 +51,7 @@ const columns = [
   'email_marketing_subscription',
   'created_at',
   'registered_at',
+  'access_version',
 ] as const
 
 const selectCustomers = (db: Db) =>
@@ -61,15 +64,16 @@ const selectCustomers = (db: Db) =>
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
   selectCustomers(db).where('document_index', '=', document_index).executeTakeFirst()
 
-/** The id of a document's account, for checks that need nothing else. */
-export const findIdByDocument = async (db: Db, document_index: Buffer): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('customer')
-      .select('id')
-      .where('document_index', '=', document_index)
-      .executeTakeFirst()
-  )?.id ?? null
+/** Whether a device is known to a document's account; one statement, whether or not there is an account. */
+export const isKnownByDocument = async (
+  db: Db,
+  search: { document_index: Buffer; device_hash: Buffer },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from customer where document_index = ${search.document_index}
+      and ${isKnownDeviceSql(search.device_hash, sql`customer.id`)}`.execute(db)
+  return rows.length > 0
+}
 
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
   selectCustomers(db).where('id', '=', id).executeTakeFirst()
@@ -90,16 +94,27 @@ export const findPeople = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-export const findPasswordHash = async (db: Db, customer_id: string): Promise<string | null> => {
-  const row = await db
-    .selectFrom('customer_password')
-    .select('password_hash')
-    .where('customer_id', '=', customer_id)
-    .executeTakeFirst()
-  return row?.password_hash ?? null
+/** A password, with what a sign-in needs to know beside it. */
+export type StoredPassword = {
+  password_hash: string | null
+  /** Read in the statement that reads the password. */
+  access_version: number
+  is_known_device: boolean
 }
 
-export type NewCustomer = Omit<Customer, 'id'>
+export const findPassword = async (
+  db: Db,
+  search: { customer_id: string; device_hash: Buffer | null },
+): Promise<StoredPassword | undefined> => {
+  const { rows } = await sql<StoredPassword>`
+    select password_hash, access_version,
+      ${isKnownDeviceSql(search.device_hash, sql`customer.id`)} as is_known_device
+    from customer left join customer_password on customer_password.customer_id = customer.id
+    where id = ${search.customer_id}`.execute(db)
+  return rows[0]
+}
+
+export type NewCustomer = Omit<Customer, 'id' | 'access_version'>
 
 /** @returns the id, or null when the document already has an account. */
 export const insertCustomer = async (db: Db, customer: NewCustomer): Promise<string | null> => {
@@ -163,16 +178,30 @@ export const endDeletionRequest = async (db: Db, input: { id: string; now: Date 
   return row !== undefined
 }
 
+/**
+ * Saves a password and raises the access version: everything opened with an earlier password is invalid. The caller
+ * deletes it.
+ * @param input.replaces the access version of the password that it replaces, null for any
+ * @returns the new access version, or null when the password was replaced concurrently
+ */
 export const savePassword = async (
-  db: Db,
-  input: { customer_id: string; password_hash: string; changed_at: Date },
-): Promise<void> => {
-  const { password_hash, changed_at } = input
-  await db
-    .insertInto('customer_password')
-    .values(input)
-    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ password_hash, changed_at }))
-    .execute()
+  tx: Tx,
+  input: { customer_id: string; password_hash: string; replaces: number | null; changed_at: Date },
+): Promise<number | null> => {
+  const { customer_id, password_hash, replaces, changed_at } = input
+  const { rows } = await sql<{ access_version: number }>`
+    with raised as (
+      update customer set access_version = access_version + 1
+      where id = ${customer_id} and access_version = coalesce(${replaces}, access_version)
+      returning id, access_version
+    ), saved as (
+      insert into customer_password (customer_id, password_hash, changed_at)
+      select id, ${password_hash}, ${changed_at} from raised
+      on conflict (customer_id) do update
+      set password_hash = excluded.password_hash, changed_at = excluded.changed_at
+    )
+    select access_version from raised`.execute(tx)
+  return rows[0]?.access_version ?? null
 }
 
 /** Replaces the hash by one with current parameters, unless the password changed meanwhile. */

@@ -21,6 +21,8 @@ export type Customer = {
   email_marketing_subscription: 'yes' | 'no'
   created_at: Date
   registered_at: Date | null
+  /** Raised when everything that grants access must end; sessions and devices of an earlier one are invalid. */
+  access_version: number
 }
 
 /** A customer's document with all but its middle masked. */

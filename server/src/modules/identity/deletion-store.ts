@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Marks an account for deletion, for one of concurrent callers. @returns false when it is not active or incomplete */
+/**
+ * Marks an account for deletion, for one of concurrent callers, and invalidates everything opened before.
+ * @returns false when it is not active or incomplete
+ */
 export const requestCustomerDeletion = async (
   tx: Tx,
   input: { customer_id: string; now: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
     update customer set account_status = 'deletion_pending', deletion_requested_at = ${input.now},
-      updated_at = ${input.now}
+      access_version = access_version + 1, updated_at = ${input.now}
     where id = ${input.customer_id} and account_status in ('active', 'incomplete')
     returning id`.execute(tx)
   return rows.length > 0

@@ -21,7 +21,7 @@ export type IdentityRules = {
   readonly enumeration: EnumerationMode
 }
 
-/** Account changes announced to all known contacts (docs/security.md "Notices"). */
+/** Account events announced to all known contacts (docs/security.md "Notices"). */
 export type ChangeNotice = {
   readonly customer_id: string
   readonly contacts: {
@@ -30,9 +30,18 @@ export type ChangeNotice = {
   }
   readonly content: Extract<
     MessageContent,
-    { template: 'password-changed' | 'contact-changed' | 'deletion-requested' | 'deletion-given-up' }
+    {
+      template:
+        | 'password-changed'
+        | 'contact-changed'
+        | 'device-credential-reused'
+        | 'deletion-requested'
+        | 'deletion-given-up'
+    }
   >
 }
+
+type DocumentToAccept = { readonly id: string; readonly document_hash: Buffer }
 
 /** Dependencies of identity. */
 export type IdentityDeps = {
@@ -55,15 +64,22 @@ export type IdentityDeps = {
     neighborhood: string
     street_name: string
   }) => Promise<readonly ('neighborhood' | 'street_name')[]>
-  /** Records acceptances; false when a version is no longer in force, and the transaction must not commit. */
-  readonly acceptDocuments: (acceptance: {
-    tx: Tx
-    customer_id: string
-    documents: readonly { kind: string; version: string }[]
-    now: Date
-    ip: string
-    service_channel: string
-  }) => Promise<boolean>
+  /** The documents to accept; null when a required one is missing or a version is no longer in force. */
+  readonly lockDocuments: (
+    tx: Tx,
+    documents: readonly { kind: string; version: string }[],
+  ) => Promise<readonly DocumentToAccept[] | null>
+  /** Records acceptances. */
+  readonly acceptDocuments: (
+    tx: Tx,
+    acceptance: {
+      customer_id: string
+      documents: readonly DocumentToAccept[]
+      now: Date
+      ip: string
+      service_channel: string
+    },
+  ) => Promise<void>
   /** Sends a notice if and only if `tx` commits. */
   readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
   /** Continues debts of the document's deleted accounts in its new account. */

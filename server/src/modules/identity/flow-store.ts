@@ -2,6 +2,8 @@ import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { sql, type ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
+import type { StoredPassword } from './customer-store.ts'
+import { isKnownDeviceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
 
 type SignInFlowTable = {
@@ -36,26 +38,30 @@ export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Customer data for verifying the password; all null when the document has no account. */
-export type SignInPerson = {
+/** Customer data for verifying the password; the customer's are null when the document has no account. */
+export type SignInPerson = Omit<StoredPassword, 'access_version'> & {
   id: string | null
   account_status: Customer['account_status'] | null
   name: string | null
-  password_hash: string | null
+  access_version: number | null
 }
 
 /** A flow with the owner of its document. */
 export type SignInRow = FlowRow & SignInPerson
 
-/** Flow, person and password in one query, for signing in. */
-export const findForSignIn = async (db: Db, id_hash: Buffer, now: Date): Promise<SignInRow | undefined> => {
+/** Flow, person, password and device in one query, for signing in. */
+export const findForSignIn = async (
+  db: Db,
+  search: { id_hash: Buffer; device_hash: Buffer | null; now: Date },
+): Promise<SignInRow | undefined> => {
   // An anonymised account no longer has a document.
   const { rows } = await sql<SignInRow>`
-    select flow.state, flow.document_index, customer.id, account_status, name, password_hash
+    select flow.state, flow.document_index, customer.id, account_status, name, access_version, password_hash,
+      ${isKnownDeviceSql(search.device_hash, sql`customer.id`)} as is_known_device
     from sign_in_flow as flow
     left join customer on customer.document_index = flow.document_index
-    left join customer_password on customer_id = customer.id
-    where id_hash = ${id_hash} and expires_at > ${now}`.execute(db)
+    left join customer_password on customer_password.customer_id = customer.id
+    where id_hash = ${search.id_hash} and expires_at > ${search.now}`.execute(db)
   return rows[0]
 }
 

@@ -2,10 +2,9 @@ import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Charge } from '../limits/index.ts'
-import { isKnownDevice } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { IdentityDeps } from './deps.ts'
-import { findIdByDocument } from './customer-store.ts'
+import { isKnownByDocument } from './customer-store.ts'
 import { flowHash } from './flow.ts'
 
 /** A browser that is not signed in. */
@@ -52,21 +51,13 @@ const deviceCharge = (device_id: string): Charge => ({
 const chargesOf = (visitor: Visitor, isKnown: boolean): readonly Charge[] =>
   isKnown && visitor.device_id !== null ? [deviceCharge(visitor.device_id)] : failureCharges(visitor)
 
-/** Whether the browser has signed in to an account before. */
-export const isKnownTo = async (
-  db: Db,
-  { device_id }: Pick<Visitor, 'device_id'>,
-  customer_id: string | null,
-): Promise<boolean> =>
-  device_id !== null && customer_id !== null && isKnownDevice(db, fingerprint(device_id), customer_id)
-
-/** The same for the account of a document. */
+/** Whether the browser has signed in to the account of a document before. */
 export const isKnownVisitor = async (
   db: Db,
-  visitor: Pick<Visitor, 'device_id'>,
+  { device_id }: Pick<Visitor, 'device_id'>,
   document_index: Buffer,
 ): Promise<boolean> =>
-  visitor.device_id !== null && isKnownTo(db, visitor, await findIdByDocument(db, document_index))
+  device_id !== null && isKnownByDocument(db, { document_index, device_hash: fingerprint(device_id) })
 
 /**
  * Spends an attempt at a secret of the document's account; `refund` it when the secret was right.
@@ -136,11 +127,12 @@ export const takeAccountCheck = async (
 export const refundAccountCheck = (deps: IdentityDeps, input: { ip: string; now: Date }): Promise<void> =>
   deps.limits.refund(checkWalls(input.ip), input.now)
 
-/** Counts an unknown document requested by the IP. */
+/** Counts an unknown document requested by the IP. Not in strict mode: the captcha's work would reveal it. */
 export const countUnknownDocument = async (
   deps: IdentityDeps,
   input: { ip: string; now: Date },
 ): Promise<void> => {
+  if (deps.rules.enumeration === 'strict') return
   await deps.limits.spend('unknown-documents', input.ip, input.now)
 }
 

@@ -23,7 +23,13 @@ export type { IdentityDeps, IdentityRules } from './deps.ts'
 export { deleteExpiredFlows as purgeFlows } from './flow-store.ts'
 export { flowSeconds } from './flow.ts'
 export { difficultyOf } from './identity-limits.ts'
-export { createPasswordHasher, type PasswordHasher } from './password-hashing.ts'
+export {
+  createPasswordHasher,
+  hashPassword,
+  isOutdated,
+  type Hashing,
+  type PasswordHasher,
+} from './password-hashing.ts'
 export { CustomerFileError, importCustomers } from './import-customers.ts'
 export { bindIdentity } from './routes.ts'
 export { seedCustomer } from './seed-customer.ts'

@@ -13,20 +13,27 @@ const maxQueue = 64
 const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBmaXhlZCBzYWx0IQ$pPOMSp3vLxEnpSDQTmvmTCKCOVk4RCprBxJbFHVSJ2M'
 
-export type PasswordHasher = {
+/** Hashing in an admitted place: it waits for a core, and is never refused. */
+export type Hashing = {
   readonly hash: (password: string) => Promise<string>
   /** Compares with a stored hash; null takes the same time and fails. */
   readonly verify: (stored: string | null, password: string) => Promise<boolean>
-  /**
-   * Runs work that will verify a password, unless the queue is full: a rejected attempt has not been
-   * counted as a failure. Throws `Unavailable`.
-   */
-  readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Whether a stored hash uses outdated parameters. */
-  readonly isOutdated: (stored: string) => boolean
 }
 
-const queueFull = (): Unavailable => new Unavailable('password hashing queue is full', 2)
+export type PasswordHasher = {
+  /**
+   * Runs work that hashes, unless the queue is full. The only way to hash: an attempt that the work counts is always
+   * compared. Checks that need no hash come before it.
+   * @throws {Unavailable} before the work starts
+   */
+  readonly admit: <Result>(work: (hashing: Hashing) => Promise<Result>) => Promise<Result>
+}
+
+/** Whether a stored hash uses outdated parameters. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(currentPrefix)
+
+/** Hashes without a queue, for the command line. */
+export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost)
 
 /** Runs at most one hash per core; beyond 64 waiting it is 503 with Retry-After. */
 export const createPasswordHasher = (parallel: number = availableParallelism()): PasswordHasher => {
@@ -35,10 +42,8 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
   const waiting: (() => void)[] = []
 
   const runQueued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= parallel) {
-      if (waiting.length >= maxQueue) throw queueFull()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
+    if (running >= parallel) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
     try {
       return await work()
     } finally {
@@ -48,23 +53,24 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
     }
   }
 
-  return {
-    hash: (password) => runQueued(() => hash(normalise(password), cost)),
+  const hashing: Hashing = {
+    hash: (password) => runQueued(() => hashPassword(password)),
     verify: (stored, password) =>
       runQueued(async () => {
         const matches = await verify(stored ?? decoyHash, normalise(password))
         return matches && stored !== null
       }),
+  }
+  return {
     admit: async (work) => {
-      if (admitted >= parallel + maxQueue) throw queueFull()
+      if (admitted >= parallel + maxQueue) throw new Unavailable('password hashing queue is full', 2)
       admitted += 1
       try {
-        return await work()
+        return await work(hashing)
       } finally {
         admitted -= 1
       }
     },
-    isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
 }
 

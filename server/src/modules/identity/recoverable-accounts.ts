@@ -62,11 +62,9 @@ export type RecoverableAccounts = {
 
   /** Whether a password is too weak for this account. */
   readonly isWeakPassword: (customer: Customer, password: string) => boolean
+  /** @throws {Unavailable} when too many hashes are waiting */
   readonly hashPassword: (password: string) => Promise<string>
-  readonly savePassword: (
-    tx: Tx,
-    input: { customer_id: string; password_hash: string; changed_at: Date },
-  ) => Promise<void>
+  readonly savePassword: typeof savePassword
   /** Clears the failures of an account whose password was replaced. */
   readonly clearPasswordAttempts: (account: {
     customer_id: string
@@ -127,7 +125,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
         cellphone: customer.cellphone ?? '',
         club_name: deps.rules.club_name,
       }),
-    hashPassword: (password) => deps.hasher.hash(password),
+    hashPassword: (password) => deps.hasher.admit(({ hash }) => hash(password)),
     savePassword,
     clearPasswordAttempts: (account) => clearPasswordAttempts(deps, account),
     changeContacts: async (tx, { owner, contacts, now }) => {

@@ -18,7 +18,7 @@ import {
 } from './customer-store.ts'
 import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
-import { consumeTicket, deleteFlow, lockFlow } from './flow-store.ts'
+import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
 import { adoptFormerAccounts } from './former-account-store.ts'
 import { refundAccountCheck } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
@@ -52,6 +52,9 @@ export const register = async (
 ): Promise<{ signed_in: SignedIn; session: OpenedSession }> => {
   const now = deps.clock()
   const { person, document } = input
+  const id_hash = flowHash(input.flow_id)
+  const document_index = documentIndexOf(deps, document)
+  requireDocument(await findFlow(deps.db, id_hash, now), document_index)
   const owner = {
     document_id: document.document_id,
     birth_date: person.birth_date,
@@ -60,33 +63,46 @@ export const register = async (
   }
   if (isWeakPassword(input.password, owner)) throw refuse('identity.weak-password')
   await requirePlace(deps, input.address)
-  const password_hash = await deps.hasher.hash(input.password)
+  const password_hash = await deps.hasher.admit(({ hash }) => hash(input.password))
   const registered = await inTransaction(deps.db, async (tx) => {
-    const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, now })
-    const document_fingerprint = formerDocumentOf(deps, documentIndexOf(deps, document))
+    requireDocument(await lockFlow(tx, id_hash, now), document_index)
+    // Before the account is looked up: what is refused here must not reveal whether it exists.
+    const documents = await deps.lockDocuments(tx, input.accepted_documents)
+    if (!documents) throw refuse('identity.terms-outdated')
+    const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, id_hash, document_index, now })
     const former_ids = await adoptFormerAccounts(tx, {
-      document_fingerprint,
+      document_fingerprint: formerDocumentOf(deps, document_index),
       successor_id: customer_id,
       now,
     })
     await deps.continueDebts(tx, { former_ids, customer_id, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
-    await savePassword(tx, { customer_id, password_hash, changed_at: now })
-    const accepted = await deps.acceptDocuments({
-      tx,
+    const access_version = await savePassword(tx, {
       customer_id,
-      documents: input.accepted_documents,
-      now,
-      ip: input.origin.ip,
-      service_channel: input.service_channel,
+      password_hash,
+      replaces: null,
+      changed_at: now,
     })
-    if (!accepted) throw refuse('identity.terms-outdated')
-    await deleteFlow(tx, flowHash(input.flow_id))
-    const customer = { id: customer_id, name: person.name, document_type: document.document_type }
+    if (access_version === null) throw new Error('The customer was not found')
+    const { ip } = input.origin
+    const { service_channel } = input
+    await deps.acceptDocuments(tx, { customer_id, documents, now, ip, service_channel })
+    await deleteFlow(tx, id_hash)
+    const customer = {
+      id: customer_id,
+      name: person.name,
+      document_type: document.document_type,
+      access_version,
+    }
     return establishSession(tx, { ...input, customer, remember: false, now })
   })
   await refundAccountCheck(deps, { ip: input.origin.ip, now })
   return registered
+}
+
+/** @throws {Refusal} flow.out-of-step unless the flow has the document */
+const requireDocument = (flow: FlowRow | undefined, document_index: Buffer): void => {
+  if (!flow?.document_index?.equals(document_index)) throw refuse('flow.out-of-step')
 }
 
 const tooLongMessages = {
@@ -110,13 +126,9 @@ export const requirePlace = async (
 const createOrCompleteCustomer = async (
   deps: IdentityDeps,
   tx: Tx,
-  input: RegisterInput & { now: Date },
+  input: RegisterInput & { id_hash: Buffer; document_index: Buffer; now: Date },
 ): Promise<string> => {
-  const { document, person, now } = input
-  const id_hash = flowHash(input.flow_id)
-  const document_index = documentIndexOf(deps, document)
-  const flow = await lockFlow(tx, id_hash, now)
-  if (!flow?.document_index?.equals(document_index)) throw refuse('flow.out-of-step')
+  const { document, person, id_hash, document_index, now } = input
   if (input.verification_code !== null) {
     const secret_hash = fingerprint(input.verification_code)
     const ticket = await consumeTicket(tx, { secret_hash, flow_hash: id_hash, now })

@@ -166,7 +166,7 @@ const bindSession = (binder: Binder, deps: IdentityDeps): void => {
 
   bindCall(binder, signOutCall, async ({ body, cookies, reply }) => {
     if (cookies.sessionToken) await closeSession(deps.db, cookies.sessionToken)
-    if (body.device_credential) await revokeDeviceCredential(deps.db, body.device_credential, deps.clock())
+    if (body.device_credential) await revokeDeviceCredential(deps.db, body.device_credential)
     cookies.closeSession()
     void reply.header('clear-site-data', '"cache"')
     return { data: {} }

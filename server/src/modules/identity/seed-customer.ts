@@ -3,7 +3,7 @@ import type { Vault } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
 import { documentIndexOf } from './deps.ts'
 import { insertCustomer, savePassword } from './customer-store.ts'
-import type { PasswordHasher } from './password-hashing.ts'
+import { hashPassword } from './password-hashing.ts'
 
 /** A seeded person; incomplete without a password. */
 export type SeedPersona = {
@@ -16,15 +16,18 @@ export type SeedPersona = {
   password: string | null
 }
 
-/** Inserts one person, unless they exist. */
+/**
+ * Inserts one person, unless they exist.
+ * @param input.hash for people who never sign in: a cheaper hash
+ */
 export const seedCustomer = (input: {
   db: Db
   vault: Vault
-  hasher: Pick<PasswordHasher, 'hash'>
+  hash?: (password: string) => Promise<string>
   persona: SeedPersona
   now: Date
 }): Promise<void> => {
-  const { vault, hasher, now } = input
+  const { vault, now, hash = hashPassword } = input
   const { password, document_id, ...person } = input.persona
   return inTransaction(input.db, async (tx) => {
     const customer_id = await insertCustomer(tx, {
@@ -37,6 +40,11 @@ export const seedCustomer = (input: {
       registered_at: password === null ? null : now,
     })
     if (customer_id === null || password === null) return
-    await savePassword(tx, { customer_id, password_hash: await hasher.hash(password), changed_at: now })
+    await savePassword(tx, {
+      customer_id,
+      password_hash: await hash(password),
+      replaces: null,
+      changed_at: now,
+    })
   })
 }

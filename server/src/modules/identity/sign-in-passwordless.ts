@@ -36,7 +36,8 @@ export const signInPasswordless = async (
   const session = await openSession(deps.db, {
     customer_id: customer.id,
     level: 'identified',
-    remembered: false,
+    access_version: customer.access_version,
+    family_id: null,
     now,
   })
   return { signed_in: { customer_name: null }, session }

@@ -1,12 +1,11 @@
 import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { inTransaction } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
 import {
   closeSession,
   openSession,
   parseDeviceCredential,
-  revokeDeviceCredentialsOf,
   rotateDeviceCredential,
 } from '../sessions/index.ts'
 import { greetingName } from './customer.ts'
@@ -19,7 +18,8 @@ const refuse = refusalsOf(signInWithPasswordCall)
 
 /**
  * Signs in with the device credential stored by an earlier remembered sign-in (spec §4 "Automatic
- * sign-in"). The credential is exchanged for its successor.
+ * sign-in"). The credential is exchanged for its successor. Reuse of an exchanged one ends everything opened with its
+ * family, and the owner is told.
  * @throws {Refusal} identity.wrong-device-credential, identity.blocked, request.too-many
  */
 export const signInSilently = async (
@@ -33,26 +33,47 @@ export const signInSilently = async (
   const document_index = documentIndexOf(deps, input.document)
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {
-    const rotated = await rotateDeviceCredential(tx, { text: input.device_credential, now })
-    const customer = rotated ? await findById(tx, rotated.customer_id) : undefined
-    if (!rotated || !customer?.document_index.equals(document_index)) return null
+    const rotation = await rotateDeviceCredential(tx, { text: input.device_credential, now })
+    if (rotation.at === 'reused') await announceReuse(deps, tx, { customer_id: rotation.customer_id, now })
+    if (rotation.at !== 'rotated') return null
+    const { family_id, access_version, device_credential } = rotation
+    const customer = await findById(tx, rotation.customer_id)
+    if (!customer?.document_index.equals(document_index)) return null
     if (customer.account_status === 'blocked') return 'blocked'
-    if (customer.account_status === 'deletion_pending') {
-      // Cancelling a deletion requires the password; this credential was rotated concurrently with the request.
-      await revokeDeviceCredentialsOf(tx, customer.id, now)
+    // Remembered beside a password change or a deletion request, which ended everything earlier.
+    if (customer.access_version !== access_version || customer.account_status === 'deletion_pending')
       return null
-    }
     if (input.origin.session_token) await closeSession(tx, input.origin.session_token)
     const session = await openSession(tx, {
       customer_id: customer.id,
       level: 'customer',
-      remembered: true,
+      access_version,
+      family_id,
       now,
     })
-    const { device_credential } = rotated
     return { signed_in: { customer_name: greetingName(customer), device_credential }, session }
   })
   if (!outcome) throw refuse('identity.wrong-device-credential')
   if (outcome === 'blocked') throw refuse('identity.blocked')
   return outcome
+}
+
+/** Tells the owner of a copied credential, and the audit trail. */
+const announceReuse = async (
+  deps: IdentityDeps,
+  tx: Tx,
+  { customer_id, now }: { customer_id: string; now: Date },
+): Promise<void> => {
+  const customer = await findById(tx, customer_id)
+  await deps.notifyOfChange(tx, {
+    customer_id,
+    contacts: { emails: [customer?.email ?? null], cellphones: [customer?.cellphone ?? null] },
+    content: { template: 'device-credential-reused', at: now },
+  })
+  await deps.appendAuditLine(tx, {
+    actor: { kind: 'system' },
+    action: 'identity.revoke-device',
+    subject: { kind: 'customer', id: customer_id },
+    sentence: 'Encerrou o acesso de um aparelho lembrado, cuja credencial foi usada duas vezes.',
+  })
 }

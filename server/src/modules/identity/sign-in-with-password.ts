@@ -8,15 +8,17 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { formatWait } from '../limits/index.ts'
-import { closeSessionSql, newDeviceCredential, newSession, type OpenedSession } from '../sessions/index.ts'
+import { closeSessionSql, newDeviceFamily, newSession, type OpenedSession } from '../sessions/index.ts'
+import { fingerprint } from '../vault/index.ts'
+import { isOutdated, type Hashing } from './password-hashing.ts'
 import { passwordAttemptKey } from './attempt-key.ts'
 import { greetingName, type Customer } from './customer.ts'
-import { findById, findPasswordHash, rehashPassword } from './customer-store.ts'
+import { findById, findPassword, rehashPassword } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
 import { deleteFlowSql, findForSignIn, type SignInPerson } from './flow-store.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
-import { isKnownTo, takePasswordAttempt, type Visitor } from './identity-limits.ts'
+import { takePasswordAttempt, type Visitor } from './identity-limits.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall, confirmPasswordCall)
 
@@ -51,13 +53,18 @@ type PasswordSignIn = {
  * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
  */
-export const signInWithPassword = (deps: IdentityDeps, input: PasswordSignIn): Promise<SignInResult> =>
-  deps.hasher.admit(() => signInNow(deps, input))
-
-const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<SignInResult> => {
+export const signInWithPassword = async (
+  deps: IdentityDeps,
+  input: PasswordSignIn,
+): Promise<SignInResult> => {
   const document_index = documentIndexOf(deps, input.document)
   const id_hash = flowHash(input.flow_id)
-  const flow = await findForSignIn(deps.db, id_hash, deps.clock())
+  const { device_id } = input.origin
+  const flow = await findForSignIn(deps.db, {
+    id_hash,
+    device_hash: deviceHashOf(device_id),
+    now: deps.clock(),
+  })
   const person = requireFlow(flow, { at: 'signIn', document_index })
   const { document_type } = input.document
   const visitor = { ...input.origin, flow_id: input.flow_id }
@@ -72,7 +79,7 @@ const signInNow = async (deps: IdentityDeps, input: PasswordSignIn): Promise<Sig
  * @throws {Refusal} identity.wrong-password, identity.throttled, identity.blocked, request.too-many
  * @throws {Unavailable} with the seconds to wait
  */
-export const elevateSession = (
+export const elevateSession = async (
   deps: IdentityDeps,
   input: {
     customer_id: string
@@ -81,61 +88,68 @@ export const elevateSession = (
     new_device_id: string
     origin: SignInOrigin
   },
-): Promise<SignInResult> =>
-  deps.hasher.admit(async () => {
-    const customer = await findById(deps.db, input.customer_id)
-    if (!customer) throw refuse('session.required')
-    const { document_index, document_type } = customer
-    const person = { ...customer, password_hash: await findPasswordHash(deps.db, customer.id) }
-    const visitor = { ...input.origin, flow_id: input.session_id }
-    return verifyAndSignIn(deps, {
-      ...input,
-      visitor,
-      person,
-      document_index,
-      document_type,
-      remember: false,
-    })
+): Promise<SignInResult> => {
+  const device_hash = deviceHashOf(input.origin.device_id)
+  const password = await findPassword(deps.db, { customer_id: input.customer_id, device_hash })
+  const customer = await findById(deps.db, input.customer_id)
+  if (!customer || !password) throw refuse('session.required')
+  const { document_index, document_type } = customer
+  // The access version is that of the password: the customer was read later.
+  const person = { ...customer, ...password }
+  const visitor = { ...input.origin, flow_id: input.session_id }
+  return verifyAndSignIn(deps, {
+    ...input,
+    visitor,
+    person,
+    document_index,
+    document_type,
+    remember: false,
   })
+}
+
+const deviceHashOf = (device_id: string | null): Buffer | null =>
+  device_id === null ? null : fingerprint(device_id)
+
+type Verification = Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
+  visitor: Visitor
+  person: SignInPerson
+  document_index: Buffer
+  document_type: Customer['document_type']
+}
 
 /** @param changes applied if and only if the password is right */
-const verifyAndSignIn = async (
+const verifyAndSignIn = (
   deps: IdentityDeps,
-  input: Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_id' | 'origin'> & {
-    visitor: Visitor
-    person: SignInPerson
-    document_index: Buffer
-    document_type: Customer['document_type']
-  },
+  input: Verification,
   changes: readonly Statement[] = [],
-): Promise<SignInResult> => {
-  const now = deps.clock()
-  const { document_index, visitor } = input
-  const { id, password_hash, ...found } = input.person
-  // A known device has its own failure budget, so that attackers cannot lock the owner out.
-  const known_device_id = (await isKnownTo(deps.db, visitor, id)) ? visitor.device_id : null
-  const lock = passwordAttemptKey(deps.vault, { document_index, device_id: known_device_id })
-  const attempt = await takePasswordAttempt(deps, { visitor, isKnown: known_device_id !== null, lock, now })
-  const { locked_until, refundAndClear } = attempt
-  // A locked account takes the time of a verification too, to not reveal its state.
-  const matches = await deps.hasher.verify(locked_until ? null : password_hash, input.password)
-  if (locked_until)
-    throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
-  if (!matches || !password_hash || !id) throw refuse('identity.wrong-password')
+): Promise<SignInResult> =>
+  deps.hasher.admit(async (hashing) => {
+    const now = deps.clock()
+    const { document_index, visitor } = input
+    const { id, password_hash, access_version, is_known_device: isKnown, ...found } = input.person
+    // A known device has its own failure budget, so that attackers cannot lock the owner out.
+    const device_id = isKnown ? visitor.device_id : null
+    const lock = passwordAttemptKey(deps.vault, { document_index, device_id })
+    const attempt = await takePasswordAttempt(deps, { visitor, isKnown, lock, now })
+    const { locked_until, refundAndClear } = attempt
+    if (locked_until)
+      throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
+    const matches = await hashing.verify(password_hash, input.password)
+    if (!matches || !password_hash || !id || access_version === null) throw refuse('identity.wrong-password')
 
-  if (found.account_status === 'blocked') {
-    await runAsOne(deps.db, refundAndClear)
-    throw refuse('identity.blocked')
-  }
-  await rehashIfOutdated(deps, { id, hash: password_hash, password: input.password })
-  const customer = { id, name: found.name, document_type: input.document_type }
-  const entry = { ...input, customer, now }
-  if (found.account_status === 'deletion_pending') {
-    await runAsOne(deps.db, [...refundAndClear, ...changes])
-    return signInAndCancelDeletion(deps, entry)
-  }
-  return establishSession(deps.db, entry, [...refundAndClear, ...changes])
-}
+    if (found.account_status === 'blocked') {
+      await runAsOne(deps.db, refundAndClear)
+      throw refuse('identity.blocked')
+    }
+    await rehashIfOutdated(deps, hashing, { id, hash: password_hash, password: input.password })
+    const customer = { id, name: found.name, document_type: input.document_type, access_version }
+    const entry = { ...input, customer, now }
+    if (found.account_status === 'deletion_pending') {
+      await runAsOne(deps.db, [...refundAndClear, ...changes])
+      return signInAndCancelDeletion(deps, entry)
+    }
+    return establishSession(deps.db, entry, [...refundAndClear, ...changes])
+  })
 
 type SessionEntry = Parameters<typeof establishSession>[1]
 
@@ -152,10 +166,11 @@ const signInAndCancelDeletion = (deps: IdentityDeps, entry: SessionEntry): Promi
 
 const rehashIfOutdated = async (
   deps: IdentityDeps,
+  hashing: Hashing,
   input: { id: string; hash: string; password: string },
 ): Promise<void> => {
-  if (!deps.hasher.isOutdated(input.hash)) return
-  const password_hash = await deps.hasher.hash(input.password)
+  if (!isOutdated(input.hash)) return
+  const password_hash = await hashing.hash(input.password)
   await rehashPassword(deps.db, { customer_id: input.id, old_hash: input.hash, password_hash })
 }
 
@@ -166,7 +181,7 @@ const rehashIfOutdated = async (
 export const establishSession = async (
   db: Db,
   input: {
-    customer: Pick<Customer, 'id' | 'name' | 'document_type'>
+    customer: Pick<Customer, 'id' | 'name' | 'document_type' | 'access_version'>
     remember: boolean
     now: Date
     new_device_id: string
@@ -175,21 +190,25 @@ export const establishSession = async (
   changes: readonly Statement[] = [],
 ): Promise<SignInResult> => {
   const { customer, now, remember, origin } = input
+  const { id: customer_id, access_version } = customer
+  const family = remember ? newDeviceFamily({ customer_id, access_version, now }) : null
   const { session, opening } = newSession({
-    customer_id: customer.id,
+    customer_id,
     level: 'customer',
-    remembered: remember,
+    access_version,
+    family_id: family?.family_id ?? null,
     now,
     device_id: origin.device_id ?? input.new_device_id,
   })
-  const credential = remember ? newDeviceCredential({ customer_id: customer.id, now }) : null
   await runAsOne(db, [
     ...changes,
     ...opening,
     ...(origin.session_token ? [closeSessionSql(origin.session_token)] : []),
-    ...(credential ? [credential.insertion] : []),
+    ...(family?.insertions ?? []),
   ])
   const customer_name = greetingName(customer)
-  const signed_in = credential ? { customer_name, device_credential: credential.text } : { customer_name }
+  const signed_in = family
+    ? { customer_name, device_credential: family.device_credential }
+    : { customer_name }
   return { signed_in, session }
 }

@@ -3,17 +3,13 @@ import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
 import { formatWait } from '../limits/index.ts'
-import {
-  closeOtherSessions,
-  isRememberedSession,
-  issueDeviceCredential,
-  revokeDeviceCredentialsOf,
-} from '../sessions/index.ts'
+import { endOtherAccess } from '../sessions/index.ts'
 import { confirmationAttemptKey } from './attempt-key.ts'
 import { documentLabel } from './customer.ts'
-import { findById, findPasswordHash, savePassword } from './customer-store.ts'
+import { findById, findPassword, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 import { takeAccountChange } from './identity-limits.ts'
+import type { Hashing } from './password-hashing.ts'
 import { isWeakPassword } from './password-rules.ts'
 
 const refuse = refusalsOf(updatePasswordCall)
@@ -28,49 +24,66 @@ export const updatePassword = async (
   deps: IdentityDeps,
   input: { customer_id: string; session_id: string; current_password: string; password: string },
 ): Promise<{ device_credential?: string }> => {
-  const now = deps.clock()
   const { customer_id, session_id } = input
-  await confirmPassword(deps, { customer_id, password: input.current_password, refuse })
-  const customer = await findById(deps.db, customer_id)
-  if (!customer) throw refuse('session.required')
-  const weak = isWeakPassword(input.password, {
-    document_id: deps.vault.open(documentLabel, customer.document_sealed),
-    birth_date: customer.birth_date,
-    cellphone: customer.cellphone ?? '',
-    club_name: deps.rules.club_name,
-  })
-  if (weak) throw refuse('identity.weak-password')
-  const password_hash = await deps.hasher.hash(input.password)
-  await takeAccountChange(deps, { customer_id, now })
-  return inTransaction(deps.db, async (tx) => {
-    await savePassword(tx, { customer_id, password_hash, changed_at: now })
-    await closeOtherSessions(tx, customer_id, session_id)
-    await revokeDeviceCredentialsOf(tx, customer_id, now)
-    await deps.notifyOfChange(tx, {
+  return deps.hasher.admit(async (hashing) => {
+    const now = deps.clock()
+    const { access_version } = await confirmWith(deps, hashing, {
       customer_id,
-      contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
-      content: { template: 'password-changed', at: now },
+      password: input.current_password,
+      refuse,
     })
-    if (!(await isRememberedSession(tx, session_id))) return {}
-    return { device_credential: await issueDeviceCredential(tx, { customer_id, now }) }
+    const customer = await findById(deps.db, customer_id)
+    if (!customer) throw refuse('session.required')
+    const weak = isWeakPassword(input.password, {
+      document_id: deps.vault.open(documentLabel, customer.document_sealed),
+      birth_date: customer.birth_date,
+      cellphone: customer.cellphone ?? '',
+      club_name: deps.rules.club_name,
+    })
+    if (weak) throw refuse('identity.weak-password')
+    await takeAccountChange(deps, { customer_id, now })
+    const password_hash = await hashing.hash(input.password)
+    return inTransaction(deps.db, async (tx) => {
+      const replaced = { customer_id, password_hash, replaces: access_version, changed_at: now }
+      const replacing = await savePassword(tx, replaced)
+      // Replaced concurrently: the password that was verified is not the current one any more.
+      if (replacing === null) throw refuse('identity.wrong-current-password')
+      await deps.notifyOfChange(tx, {
+        customer_id,
+        contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
+        content: { template: 'password-changed', at: now },
+      })
+      return endOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })
+    })
   })
 }
+
+type Confirmation = { customer_id: string; password: string; refuse: Refuse<typeof currentPasswordRefusals> }
 
 /**
  * Verifies the password of a signed-in customer again, with its own failure budget.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled
+ * @throws {Unavailable} before the attempt is counted
  */
-export const confirmPassword = async (
+export const confirmPassword = async (deps: IdentityDeps, input: Confirmation): Promise<void> => {
+  await deps.hasher.admit((hashing) => confirmWith(deps, hashing, input))
+}
+
+/** @returns the access version of the password */
+const confirmWith = async (
   deps: IdentityDeps,
-  input: { customer_id: string; password: string; refuse: Refuse<typeof currentPasswordRefusals> },
-): Promise<void> => {
+  hashing: Hashing,
+  input: Confirmation,
+): Promise<{ access_version: number }> => {
   const now = deps.clock()
-  const { refuse } = input
-  const key = confirmationAttemptKey(deps.vault, input.customer_id)
+  const { customer_id, refuse } = input
+  const key = confirmationAttemptKey(deps.vault, customer_id)
   const locked_until = await deps.limits.takeAttempt(key, now)
   if (locked_until)
     throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
-  const stored = await findPasswordHash(deps.db, input.customer_id)
-  if (!(await deps.hasher.verify(stored, input.password))) throw refuse('identity.wrong-current-password')
+  const stored = await findPassword(deps.db, { customer_id, device_hash: null })
+  const matches = await hashing.verify(stored?.password_hash ?? null, input.password)
+  if (!matches || !stored) throw refuse('identity.wrong-current-password')
   await deps.limits.clearAttempts(key)
+  return stored
 }

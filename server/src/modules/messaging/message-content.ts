@@ -19,6 +19,8 @@ export type MessageContent =
   /** A password reset code. */
   | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
   | { readonly template: 'password-changed'; readonly at: Date }
+  /** A remembered device's credential was used twice, so it was copied: what it opened has ended. */
+  | { readonly template: 'device-credential-reused'; readonly at: Date }
   | {
       readonly template: 'contact-changed'
       readonly changed: 'email' | 'cellphone' | 'both'

@@ -31,6 +31,17 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         short: `Sua senha foi alterada em ${formatInstantShort(content.at, zone)}. Se não foi você, procure o atendimento.`,
         warning: compromiseWarning,
       }
+    case 'device-credential-reused':
+      return {
+        subject: 'Encerramos o acesso em um aparelho',
+        paragraphs: [
+          `Em ${formatInstant(content.at, zone)}, o acesso salvo com "Lembrar de mim" em um dos seus aparelhos foi usado duas vezes. Isso acontece quando ele foi copiado ou quando a conexão caiu no meio da entrada.`,
+          'Por segurança, encerramos esse acesso. Para continuar, entre de novo com a sua senha.',
+        ],
+        code: null,
+        short: `O acesso salvo em um aparelho foi encerrado em ${formatInstantShort(content.at, zone)}: pode ter sido copiado. Na dúvida, troque sua senha.`,
+        warning: 'Se você não estava entrando nesse momento, troque sua senha agora e procure o atendimento.',
+      }
     case 'contact-changed': {
       const what = formatContact[content.changed]
       return {

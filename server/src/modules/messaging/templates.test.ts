@@ -9,6 +9,7 @@ const at = new Date('2026-11-21T12:05:00Z')
 const contents = {
   'reset-code': { template: 'reset-code', code: '123456', minutes: 10 },
   'password-changed': { template: 'password-changed', at },
+  'device-credential-reused': { template: 'device-credential-reused', at },
   'contact-changed': { template: 'contact-changed', changed: 'both', at },
   'recovery-received': { template: 'recovery-received', protocol: '2026-000123', until: at },
   'recovery-asked-again': {

@@ -9,7 +9,7 @@ import {
   keepFormerAccount,
   listDueDeletions,
 } from '../identity/index.ts'
-import { closeOtherSessions, deleteDeviceCredentialsOf, deleteDevicesOf } from '../sessions/index.ts'
+import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import type { AccountToErase, PrivacyDeps } from './deps.ts'
 
 /** Result of an anonymisation run, as proof that nothing overdue is left. */
@@ -75,8 +75,7 @@ const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
       now,
     })
     if (!isAnonymised) return false
-    await closeOtherSessions(tx, id, null)
-    await deleteDeviceCredentialsOf(tx, id)
+    await endAccess(tx, id)
     await deleteDevicesOf(tx, id)
     const ground = await deps.fingerprintGround(tx, id)
     if (ground !== null)

@@ -358,7 +358,7 @@ describe('anonymisation of an account', () => {
 const erasedTables = [
   'customer_address',
   'customer_password',
-  'device_credential',
+  'device_family',
   'known_device',
   'message',
   'recovery_code',

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { confirmPassword, findById, requestCustomerDeletion, takeAccountChange } from '../identity/index.ts'
-import { closeOtherSessions, deleteDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 
 const refuse = refusalsOf(requestDeletionCall)
@@ -41,8 +41,7 @@ export const suspendAccount = async (
   const { customer_id, by, sentence, now } = input
   if (!(await requestCustomerDeletion(tx, { customer_id, now }))) return false
   const customer = await findById(tx, customer_id)
-  await closeOtherSessions(tx, customer_id, null)
-  await revokeDeviceCredentialsOf(tx, customer_id, now)
+  await endAccess(tx, customer_id)
   await deleteDevicesOf(tx, customer_id)
   await deps.releaseHeld(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {

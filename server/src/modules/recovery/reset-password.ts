@@ -2,7 +2,7 @@ import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer, SignInOrigin, SignInResult } from '../identity/index.ts'
-import { closeOtherSessions, deleteDevicesOf, revokeDeviceCredentialsOf } from '../sessions/index.ts'
+import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { adoptContacts } from './adopt-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -51,7 +51,13 @@ export const resetPassword = async (
     const owner = await accounts.findById(tx, used.customer_id)
     if (!owner || !isRecoverable(owner)) throw refuse('recovery.account-blocked')
 
-    await accounts.savePassword(tx, { customer_id: owner.id, password_hash, changed_at: now })
+    const access_version = await accounts.savePassword(tx, {
+      customer_id: owner.id,
+      password_hash,
+      replaces: null,
+      changed_at: now,
+    })
+    if (access_version === null) throw refuse('recovery.token-expired')
     await revokeOtherAccess(deps, tx, { owner, request_id: used.request_id, now })
     const contacts = await adoptContacts(deps, tx, { owner, request_id: used.request_id, now })
     await notifyEverywhere(deps, tx, {
@@ -60,7 +66,7 @@ export const resetPassword = async (
       content: { template: 'password-changed', at: now },
     })
     await accounts.endFlow(tx, flow)
-    const entry = { ...input, customer: owner, now }
+    const entry = { ...input, customer: { ...owner, access_version }, now }
     if (owner.account_status !== 'deletion_pending') return accounts.signIn(tx, entry)
     const outcome = await accounts.cancelDeletion(tx, { customer_id: owner.id, now })
     if (outcome === 'too-late') throw refuse('recovery.token-expired')
@@ -84,8 +90,7 @@ const revokeOtherAccess = async (
   input: { owner: Customer; request_id: string | null; now: Date },
 ): Promise<void> => {
   const { owner, now } = input
-  await closeOtherSessions(tx, owner.id, null)
-  await revokeDeviceCredentialsOf(tx, owner.id, now)
+  await endAccess(tx, owner.id)
   await deleteDevicesOf(tx, owner.id)
   await endCodes(tx, { document_index: owner.document_index }, now)
   await endTokensOf(tx, owner.id, now)

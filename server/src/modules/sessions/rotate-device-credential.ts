@@ -3,68 +3,76 @@ import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './device-credential-store.ts'
-import { deviceCredentialLifeMs, formatDeviceCredential, parseDeviceCredential } from './device-credential.ts'
+import {
+  deviceCredentialLifeMs,
+  formatDeviceCredential,
+  parseDeviceCredential,
+  type DeviceCredential,
+} from './device-credential.ts'
 
-type CredentialInput = { customer_id: string; family_id?: string; now: Date }
-
-/** Creates the first or next credential of a family. @returns its text, and the statement that stores it */
-export const newDeviceCredential = (input: CredentialInput): { text: string; insertion: Statement } => {
+const newCredential = (family_id: string, now: Date): { text: string; insertion: Statement } => {
   const credential = { id: randomUUID(), secret: createSecret() }
   const insertion = store.insertCredentialSql({
     id: credential.id,
-    family_id: input.family_id ?? randomUUID(),
-    customer_id: input.customer_id,
+    family_id,
     secret_hash: fingerprint(credential.secret),
-    created_at: input.now,
-    expires_at: new Date(input.now.getTime() + deviceCredentialLifeMs),
+    created_at: now,
+    expires_at: new Date(now.getTime() + deviceCredentialLifeMs),
   })
   return { text: formatDeviceCredential(credential), insertion }
 }
 
-/** Creates and stores a credential. @returns the text for the browser */
-export const issueDeviceCredential = async (db: Db, input: CredentialInput): Promise<string> => {
-  const { text, insertion } = newDeviceCredential(input)
-  await insertion.execute(db)
-  return text
+/** Remembers a device: a family with its first credential, its text, and the statements that store both. */
+export const newDeviceFamily = (input: {
+  customer_id: string
+  access_version: number
+  now: Date
+}): { family_id: string; device_credential: string; insertions: Statement[] } => {
+  const { customer_id, access_version, now } = input
+  const family_id = randomUUID()
+  const { text, insertion } = newCredential(family_id, now)
+  const family = store.insertFamilySql({ id: family_id, customer_id, access_version, created_at: now })
+  return { family_id, device_credential: text, insertions: [family, insertion] }
 }
 
+/** Result of using a device credential. `reused`: its family was revoked by this use. */
+export type Rotation =
+  | {
+      readonly at: 'rotated'
+      readonly family_id: string
+      readonly customer_id: string
+      /** The access version of the customer at which the device was remembered. */
+      readonly access_version: number
+      readonly device_credential: string
+    }
+  | { readonly at: 'reused'; readonly customer_id: string }
+  | { readonly at: 'invalid' }
+
 /**
- * Rotates a credential. Reuse of a rotated one means that it was copied: the whole family is
- * revoked and a password is required.
- * @returns null when the credential is invalid
+ * Rotates a credential. Reuse of a rotated one means that it was copied: the family is revoked with the sessions opened
+ * with it, and a password is required.
  */
 export const rotateDeviceCredential = async (
   db: Db,
   input: { text: string; now: Date },
-): Promise<{ customer_id: string; device_credential: string } | null> => {
-  const parsed = parseDeviceCredential(input.text)
-  if (!parsed) return null
-  const use = { id: parsed.id, secret_hash: fingerprint(parsed.secret) }
+): Promise<Rotation> => {
+  const use = useOf(parseDeviceCredential(input.text))
+  if (!use) return { at: 'invalid' }
   const consumed = await store.consumeCredential(db, { ...use, now: input.now })
   if (!consumed) {
-    await revokeReusedFamily(db, use, input.now)
-    return null
+    const customer_id = await store.revokeReused(db, use)
+    return customer_id === undefined ? { at: 'invalid' } : { at: 'reused', customer_id }
   }
-  const { customer_id, family_id } = consumed
-  return {
-    customer_id,
-    device_credential: await issueDeviceCredential(db, { customer_id, family_id, now: input.now }),
-  }
+  const { text, insertion } = newCredential(consumed.family_id, input.now)
+  await insertion.execute(db)
+  return { at: 'rotated', ...consumed, device_credential: text }
 }
 
-const revokeReusedFamily = async (
-  db: Db,
-  use: { id: string; secret_hash: Buffer },
-  now: Date,
-): Promise<void> => {
-  const family = await store.findFamily(db, use)
-  if (family?.used_at) await store.revokeFamily(db, family.family_id, now)
+/** Revokes the device of this credential, with the sessions opened with it; ignores any other text. */
+export const revokeDeviceCredential = async (db: Db, text: string): Promise<void> => {
+  const use = useOf(parseDeviceCredential(text))
+  if (use) await store.revokeFamilyOf(db, use)
 }
 
-/** Revokes the device of this credential; ignores any other text. */
-export const revokeDeviceCredential = async (db: Db, text: string, now: Date): Promise<void> => {
-  const parsed = parseDeviceCredential(text)
-  if (!parsed) return
-  const family = await store.findFamily(db, { id: parsed.id, secret_hash: fingerprint(parsed.secret) })
-  if (family) await store.revokeFamily(db, family.family_id, now)
-}
+const useOf = (parsed: DeviceCredential | null): { id: string; secret_hash: Buffer } | null =>
+  parsed && { id: parsed.id, secret_hash: fingerprint(parsed.secret) }

@@ -8,7 +8,10 @@ type SessionTable = {
   token_hash: Buffer
   customer_id: string
   level: SessionLevel
-  remembered: boolean
+  /** The remembered device that opened it; revoking the family deletes the session. */
+  family_id: string | null
+  /** That of the customer when their password was verified. */
+  access_version: number
   created_at: Date
   last_seen_at: Date
   idle_expires_at: Date
@@ -36,7 +39,8 @@ export type SessionRow = {
 }
 
 /**
- * Live sessions of the given tokens in one query. Blocked and anonymised accounts have none; accounts pending deletion
+ * Live sessions of the given tokens in one query. Sessions of an earlier access version are not live, so none opened
+ * beside a password change survives it. Blocked and anonymised accounts have none; accounts pending deletion
  * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
  * instants only when needed, because this statement runs with every request.
  * @param search.touched_before sessions last used before it are due to be touched
@@ -47,9 +51,9 @@ export const findSessions = async (
 ): Promise<SessionRow[]> => {
   const { token_hashes, now, touched_before } = search
   const { rows } = await sql<SessionRow>`
-    select session.id, token_hash::text, customer_id, level, remembered, name, document_type,
+    select session.id, token_hash::text, customer_id, level, family_id is not null as remembered, name, document_type,
       case when last_seen_at < ${touched_before} then session.created_at end as created_at
-    from session join customer on customer.id = customer_id
+    from session join customer on customer.id = customer_id and customer.access_version = session.access_version
     where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
       and account_status not in ('blocked', 'anonymised')
       and (account_status <> 'deletion_pending' or level = 'identified')`.execute(db)
@@ -58,10 +62,11 @@ export const findSessions = async (
 
 /** Opens a session. */
 export const insertSessionSql = (session: Omit<SessionTable, 'id'>): Statement => sql`
-  insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
-    absolute_expires_at)
-  values (${session.token_hash}, ${session.customer_id}, ${session.level}, ${session.remembered},
-    ${session.created_at}, ${session.last_seen_at}, ${session.idle_expires_at}, ${session.absolute_expires_at})`
+  insert into session (token_hash, customer_id, level, family_id, access_version, created_at, last_seen_at,
+    idle_expires_at, absolute_expires_at)
+  values (${session.token_hash}, ${session.customer_id}, ${session.level}, ${session.family_id},
+    ${session.access_version}, ${session.created_at}, ${session.last_seen_at}, ${session.idle_expires_at},
+    ${session.absolute_expires_at})`
 
 export const touchSession = async (
   db: Db,
@@ -79,16 +84,21 @@ export const deleteSessionSql = (token_hash: Buffer): Statement =>
 
 /** Whether a valid session was opened with remember-me. */
 export const isRemembered = async (db: Db, id: string): Promise<boolean> => {
-  const row = await db.selectFrom('session').select('remembered').where('id', '=', id).executeTakeFirst()
-  return row?.remembered === true
+  const row = await db.selectFrom('session').select('family_id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.family_id !== null
 }
 
-/** Ends all other sessions of a customer. */
-export const deleteOtherSessions = async (
+/** Continues a session under a new access version and family. */
+export const continueSession = async (
   db: Db,
-  customer_id: string,
-  keep: string | null,
+  change: { id: string; family_id: string | null; access_version: number },
 ): Promise<void> => {
+  const { id, family_id, access_version } = change
+  await db.updateTable('session').set({ family_id, access_version }).where('id', '=', id).execute()
+}
+
+/** Ends all sessions of a customer, but `keep`. */
+export const deleteSessionsOf = async (db: Db, customer_id: string, keep: string | null): Promise<void> => {
   await db
     .deleteFrom('session')
     .where('customer_id', '=', customer_id)

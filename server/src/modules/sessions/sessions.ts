@@ -1,9 +1,10 @@
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { createMicroBatch } from '../../db/batching.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
-import { saveDeviceSql } from './device-credential-store.ts'
+import { deleteFamiliesOf, saveDeviceSql } from './device-credential-store.ts'
+import { newDeviceFamily } from './rotate-device-credential.ts'
 import * as store from './session-store.ts'
 import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
 
@@ -49,7 +50,10 @@ export const createSessionFinder = (
 type SessionInput = {
   customer_id: string
   level: SessionLevel
-  remembered: boolean
+  /** The customer's access version, read with the secret that was verified. */
+  access_version: number
+  /** The remembered device that opens it, if any. */
+  family_id: string | null
   now: Date
   /** The authenticated browser, recorded as a known device. */
   device_id?: string
@@ -58,13 +62,15 @@ type SessionInput = {
 /** Creates a session with a new id: its cookie, and the changes that open it. */
 export const newSession = (input: SessionInput): { session: OpenedSession; opening: Statement[] } => {
   const token = createSecret()
-  const { customer_id, level, remembered, now } = input
+  const { customer_id, level, access_version, family_id, now } = input
+  const remembered = family_id !== null
   const expiries = expiriesOf({ remembered, created_at: now }, now)
   const session = {
     token_hash: fingerprint(token),
     customer_id,
     level,
-    remembered,
+    family_id,
+    access_version,
     created_at: now,
     last_seen_at: now,
     ...expiries,
@@ -91,12 +97,28 @@ export const closeSession = async (db: Db, token: string): Promise<void> => {
   await closeSessionSql(token).execute(db)
 }
 
-/** Ends all sessions of a customer except `keep`. */
-export const closeOtherSessions = (db: Db, customer_id: string, keep: string | null): Promise<void> =>
-  store.deleteOtherSessions(db, customer_id, keep)
+/** Ends all sessions and remembered devices of a customer. */
+export const endAccess = async (tx: Tx, customer_id: string): Promise<void> => {
+  await deleteFamiliesOf(tx, customer_id, null)
+  await store.deleteSessionsOf(tx, customer_id, null)
+}
 
-/** Whether a valid session was opened with remember-me. */
-export const isRememberedSession = (db: Db, session_id: string): Promise<boolean> =>
-  store.isRemembered(db, session_id)
+/**
+ * Ends all sessions and remembered devices of a customer but one session, which continues with the new access version.
+ * @returns the credential of a new family, if that session was remembered
+ */
+export const endOtherAccess = async (
+  tx: Tx,
+  input: { customer_id: string; session_id: string; access_version: number; now: Date },
+): Promise<{ device_credential?: string }> => {
+  const { customer_id, session_id, access_version } = input
+  const family = (await store.isRemembered(tx, session_id)) ? newDeviceFamily(input) : null
+  const family_id = family?.family_id ?? null
+  await runAsOne(tx, family?.insertions ?? [])
+  await store.continueSession(tx, { id: session_id, family_id, access_version })
+  await deleteFamiliesOf(tx, customer_id, family_id)
+  await store.deleteSessionsOf(tx, customer_id, session_id)
+  return family ? { device_credential: family.device_credential } : {}
+}
 
 export const purgeSessions = (db: Db, now: Date): Promise<void> => store.deleteExpiredSessions(db, now)

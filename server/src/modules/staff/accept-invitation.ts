@@ -45,7 +45,7 @@ export const acceptInvitation = async (
   const { name, email } = await readInvitation(deps, input)
   if (isWeak(input.password, { name, email, club_name: deps.rules.club_name }))
     throw refuse('staff.weak-password')
-  const password_hash = await deps.hasher.hash(input.password)
+  const password_hash = await deps.hasher.admit(({ hash }) => hash(input.password))
   const entered = await inTransaction(deps.db, async (tx) => {
     const used = await consumeInvitation(tx, { token_hash: fingerprint(input.token), now })
     const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))

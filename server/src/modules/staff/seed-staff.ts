@@ -1,6 +1,6 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
-import type { PasswordHasher } from '../identity/index.ts'
+import { hashPassword } from '../identity/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel } from './staff-member.ts'
@@ -22,12 +22,11 @@ export type SeedMember = {
 export const seedMember = async (input: {
   db: Db
   vault: Vault
-  hasher: PasswordHasher
   member: SeedMember
   now: Date
 }): Promise<void> => {
   const { vault, member, now } = input
-  const password_hash = await input.hasher.hash(member.password)
+  const password_hash = await hashPassword(member.password)
   await inTransaction(input.db, async (tx) => {
     const inserted = await insertMember(tx, { ...member, now })
     if (!inserted) return

@@ -1,5 +1,6 @@
 import { type StaffNextStep, staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import { isOutdated } from '../identity/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { waitForSecondFactor } from './enter.ts'
 import { passwordLock, takeIpAttempt, throttled } from './limits-of-staff.ts'
@@ -10,27 +11,29 @@ const refuse = refusalsOf(staffSignInCall)
 /**
  * First step: e-mail and password. Unknown, invited and disabled members take the same time and get the same answer.
  * @throws {Refusal} staff.wrong-credentials, staff.throttled, request.too-many
+ * @throws {Unavailable} before an attempt is counted
  */
-export const signIn = async (
+export const signIn = (
   deps: StaffDeps,
   input: { email: string; password: string; ip: string; replaces: string | null },
-): Promise<{ next: StaffNextStep; token: string }> => {
-  const now = deps.clock()
-  const { email, password } = input
-  const attempt = await takeIpAttempt(deps, { ip: input.ip, now })
-  const lock = passwordLock(deps, email)
-  const locked_until = await deps.limits.takeAttempt(lock, now)
-  const member = await findByEmail(deps.db, email)
-  const stored = member?.state === 'active' && !locked_until ? member.password_hash : null
-  const matches = await deps.hasher.verify(stored, password)
-  if (locked_until) throw throttled(refuse, locked_until, now)
-  if (!matches || !member || stored === null) throw refuse('staff.wrong-credentials')
+): Promise<{ next: StaffNextStep; token: string }> =>
+  deps.hasher.admit(async (hashing) => {
+    const now = deps.clock()
+    const { email, password } = input
+    const attempt = await takeIpAttempt(deps, { ip: input.ip, now })
+    const lock = passwordLock(deps, email)
+    const locked_until = await deps.limits.takeAttempt(lock, now)
+    if (locked_until) throw throttled(refuse, locked_until, now)
+    const member = await findByEmail(deps.db, email)
+    const stored = member?.state === 'active' ? member.password_hash : null
+    const matches = await hashing.verify(stored, password)
+    if (!matches || !member || stored === null) throw refuse('staff.wrong-credentials')
 
-  await deps.limits.clearAttempts(lock)
-  await attempt.refund()
-  if (deps.hasher.isOutdated(stored)) {
-    const password_hash = await deps.hasher.hash(password)
-    await rehashPassword(deps.db, { id: member.id, old_hash: stored, password_hash })
-  }
-  return waitForSecondFactor(deps, deps.db, { member, replaces: input.replaces, now })
-}
+    await deps.limits.clearAttempts(lock)
+    await attempt.refund()
+    if (isOutdated(stored)) {
+      const password_hash = await hashing.hash(password)
+      await rehashPassword(deps.db, { id: member.id, old_hash: stored, password_hash })
+    }
+    return waitForSecondFactor(deps, deps.db, { member, replaces: input.replaces, now })
+  })

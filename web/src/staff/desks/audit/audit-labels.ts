@@ -51,6 +51,7 @@ export const actionTitles: Readonly<Record<string, string>> = {
   'campaigns.look-for-customer': 'Consulta de promoções no balcão',
   'campaigns.start-at-desk': 'Participação aberta no balcão',
   'consent.publish': 'Documento publicado',
+  'identity.revoke-device': 'Aparelho lembrado encerrado',
   'privacy.request-deletion': 'Exclusão de conta pedida',
   'privacy.give-up-deletion': 'Exclusão de conta desfeita',
   'privacy.anonymise': 'Conta excluída',

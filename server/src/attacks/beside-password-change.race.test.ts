@@ -1,0 +1,147 @@
+import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { fingerprint } from '../modules/vault/index.ts'
+import { useDemonstrationServers } from '../testing/demonstration-servers.ts'
+
+const servers = useDemonstrationServers()
+const { browserAt } = servers
+const terms_id = 'shd_auth_terms'
+
+type Person = { document_id: string; password: string }
+
+/** A browser at the password step, with a solved captcha. */
+const atPassword = async ({ document_id }: Person, turn: number): Promise<TestBrowser> => {
+  const browser = browserAt(turn)
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  return browser
+}
+
+const signIn = (browser: TestBrowser, person: Person, remember_me: 'yes' | 'no' = 'no') =>
+  browser.send(signInWithPasswordCall, { body: { ...person, terms_id, remember_me } })
+
+const silently = (browser: TestBrowser, { document_id }: Person, credential: string) =>
+  browser.send(signInWithPasswordCall, { body: { document_id, password: credential, remember_me: 'yes' } })
+
+const changePassword = (browser: TestBrowser, current_password: string, password: string) =>
+  browser.send(updatePasswordCall, { body: { current_password, password, password_confirmation: password } })
+
+const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status
+
+const credentialOf = (reply: Awaited<ReturnType<typeof signIn>>): string =>
+  (reply.ok && reply.data.device_credential) || ''
+
+/** Holds a lock. @returns a function that releases it */
+const lock = async (statement: string): Promise<() => Promise<void>> => {
+  const client = await servers.database.pool.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Waits until the given number of statements waits for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await servers.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(count)
+  }, 10_000)
+
+describe('two servers on one database', () => {
+  test('30 sign-ins beside a password change, with the old password or a copied device, leave the thief no session', async () => {
+    const person = { document_id: personas.padaria.document_id, password: personas.padaria.password }
+    const owner = await atPassword(person, 0)
+    expect((await signIn(owner, person)).ok).toBe(true)
+    const devices = []
+    for (let turn = 0; turn < 15; turn += 1)
+      devices.push(credentialOf(await signIn(await atPassword(person, turn), person, 'yes')))
+    const silent = await Promise.all(
+      devices.map(async (credential, turn) => {
+        const browser = browserAt(turn)
+        await browser.captchaFields()
+        return { browser, enter: () => silently(browser, person, credential) }
+      }),
+    )
+    const typed = await Promise.all(
+      devices.map(async (_, turn) => {
+        const browser = await atPassword(person, turn)
+        return { browser, enter: () => signIn(browser, person, 'yes') }
+      }),
+    )
+    const thieves = [...silent, ...typed]
+    const [changed, ...entered] = await Promise.all([
+      changePassword(owner, person.password, 'Broa-de-Milho-7'),
+      ...thieves.map(({ enter }) => enter()),
+    ])
+    expect(changed.status).toBe(200)
+    expect(await statusAt(owner)).toBe(200)
+    const statuses = await Promise.all(thieves.map(({ browser }) => statusAt(browser)))
+    expect(statuses).toEqual(thieves.map(() => 401))
+    // Nor does a credential issued meanwhile open one.
+    for (const credential of entered.map(credentialOf).filter(Boolean))
+      expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+  })
+
+  test('a password sign-in that is verified before a password change and stored after it opens nothing', async () => {
+    const { document_id, password } = personas.maria
+    const person: Person = { document_id, password }
+    const owner = await atPassword(person, 0)
+    await signIn(owner, person)
+    const thief = await atPassword(person, 1)
+    // The sign-in ends the flow in the statement that stores the session: it waits for this lock.
+    const release = await lock('select from sign_in_flow for update')
+    const entering = signIn(thief, person, 'yes')
+    await waiting(1)
+    const changed = await changePassword(owner, password, 'Lampiao-Aceso-3')
+    await release()
+    expect(changed.status).toBe(200)
+    const credential = credentialOf(await entering)
+    expect(await statusAt(thief)).toBe(401)
+    expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+    expect(await statusAt(owner)).toBe(200)
+  })
+
+  test('a silent sign-in that began before a password change and ends after it opens nothing', async () => {
+    const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-Aceso-3' }
+    const owner = await atPassword(person, 0)
+    const copied = credentialOf(await signIn(await atPassword(person, 0), person, 'yes'))
+    await signIn(owner, person)
+    const thief = await atPassword(person, 1)
+    await signIn(thief, person)
+    // A silent sign-in deletes the session that it replaces, after exchanging the credential: it waits for this lock.
+    const replaced = fingerprint(thief.cookies.get('sid') ?? '').toString('hex')
+    const release = await lock(`select from session where token_hash = '\\x${replaced}' for update`)
+    const entering = silently(thief, person, copied)
+    await waiting(1)
+    const changing = changePassword(owner, person.password, 'Lampiao-de-Gas-4')
+    await waiting(2)
+    await release()
+    expect((await changing).status).toBe(200)
+    const credential = credentialOf(await entering)
+    expect(await statusAt(thief)).toBe(401)
+    expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+    expect(await statusAt(owner)).toBe(200)
+  })
+
+  test('of two concurrent password changes with the same old password one counts, and ends the other’s session', async () => {
+    const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }
+    const changers = await Promise.all([0, 1].map((turn) => atPassword(person, turn)))
+    for (const browser of changers) await signIn(browser, person)
+    const replies = await Promise.all(
+      changers.map((browser, i) => changePassword(browser, person.password, `Lampiao-Apagado-${i}`)),
+    )
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    const sessions = await Promise.all(changers.map(statusAt))
+    expect(sessions).toEqual(replies.map(({ ok }) => (ok ? 200 : 401)))
+  })
+})

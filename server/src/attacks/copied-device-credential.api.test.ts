@@ -1,0 +1,80 @@
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+  signOutCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+
+const club = useClub()
+const { document_id, password } = club.personas.maria
+const terms_id = 'shd_auth_terms'
+
+/** A browser remembered with the password, and the credential that it stores. */
+const remembered = async () => {
+  const browser = club.browser()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  const reply = await browser.send(signInWithPasswordCall, {
+    body: { document_id, terms_id, password, remember_me: 'yes' },
+  })
+  return { browser, credential: credentialOf(reply) }
+}
+
+const silently = (browser: TestBrowser, credential: string) =>
+  browser.send(signInWithPasswordCall, { body: { document_id, password: credential, remember_me: 'yes' } })
+
+const credentialOf = (reply: Awaited<ReturnType<typeof silently>>): string => {
+  if (!reply.ok || !reply.data.device_credential) throw new Error('No device credential was issued')
+  return reply.data.device_credential
+}
+
+const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status
+
+test('a copied device credential: the owner’s next use ends the thief’s session and tells the owner', async () => {
+  const owner = await remembered()
+  const elsewhere = await remembered()
+  const thief = club.browser()
+  const stolen = credentialOf(await silently(thief, owner.credential))
+  expect(await statusAt(thief)).toBe(200)
+
+  expect(await silently(club.browser(), owner.credential)).toMatchObject({
+    status: 401,
+    code: 'identity.wrong-device-credential',
+  })
+  expect(await statusAt(thief)).toBe(401)
+  expect((await silently(thief, stolen)).status).toBe(401)
+  // Sessions of the same family end, those of other devices do not.
+  expect(await statusAt(owner.browser)).toBe(401)
+  expect(await statusAt(elsewhere.browser)).toBe(200)
+  expect((await silently(club.browser(), elsewhere.credential)).status).toBe(200)
+
+  const { db } = club.database
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select outbox_message.channel, recipient from outbox_message join message on message.id = message_id
+      where message.template = 'device-credential-reused' order by 1`.execute(db)
+    expect(rows).toEqual([
+      { channel: 'email', recipient: club.personas.maria.email },
+      { channel: 'sms', recipient: club.personas.maria.cellphone },
+    ])
+  }, 10_000)
+  const { rows } = await sql`
+    select actor_kind, sentence from audit_line where action = 'identity.revoke-device'`.execute(db)
+  expect(rows).toEqual([
+    {
+      actor_kind: 'system',
+      sentence: 'Encerrou o acesso de um aparelho lembrado, cuja credencial foi usada duas vezes.',
+    },
+  ])
+})
+
+test('a thief with a copied device credential loses their session when the owner signs out', async () => {
+  const owner = await remembered()
+  const thief = club.browser()
+  await silently(thief, owner.credential)
+  await owner.browser.send(signOutCall, { body: { device_credential: owner.credential } })
+  expect(await statusAt(thief)).toBe(401)
+})

@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os'
+import {
+  confirmPasswordCall,
+  checkAccountCall,
+  sessionInfoCall,
+  signInPasswordlessCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import { registerCall, updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
+import { staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hashPassword, seedCustomer } from '../modules/identity/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { testRootKey, useClub } from '../testing/club.ts'
+import { freshCpfs, registrationOf } from '../testing/joining.ts'
+import { staffEmail, staffPersonas } from '../testing/staff.ts'
+
+/** While closed, passwords are hashed but no hash ends. */
+const gate = vi.hoisted(() => ({ opened: Promise.resolve(), open: () => {} }))
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
+  return {
+    ...argon2,
+    verify: async (stored: string, password: string) => {
+      await gate.opened
+      return argon2.verify(stored, password)
+    },
+  }
+})
+const closeGate = () => {
+  gate.opened = new Promise((resolve) => {
+    gate.open = resolve
+  })
+}
+
+const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
+const { maria } = club.personas
+const terms_id = 'shd_auth_terms'
+afterEach(() => gate.open())
+
+const capacity = availableParallelism() + 64
+
+const atPassword = async (document_id: string) => {
+  const browser = club.browser()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  await browser.captchaFields()
+  return browser
+}
+const { document_id, password } = maria
+const signIn = { document_id, terms_id, password }
+const wrong = { ...signIn, password: 'Nao-e-esta-1' }
+
+/** Counters of failures and locks. */
+const counted = async () => {
+  const { rows } = await sql`
+    select scope, sum(spent)::int as spent from attempt_counter group by scope
+    union all select 'locks', count(*)::int from attempt_lock order by 1`.execute(club.database.db)
+  return rows
+}
+
+test('filling the hash queue counts no attempt of its victims, in any call', async () => {
+  const victim = await atPassword(document_id)
+  await victim.send(signInWithPasswordCall, { body: signIn })
+  const identified = club.browser()
+  await identified.send(signInPasswordlessCall, {
+    body: { document_id, terms_id, access_key: 'chave-do-totem' },
+  })
+  const atSignIn = await atPassword(document_id)
+  const [newcomer = '', ...attacked] = freshCpfs(capacity + 1, 330_000_000)
+  const joining = await atPassword(newcomer)
+  await Promise.all([victim.captchaFields(), identified.captchaFields()])
+  const { db } = club.database
+  const vault = createVault(testRootKey)
+  const stored = await hashPassword(password)
+  const attackers = []
+  for (const other of attacked) {
+    const persona = { ...maria, document_id: other }
+    await seedCustomer({ db, vault, hash: async () => stored, persona, now: club.now() })
+    attackers.push({ other, browser: await atPassword(other) })
+  }
+
+  closeGate()
+  const attack = attackers.map(({ other, browser }) =>
+    browser.send(signInWithPasswordCall, { body: { ...wrong, document_id: other } }),
+  )
+  await vi.waitFor(
+    async () => expect(await counted()).toContainEqual({ scope: 'locks', spent: capacity }),
+    20_000,
+  )
+  const before = await counted()
+
+  const staff = {
+    email: staffEmail(staffPersonas.administrator),
+    password: staffPersonas.administrator.password,
+  }
+  const change = {
+    current_password: password,
+    password: 'Ipe-Roxo-2030',
+    password_confirmation: 'Ipe-Roxo-2030',
+  }
+  const calls = [
+    () => atSignIn.send(signInWithPasswordCall, { body: signIn }),
+    () => identified.send(confirmPasswordCall, { body: { password } }),
+    () => victim.send(updatePasswordCall, { body: change }),
+    () => club.browser().send(staffSignInCall, { body: staff }),
+    () => joining.send(registerCall, { body: registrationOf(newcomer) }),
+  ]
+  for (let round = 0; round < 6; round += 1)
+    for (const call of calls) {
+      const reply = await call()
+      expect(reply).toMatchObject({ status: 503, code: 'request.unavailable' })
+      expect(reply.headers.get('retry-after')).toBe('2')
+      for (const browser of [atSignIn, identified, joining]) browser.forgetProof()
+    }
+  expect(await counted()).toEqual(before)
+  // What needs no hash is answered meanwhile.
+  const outOfStep = { ...registrationOf(newcomer), document_id: attacked[0] ?? '' }
+  expect(await joining.send(registerCall, { body: outOfStep })).toMatchObject({ code: 'flow.out-of-step' })
+  expect((await victim.send(sessionInfoCall)).status).toBe(200)
+
+  gate.open()
+  expect((await Promise.all(attack)).map(({ status }) => status)).toEqual(attack.map(() => 401))
+  for (const call of calls) expect((await call()).status).toBe(200)
+})
+
+test('a locked account is refused without hashing', async () => {
+  const browser = await atPassword(club.personas.padaria.document_id)
+  const body = { ...wrong, document_id: club.personas.padaria.document_id }
+  const attempt = () => {
+    browser.forgetProof()
+    return browser.send(signInWithPasswordCall, { body })
+  }
+  for (let failure = 0; failure < 5; failure += 1)
+    expect(await attempt()).toMatchObject({ code: 'identity.wrong-password' })
+  closeGate()
+  expect(await attempt()).toMatchObject({ code: 'identity.throttled' })
+})

@@ -1,0 +1,160 @@
+import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
+import {
+  checkAccountCall,
+  signInPasswordlessCall,
+  signInWithPasswordCall,
+  verifyIdentityCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Reply, TestBrowser } from '../testing/browser.ts'
+import { testRootKey, useClub } from '../testing/club.ts'
+import { acceptedDocuments, freshCpfs, registrationOf } from '../testing/joining.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
+import { documentLabel, seedCustomer } from '../modules/identity/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+
+const club = useClub({ enumeration: 'strict' })
+const terms_id = 'shd_auth_terms'
+const [active = '', incomplete = '', blocked = '', leaving = '', unknown = ''] = freshCpfs(5, 410_000_000)
+const known = { active, incomplete, blocked, leaving }
+
+beforeAll(async () => {
+  const { db } = club.database
+  const vault = createVault(testRootKey)
+  for (const [i, [state, document_id]] of Object.entries(known).entries()) {
+    const password = state === 'incomplete' ? null : 'Jabuticaba-9'
+    const contacts = { cellphone: `1197777000${i}`, email: `${state}@exemplo.com.br` }
+    const persona = { ...club.personas.maria, ...contacts, document_id, password }
+    await seedCustomer({ db, vault, persona, now: club.now() })
+  }
+  const statusOf = (document_id: string, status: string) =>
+    sql`update customer set account_status = ${status}, deletion_requested_at =
+      case when ${status} = 'deletion_pending' then now() end
+      where document_index = ${vault.indexOf(documentLabel, document_id)}`.execute(db)
+  await statusOf(blocked, 'blocked')
+  await statusOf(leaving, 'deletion_pending')
+})
+
+const wrong = 'Nao-e-esta-1'
+const stale: BodyOf<typeof registerCall>['accepted_documents'] = [
+  { kind: 'loyaltyclub_terms', version: '0.9' },
+  { kind: 'loyaltyclub_regulation', version: '1.0' },
+]
+
+/** Everything that an anonymous visitor can ask about a document without changing it, in fresh browsers. */
+const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> => {
+  const seen = new Map<string, string>()
+  const see = (name: string, browser: TestBrowser, reply: Reply<unknown>) =>
+    seen.set(name, shapeOf(reply, browser))
+  const checked = async () => {
+    const browser = club.browser()
+    see('check', browser, await browser.send(checkAccountCall, { body: { document_id, terms_id } }))
+    return browser
+  }
+  const register = async (name: string, change: Parameters<typeof registrationOf>[1]) => {
+    const browser = await checked()
+    const body = registrationOf(document_id, change)
+    see(name, browser, await browser.send(registerCall, { body }))
+  }
+  await register('stale terms', { accepted_documents: stale })
+  await register('no terms', { accepted_documents: [] })
+  await register('unknown terms', {
+    accepted_documents: [...acceptedDocuments, { kind: 'sac', version: '0.9' }],
+  })
+  await register('invented ticket', { verification_code: 'x'.repeat(43) })
+  await register('weak password', { password: document_id, password_confirmation: document_id })
+  await register('invented city', { city_id: 1 })
+
+  const signingIn = await checked()
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    signingIn.forgetProof()
+    const body = { document_id, terms_id, password: wrong }
+    see(`password ${attempt}`, signingIn, await signingIn.send(signInWithPasswordCall, { body }))
+  }
+  const silent = club.browser()
+  const password = `dc1.${randomUUID()}.${'x'.repeat(43)}`
+  see('device', silent, await silent.send(signInWithPasswordCall, { body: { document_id, password } }))
+  const body = { document_id, terms_id, access_key: 'x' }
+  see('passwordless', silent, await silent.send(signInPasswordlessCall, { body }))
+
+  const verifying = await checked()
+  const hints = { document_id, terms_id, birth_date: '14/05/1986' }
+  see('hints', verifying, await verifying.send(verifyIdentityCall, { body: hints }))
+
+  const recovering = await checked()
+  const forgot = { document_id, terms_id, recovery_method: 'email' as const }
+  see('e-mail code', recovering, await recovering.send(forgotPasswordCall, { body: forgot }))
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    recovering.forgetProof()
+    const code = { verification_code: '000000', terms_id }
+    see(`code ${attempt}`, recovering, await recovering.send(verifyResetCodeCall, { body: code }))
+  }
+  const reset = { recovery_token: 'x'.repeat(43), password: 'Pitanga-Doce-4', terms_id }
+  see('reset', recovering, await recovering.send(resetPasswordCall, { body: reset }))
+
+  const supported = await checked()
+  await supported.send(forgotPasswordCall, { body: forgot })
+  see('options', supported, await supported.send(recoveryOptionsCall))
+  const sms = { ...forgot, recovery_method: 'sms' as const }
+  see('SMS code', supported, await supported.send(forgotPasswordCall, { body: sms }))
+  see('SMS code again', supported, await supported.send(forgotPasswordCall, { body: sms }))
+  see('options again', supported, await supported.send(recoveryOptionsCall))
+  const fields = await submissionOf({ document_id })
+  see('photos', supported, await submit(club, supported, fields))
+  see('photos again', supported, await submit(club, supported, { ...fields, name: 'Outra Pessoa' }))
+
+  const challenged = club.browser()
+  see('challenge', challenged, await challenged.send(captchaChallengeCall))
+  return seen
+}
+
+/** Status, body and headers without what differs between any two answers: random texts and instants, of equal length. */
+const shapeOf = (reply: Reply<unknown>, browser: TestBrowser): string => {
+  const { headers, ...body } = reply
+  const plain = (text: string) =>
+    text
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
+      .replace(/\d{4}-\d{6}-\d/g, 'protocol')
+      .replace(/[\da-f]{8}-[\da-f-]{27}/g, 'uuid')
+      .replace(/[\da-f]{16,}/g, (hex) => `hex${hex.length}`)
+      .replace(/expires=\d+/g, 'expires')
+      .replace(/(=)[\w-]{43}(?=;)/g, '$1secret')
+  const named = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+  return plain(JSON.stringify([body, named, [...browser.cookies.keys()].toSorted()]))
+}
+
+test('strict mode: no call answers a known document otherwise than an unknown one, byte by byte', async () => {
+  const expected = await probe(unknown)
+  expect(expected.get('password 1')).toContain('identity.wrong-password')
+  expect(expected.get('password 7')).toContain('identity.throttled')
+  expect(expected.get('stale terms')).toContain('identity.terms-outdated')
+  expect(expected.get('photos')).toContain('protocol')
+  for (const [state, document_id] of Object.entries(known))
+    for (const [name, shape] of await probe(document_id))
+      expect([state, name, shape]).toEqual([state, name, expected.get(name)])
+})
+
+test('strict mode: the captcha’s work does not reveal whether the documents asked before exist', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const works = new Set<number>()
+  for (const document_id of freshCpfs(20, 420_000_000)) {
+    const browser = club.browser()
+    const fields = await browser.captchaFields()
+    const body = { document_id, terms_id, ...fields }
+    await browser.raw('POST', checkAccountCall.path, body, from)
+    const { method, path } = captchaChallengeCall
+    const reply = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
+    if (reply.ok) works.add(reply.data.maxnumber)
+  }
+  expect(works.size).toBe(1)
+})
