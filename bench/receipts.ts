@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { openSimulatedClub } from './receipts/simulated-club.ts'
 import { simulate, strategies, type Outcome, type Share, type Strategy } from './receipts/simulation.ts'
 
-const days = Number(process.env['DAYS'] ?? 20)
+const days = Number(process.env['DAYS'] ?? 30)
 const count = Number(process.env['DISHONEST'] ?? 100)
 const joining = Number(process.env['JOINING'] ?? 60)
 const launch = Number(process.env['LAUNCH'] ?? 7)

@@ -23,10 +23,12 @@ import { createVault } from '../modules/vault/index.ts'
 import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
+import { noWalls } from '../testing/no-walls.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({
+  limits: { amounts: { ...noWalls, 'desk-receipts': 3 } },
   receipts: { auto_approve_month_cents: 50_000, auto_approve_month_count: 3, device_customers: 2 },
 })
 const [bookshop, cafe, shoes] = shops
@@ -331,4 +333,21 @@ test('a customer whose receipt number was taken by a forger brings the paper to 
     data: { state: 'approved', points: 123, review_reasons: [] },
   })
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
+})
+
+test('an attendant approves invented receipts of an accomplice: beyond the day’s number the rules decide', async () => {
+  // A day later, the attendant's limit is new.
+  club.advanceSeconds(24 * 3600)
+  const document_id = cpfs.pop() ?? ''
+  await registerCustomer(club, document_id)
+  const customer_id = await idOf(document_id)
+  const attendant = await signedInStaff(club, staffPersonas.attendant)
+  const issued_on = clubDayOf(club.now(), defaultTimeZone)
+  const outcomes: string[] = []
+  for (const { cnpj } of [bookshop, cafe, shoes, bookshop]) {
+    const receipt_key = keyOf({ cnpj, series: 600 })
+    const body = { customer_id, receipt_key, amount_cents: 20_000, issued_on }
+    outcomes.push(dataOf(await attendant.send(registerAtDeskCall, { body })).state)
+  }
+  expect(outcomes).toEqual(['approved', 'approved', 'approved', 'pending_review'])
 })

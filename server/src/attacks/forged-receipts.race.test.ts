@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -54,23 +55,28 @@ test('20 copies of one receipt are approved concurrently by staff: it earns poin
   expect(await proveLedger(servers.database.db)).toEqual([])
 })
 
-test('an account sends its receipts of a month at once: no more than the month’s amount is approved', async () => {
+test('an account near the limit of 30 days sends three receipts at once: no more than the limit is approved', async () => {
   const [forger] = await people(1)
-  // Three shops, one receipt of each is approved automatically per day: R$ 300,00 + 300,00 + 300,00.
+  // R$ 1.000,00 of the R$ 1.500,00, five days ago.
+  await sql`
+    insert into purchase (customer_id, shop_id, receipt_key, amount_cents, issued_on, state, review_reasons,
+      service_channel, created_at, decided_at)
+    select ${forger!.id}, id, ${receiptKeyOf({ now, cnpj, number: 2999 })}, 100000, ${issued_on}, 'auto_approved', '{}',
+      'site', now() - interval '5 days', now() - interval '5 days' from shop where cnpj = ${cnpj}`.execute(
+    servers.database.db,
+  )
   const replies = await Promise.all(
-    shops.flatMap((shop, at) =>
-      [1, 2, 3].map((copy) =>
-        forger!.at(copy).send(registerReceiptCall, {
-          body: {
-            receipt_key: receiptKeyOf({ now, cnpj: shop.cnpj, number: 3000 + at * 3 + copy }),
-            amount_cents: 30_000,
-            issued_on,
-          },
-        }),
-      ),
+    shops.map((shop, at) =>
+      forger!.at(at).send(registerReceiptCall, {
+        body: {
+          receipt_key: receiptKeyOf({ now, cnpj: shop.cnpj, number: 3000 + at }),
+          amount_cents: 30_000,
+          issued_on,
+        },
+      }),
     ),
   )
-  const approved = replies.filter((reply) => reply.ok && reply.data.state === 'auto_approved')
-  expect(approved).toHaveLength(3)
-  expect(await balances([forger!])).toEqual([900])
+  const states = replies.map((reply) => (reply.ok ? reply.data.state : reply.code))
+  expect(states.toSorted()).toEqual(['auto_approved', 'pending_review', 'pending_review'])
+  expect(await balances([forger!])).toEqual([300])
 })

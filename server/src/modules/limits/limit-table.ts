@@ -95,6 +95,8 @@ export const limitTable = {
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
+  // Beyond it the rules decide, as for customers.
+  'desk-receipts': { counts: 'staff', limit: 60, window_seconds: day },
 
   'staff-auth-failures.address': {
     counts: 'address',

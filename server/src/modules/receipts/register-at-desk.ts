@@ -23,7 +23,8 @@ const refuse = refusalsOf(registerAtDeskCall)
 
 /**
  * Registers a receipt that the attendant holds in hand and approves it at once, within the amount of the desk; one that
- * the person already sent is decided with the amount and day on the paper.
+ * the person already sent is decided with the amount and day on the paper. Beyond the attendant's daily limit the rules
+ * decide, so that a dishonest one gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.customer-unknown, and those of `registerReceipt`
  */
@@ -39,6 +40,7 @@ export const registerAtDesk = async (
 ): Promise<DataOf<typeof registerAtDeskCall>> => {
   const { customer_id, amount_cents, staff_id } = input
   const checked = await checkReceipt(deps, input)
+  const isWithinLimit = await deps.limits.spend('desk-receipts', staff_id, deps.clock())
   return inTransaction(deps.db, async (tx) => {
     const customer = await findCustomer(tx, customer_id)
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
@@ -50,7 +52,9 @@ export const registerAtDesk = async (
         other.state === 'pending_review',
     )
     const id = sent
-      ? await decideSent(deps, tx, { id: sent.id, amount_cents, issued_on: checked.issued_on })
+      ? isWithinLimit
+        ? await decideSent(deps, tx, { id: sent.id, amount_cents, issued_on: checked.issued_on })
+        : sent.id
       : await insertReceipt(deps, tx, {
           ...checked,
           customer_id,
@@ -59,7 +63,7 @@ export const registerAtDesk = async (
           identified_session_id: null,
           service_channel: 'balcao',
           device_id: null,
-          decided_by: 'staff',
+          decided_by: isWithinLimit ? 'staff' : 'rules',
         })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
