@@ -37,7 +37,7 @@ const plausible: ReceiptFindings = {
   till: { is_known: true, below: [{ number: 4990, issued_on: today }], above: [] },
   usual_cents: 9000,
   device: { other_customers: 0, reversed: 0 },
-  same_number: { approved: 0, pending: 0, refused: 0 },
+  same_number: { approved: 0, refused: 0 },
   fiscal: null,
 }
 const at = (hour: number) => ({
@@ -84,17 +84,12 @@ describe('why a receipt waits for staff', () => {
     ['an unknown till', till({ is_known: false, below: [] }), 'Primeira nota deste caixa da loja'],
     [
       'a number already refused',
-      { same_number: { approved: 0, pending: 0, refused: 1 } },
+      { same_number: { approved: 0, refused: 1 } },
       'Nota com este número já foi recusada ou estornada',
     ],
     [
-      'a number under review',
-      { same_number: { approved: 0, pending: 1, refused: 0 } },
-      'Outra nota com o mesmo número está em análise',
-    ],
-    [
       'a number already approved',
-      { same_number: { approved: 1, pending: 0, refused: 0 } },
+      { same_number: { approved: 1, refused: 0 } },
       'Outra nota com o mesmo número já foi aprovada: uma delas é falsa',
     ],
     [
@@ -166,5 +161,5 @@ test('paper in hand is decided at the desk, within its amount and when its numbe
   const desk = (change: Partial<ReceiptFindings>) => deskReviewReasons(rules, { ...plausible, ...change })
   expect(desk({ ...till({ is_known: false }), ...person({ reversed: 1 }) })).toEqual([])
   expect(desk({ amount_cents: 200_001 })).toEqual(['Valor acima do limite de aprovação no balcão'])
-  expect(desk({ same_number: { approved: 1, pending: 0, refused: 0 } })).toHaveLength(1)
+  expect(desk({ same_number: { approved: 1, refused: 0 } })).toHaveLength(1)
 })

@@ -31,8 +31,11 @@ export type ReceiptFindings = {
   readonly usual_cents: number | null
   /** Use of the device in the last `recentDays`; null without a device id or at a kiosk. */
   readonly device: { readonly other_customers: number; readonly reversed: number } | null
-  /** Other registrations of the same issuer, model, series and number. */
-  readonly same_number: { readonly approved: number; readonly pending: number; readonly refused: number }
+  /**
+   * Other registrations of the same issuer, model, series and number. `refused` are reversed ones, and rejected ones of the
+   * same key or person: forgers could have any number rejected.
+   */
+  readonly same_number: { readonly approved: number; readonly refused: number }
   /** The tax authority's answer; null in a club without a provider of fiscal queries. */
   readonly fiscal: FiscalFinding | null
 }
@@ -122,7 +125,6 @@ const tillReasons = (rules: ReceiptRules, findings: ReceiptFindings): string[] =
   const { till, same_number } = findings
   return [
     ...(same_number.refused > 0 ? ['Nota com este número já foi recusada ou estornada'] : []),
-    ...(same_number.pending > 0 ? ['Outra nota com o mesmo número está em análise'] : []),
     ...(till.is_known ? [] : ['Primeira nota deste caixa da loja']),
     ...(isOutOfOrder(findings) ? ['Número fora da ordem das notas da loja'] : []),
     ...(isFarAway(rules, findings) ? ['Número distante das outras notas da loja'] : []),

@@ -202,8 +202,8 @@ export const findingsOf = async (
       ) used) as device,
       (select row_to_json(same) from (
         select count(*) filter (where ${accepted}) as approved,
-          count(*) filter (where state = 'pending_review') as pending,
-          count(*) filter (where state in ('rejected', 'reversed')) as refused
+          count(*) filter (where state = 'reversed'
+            or (state = 'rejected' and (receipt_key = ${receipt_key} or customer_id = ${ids}))) as refused
         from purchase where receipt_identity = ${receiptIdentityOf(receipt_key)} and ${except}
       ) same) as same_number`.execute(tx)
   const [found] = rows
