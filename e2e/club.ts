@@ -1,5 +1,5 @@
 import { configuration as demonstration } from '../server/seeds/demonstration/club.ts'
-import { noWalls } from '../server/src/testing/no-walls.ts'
+import { generousLimits } from '../server/src/testing/generous-limits.ts'
 import type { ClubConfigurationFile } from '../server/src/main/club-configuration.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ClubConfigurationFile } from '../server/src/main/club-configuratio
  */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
-  limits: { amounts: noWalls },
+  limits: { amounts: generousLimits },
   captcha: { maxnumber: 250_000 },
   // Keys in tests have any number.
   receipts: { numbers_per_day: 1_000_000_000 },

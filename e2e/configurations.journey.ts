@@ -141,7 +141,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     expect(provider.assessed).toHaveLength(2)
   })
 
-  test('a person joins with an address from the club’s CEP lookup whose names are longer than free text may be', async ({
+  test('a person joins with an address from the club’s CEP lookup whose names exceed the limit of free text', async ({
     page,
   }) => {
     await page.goto(`${club.url}/entrar`)

@@ -12,7 +12,7 @@ import {
   toast,
 } from './shopper-steps.ts'
 
-test('a customer changes contacts, address, password and the offers subscription', async ({
+test('a customer changes contacts, address, password and the marketing e-mail subscription', async ({
   page,
   context,
   scanA11y,

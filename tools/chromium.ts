@@ -84,7 +84,7 @@ async function unpack(): Promise<string> {
       return folder
     } catch (error) {
       await rm(temporary, { recursive: true, force: true })
-      // Another process unpacked it meanwhile.
+      // Another process unpacked it first.
       if (existsSync(join(folder, 'chromium'))) return folder
       failure = error
     }

@@ -18,9 +18,9 @@ export type Candidate = {
   search: (input: SearchInput) => Promise<unknown>
 }
 
-export const range = (match: NameRange['match'], sought: string): NameRange => ({
+export const range = (match: NameRange['match'], text: string): NameRange => ({
   match,
-  sought,
+  text,
   after: null,
   limit,
 })

@@ -18,19 +18,19 @@ export async function checkResults(
   for (let i = 0; i < 40; i++) {
     const { street, prefix, inner } = nextInput()
     const streetsInCity = streets.filter((other) => other.city_id === street.city_id)
-    const expected = (match: NameRange['match'], sought: string) =>
+    const expected = (match: NameRange['match'], text: string) =>
       streetsInCity
-        .filter(({ search }) => search.includes(sought) && search.startsWith(sought) === (match === 'prefix'))
+        .filter(({ search }) => search.includes(text) && search.startsWith(text) === (match === 'prefix'))
         .sort((a, b) => (a.search < b.search ? -1 : a.search > b.search ? 1 : a.id - b.id))
         .slice(0, limit)
         .map(({ id }) => id)
-    for (const [match, sought] of [
+    for (const [match, text] of [
       ['prefix', prefix],
       ['within', inner],
     ] as const) {
-      const found = (await findStreetsInCity(db, street, range(match, sought))).map(({ id }) => id)
-      if (JSON.stringify(found) !== JSON.stringify(expected(match, sought)))
-        throw new Error(`Wrong result for ${match} "${sought}" in ${street.city_id}`)
+      const found = (await findStreetsInCity(db, street, range(match, text))).map(({ id }) => id)
+      if (JSON.stringify(found) !== JSON.stringify(expected(match, text)))
+        throw new Error(`Wrong result for ${match} "${text}" in ${street.city_id}`)
     }
   }
   console.log('results checked against a linear search: 80')
@@ -47,7 +47,7 @@ export async function checkPlans(url: string, nextInput: () => SearchInput): Pro
     },
   })
   const { street, prefix, inner, cityPrefix, cityInner } = nextInput()
-  for (const [match, sought] of [
+  for (const [match, text] of [
     ['prefix', prefix],
     ['within', inner],
   ] as const)
@@ -55,13 +55,13 @@ export async function checkPlans(url: string, nextInput: () => SearchInput): Pro
       city_id: street.city_id,
       district_id: undefined,
       street_type: undefined,
-      range: { ...range(match, sought), after: { search: sought, id: 5 } },
+      range: { ...range(match, text), after: { search: text, id: 5 } },
     })
-  for (const [match, sought] of [
+  for (const [match, text] of [
     ['prefix', cityPrefix],
     ['within', cityInner],
   ] as const)
-    await findCities(probe, { state_id: 25, range: range(match, sought) })
+    await findCities(probe, { state_id: 25, range: range(match, text) })
   for (const { sql: text, parameters } of queries) {
     const values = parameters.map((value) =>
       typeof value === 'number' ? String(value) : `'${String(value)}'`,

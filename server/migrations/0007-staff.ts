@@ -15,7 +15,7 @@ const statements = [
     password_hash text,
     -- Secret of the authenticator app, sealed; null until one is enrolled.
     totp_sealed bytea,
-    -- The last time step whose code was taken: a code counts once.
+    -- The last time step whose code was used: each code is accepted once.
     totp_last_step bigint not null default 0,
     created_at timestamptz not null,
     updated_at timestamptz not null,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Remote-support requests, reset codes, recovery tokens and looks at photos. */
+/** Remote-support requests, reset codes, recovery tokens and photo views. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -11,7 +11,7 @@ const statements = [
     id uuid primary key,
     protocol text not null unique,
     document_index bytea not null check (octet_length(document_index) = 32),
-    -- Null where the document has no account that can be recovered: such a request is seen by nobody and closed later.
+    -- Null where the document has no account that can be recovered: such a request is never shown, and closed later.
     customer_id uuid references customer on delete cascade,
     -- What the person wrote, sealed; gone with the photos.
     form_sealed bytea,
@@ -32,7 +32,7 @@ const statements = [
     -- The flow that asked; codes that staff gave wait without one until a flow of the same document claims them.
     flow_hash bytea,
     document_index bytea not null check (octet_length(document_index) = 32),
-    -- Null where there is nobody: such a code is counted like any other and can never be used.
+    -- Null where the document has no account: such a code is counted like any other and can never be used.
     customer_id uuid references customer on delete cascade,
     request_id uuid references recovery_request on delete cascade,
     code_hash bytea not null check (octet_length(code_hash) = 32),

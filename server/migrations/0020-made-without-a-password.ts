@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Which session without a password made something, null where a password or staff vouched for the person, and how many
- * points such sessions spent on a day of the club. No foreign key to `session`: sessions are purged, and the id of one
- * that ended opens nothing.
+ * The passwordless session that created an item, null when the customer was authenticated by password or staff; and the
+ * points that such sessions of a customer spent per club day. No foreign key to `session`: sessions are purged, and the
+ * id of an ended one grants nothing.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)

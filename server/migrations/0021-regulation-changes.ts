@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** New versions of the regulation of running campaigns, signed by two people, and who was told of them. */
+/** New versions of the regulation of running campaigns, signed by two people, and who was notified of them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -9,7 +9,7 @@ const page = `<head>
     <link rel="stylesheet" crossorigin href="/assets/style-3.css">
   </head>`
 
-test('code and font wait in a template and start after the first paint', () => {
+test('code and font are kept in a template and loaded after the first paint', () => {
   const html = codeAfterPaint(page, '@font-face{font-family:F}')
   expect(html).toContain(
     '<template id="code"><style>@font-face{font-family:F}</style><link rel="modulepreload" crossorigin href="/assets/index-1.js"><link rel="modulepreload" crossorigin href="/assets/shell-2.js"><!--code--></template>',

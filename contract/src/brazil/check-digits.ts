@@ -14,7 +14,7 @@ export function checkDigit(characters: string, highestWeight: number): string {
   return result >= 10 ? '0' : String(result)
 }
 
-/** Whether the last two characters are the right check digits and the characters are not all identical. */
+/** Whether the last two characters are the correct check digits and the characters are not all identical. */
 export function hasCheckDigits(characters: string, highestWeight: number): boolean {
   if (/^(.)\1*$/.test(characters)) return false
   const base = characters.slice(0, -2)

@@ -12,7 +12,7 @@ const damm = [
   [2, 5, 8, 1, 4, 3, 6, 7, 9, 0],
 ] as const
 
-/** The interim digit of Damm's algorithm; zero when the digits end with the right check digit. */
+/** The interim digit of Damm's algorithm; zero when the digits end with the correct check digit. */
 const dammOf = (digits: string): number =>
   [...digits].reduce((interim, digit) => damm[interim]?.[Number(digit)] ?? 0, 0)
 

@@ -82,10 +82,10 @@ export const confirmReservationCall = defineCall({
   session: 'participant',
 })
 
-/** Message after cancelling a reservation, the first time and every repeat. */
+/** Message after cancelling a reservation, also for a repeated call. */
 export const reservationCancelledMessage = 'Reserva cancelada.'
 
-/** Spec §7: cancels a held or confirmed reservation; both ids must match. A repeat is 200 with the same message. */
+/** Spec §7: cancels a held or confirmed reservation; both ids must match. Repeats return 200 with the same message. */
 export const cancelReservationCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/cancel',

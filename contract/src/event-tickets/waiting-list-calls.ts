@@ -33,7 +33,7 @@ export const joinWaitingListCall = defineCall({
   session: 'participant',
 })
 
-/** Message after leaving, the first time and every repeat. */
+/** Message after leaving, also for a repeated call. */
 export const waitingListLeftMessage = 'Você saiu da lista de espera.'
 
 /** Leaves the list, or declines an offer. */

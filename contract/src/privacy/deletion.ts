@@ -1,4 +1,4 @@
-/** Days between the request and the erasure of an account; signing in meanwhile cancels the request. */
+/** Days between the request and the erasure of an account; signing in before then cancels the request. */
 export const deletionDays = 30
 
 const dayMs = 24 * 3_600_000

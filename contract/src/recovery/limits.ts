@@ -1,7 +1,7 @@
 /** Validity of a code sent by e-mail or SMS, and of the recovery token after it, in minutes. */
 export const resetCodeMinutes = 10
 
-/** Maximum attempts per code, right or wrong. */
+/** Maximum attempts per code, correct or wrong. */
 export const resetCodeAttempts = 5
 
 /** Validity of the code of an approved request, in hours. */

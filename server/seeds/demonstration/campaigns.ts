@@ -154,6 +154,6 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
  * approval. There is no actor, so nothing is audited.
  */
 export const seedDemonstrationCampaigns = async (deps: CampaignDeps): Promise<void> => {
-  const people = { writer_id: 'demonstration-writer', approver_id: 'demonstration-approver' }
+  const people = { author_id: 'demonstration-writer', approver_id: 'demonstration-approver' }
   for (const campaign of demonstrationCampaigns(deps.clock())) await seedCampaign(deps, campaign, people)
 }

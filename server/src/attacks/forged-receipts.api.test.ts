@@ -23,12 +23,12 @@ import { createVault } from '../modules/vault/index.ts'
 import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
-import { noWalls } from '../testing/no-walls.ts'
+import { generousLimits } from '../testing/generous-limits.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({
-  limits: { amounts: { ...noWalls, 'desk-receipts': 3 } },
+  limits: { amounts: { ...generousLimits, 'desk-receipts': 3 } },
   receipts: { auto_approve_month_cents: 50_000, auto_approve_month_count: 3, device_customers: 2 },
 })
 const [bookshop, cafe, shoes] = shops

@@ -26,7 +26,7 @@ const cancel = async (person: Person, session: Session, reservation_id: string) 
   dataOf(await person.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }
 
-test('a customer who holds and cancels again and again is asked for a captcha, pauses, and stops for the day', async () => {
+test('repeatedly holding and cancelling places requires a captcha, then a pause, and is then refused for the day', async () => {
   const session = await club.session({ capacity: 10 })
   const hoarder = await club.join()
   for (let round = 0; round < 2; round += 1)
@@ -53,7 +53,7 @@ test('a customer who holds and cancels again and again is asked for a captcha, p
   expect(await reserve(hoarder, session, solvedProof)).toMatchObject({ status: 200 })
 })
 
-test('holds left to expire count like cancelled ones, and others get the places meanwhile', async () => {
+test('expired holds count like cancelled ones, and their places become available to others', async () => {
   const session = await club.session({ capacity: 4 })
   const [hoarder, other] = [await club.join(), await club.join()]
   for (let round = 0; round < 2; round += 1) {
@@ -65,14 +65,14 @@ test('holds left to expire count like cancelled ones, and others get the places 
   expect(await reserve(hoarder, session)).toMatchObject({ status: 422, code: 'captcha.required' })
 })
 
-test('a customer who changes their mind once reserves again without a captcha or a pause', async () => {
+test('after cancelling one hold a customer can reserve again without a captcha or a pause', async () => {
   const session = await club.session()
   const person = await club.join()
   await cancel(person, session, dataOf(await reserve(person, session)).reservation_id)
   expect(await reserve(person, session)).toMatchObject({ status: 200 })
 })
 
-test('holds that someone else makes with the document alone do not pause its owner', async () => {
+test('holds of a passwordless session do not pause the customer who signs in with the password', async () => {
   const session = await club.session()
   const owner = await club.join()
   for (let round = 0; round < 3; round += 1) {

@@ -10,7 +10,7 @@ const password = 'Jabuticaba-9'
 const mallIp = '203.0.113.7'
 const guestCount = 2_000
 
-/** Compares plain texts, so that thousands of sign-ins take seconds. */
+/** Compares passwords as plain text, so that thousands of sign-ins take seconds. */
 const hash = async (text: string): Promise<string> => `$argon2id$v=19$m=19456,t=2,p=1$${text}`
 const hashing: Hashing = { hash, verify: async (stored, text) => stored === (await hash(text)) }
 const hasher: PasswordHasher = { admit: (work) => work(hashing) }
@@ -60,7 +60,7 @@ const trySigningIn = async (
   return checked === 200 ? send(signInWithPasswordCall.path, { password: attempt.password }) : checked
 }
 
-describe('two thousand guests behind the mall’s address', () => {
+describe('two thousand guests behind one IP', () => {
   const club = useRecovery({ limits, hasher })
   const documents = freshCpfs(guestCount + 3, 500_000_000)
   const guests = documents.slice(0, guestCount)
@@ -68,7 +68,7 @@ describe('two thousand guests behind the mall’s address', () => {
 
   beforeAll(() => seedGuests(club, documents))
 
-  test('all sign in within ten minutes, some after a typing error, while a guesser among them is stopped', async () => {
+  test('2,000 guests behind one IP sign in within ten minutes, some after a typing error, while an attacker behind it is blocked', async () => {
     const guesses: number[] = []
     const rejected: number[] = []
     const signIn = async (document_id: string, index: number): Promise<void> => {
@@ -83,7 +83,7 @@ describe('two thousand guests behind the mall’s address', () => {
       club.advanceSeconds((600 / guestCount) * concurrency)
       const batch = guests.slice(index, index + concurrency)
       await Promise.all(batch.map((document_id, place) => signIn(document_id, index + place)))
-      // The guesser deletes its cookies before every attempt.
+      // The attacker deletes the cookies before every attempt.
       const document_id = targets[(index / concurrency) % targets.length] ?? ''
       guesses.push(
         await trySigningIn(club.browser(), { document_id, password: `Guess-${index}-xy`, ip: mallIp }),
@@ -96,7 +96,7 @@ describe('two thousand guests behind the mall’s address', () => {
   }, 300_000)
 })
 
-describe('a guesser who tries one password on many accounts', () => {
+describe('password spraying', () => {
   const club = useRecovery({ limits, hasher })
   const documents = freshCpfs(450, 600_000_000)
   const [regular = '', ...others] = documents
@@ -106,7 +106,7 @@ describe('a guesser who tries one password on many accounts', () => {
   /** Advances the clock to the next window of ten minutes. */
   const startWindow = (): void => club.advanceSeconds(600 - ((club.now().getTime() / 1000) % 600))
 
-  test('the network blocks only browsers that the account does not know, and for minutes', async () => {
+  test('password spraying blocks only browsers unknown to the account, in the same network, for ten minutes', async () => {
     startWindow()
     const known = club.browser()
     const attempt = { document_id: regular, password, ip: mallIp }
@@ -127,7 +127,7 @@ describe('a guesser who tries one password on many accounts', () => {
     expect(await trySigningIn(club.browser(), { ...newcomer, document_id: others[421] ?? '' })).toBe(200)
   }, 300_000)
 
-  test('elsewhere the limits of an address hold for a whole IPv6 /64, and those of a network for a /48', async () => {
+  test('outside the club’s own networks an IPv6 /64 counts as one IP and a /48 as one network', async () => {
     startWindow()
     const guess = (ip: string, index: number) =>
       trySigningIn(club.browser(), { document_id: others[index] ?? '', password: 'Verao-2028', ip })

@@ -38,14 +38,14 @@ describe('a photo made to stall the server', () => {
   test.each([
     ['grey', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
     ['in three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
-  ])('a JPEG of hundreds of scans is refused by its header: %s', async (_, photo) => {
+  ])('a JPEG with hundreds of scans is rejected by its header: %s', async (_, photo) => {
     const browser = await atOptions(recovery, maria.document_id)
     const reply = await submit(recovery, browser, await threeOf(photo))
     const message = 'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
     expect(reply).toMatchObject({ status: 422, errors: identityPhotos.map((path) => ({ path, message })) })
   })
 
-  test('damaged photos count: the eleventh in an hour is refused', async () => {
+  test('damaged photos count towards the limit: the eleventh in an hour is refused', async () => {
     const browser = await atOptions(recovery, maria.document_id)
     const damaged = await threeOf((await jpeg()).subarray(0, 300))
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -68,7 +68,7 @@ describe('a photo that makes the decoder hang', () => {
     }),
   })
 
-  test('the decoder is killed after its time; meanwhile another person signs in', async () => {
+  test('a hanging decoder is killed after its time limit, and others can sign in while it hangs', async () => {
     const browser = await atOptions(recovery, maria.document_id)
     const hanging = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
       .jpeg()

@@ -6,7 +6,7 @@ export type Settled<Result> =
 export type BatchOptions = {
   /** Maximum items of a batch; the rest form the next one. */
   limit?: number
-  /** Maximum concurrent batches of a key; items that arrive meanwhile form the next one. */
+  /** Maximum concurrent batches of a key; items that arrive while they run form the next one. */
   concurrency?: number
 }
 

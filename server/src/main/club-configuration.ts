@@ -54,7 +54,7 @@ const clubConfigurationSchema = z.object({
   /** Changes to the table of limits (docs/security.md). */
   limits: z._default(
     z.object({
-      /** The club's own networks: guests behind them share addresses, so their walls are wider. */
+      /** The club's own networks: guests behind them share IPs, so their limits are higher. */
       own_networks: z._default(z.array(z.union([z.cidrv4(), z.cidrv6()])), []),
       /** Amounts that differ from the table's. */
       amounts: z._default(

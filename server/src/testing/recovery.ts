@@ -29,7 +29,7 @@ import { createSessionFinder } from '../modules/sessions/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
-import { noWalls } from './no-walls.ts'
+import { generousLimits } from './generous-limits.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMemoryPhotoStore, type MemoryPhotoStore } from './memory-photo-store.ts'
 
@@ -158,7 +158,7 @@ const identityOf = (
     vault,
     limits: createLimits(
       db,
-      change.limits ?? { amounts: { ...noWalls, 'sms.club': 10_000 }, own_networks: [] },
+      change.limits ?? { amounts: { ...generousLimits, 'sms.club': 10_000 }, own_networks: [] },
     ),
     hasher: change.hasher ?? createPasswordHasher(),
     rules: {

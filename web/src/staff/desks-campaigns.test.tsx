@@ -161,7 +161,7 @@ test('a returned draft shows the reason, and a campaign in review has no actions
   expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull()
 })
 
-test('pausing a campaign needs a second press, and a concurrent change shows a message', async () => {
+test('pausing a campaign requires confirmation, and a concurrent change shows a message', async () => {
   await openCampaign(
     { state: 'active' },
     answer(calls.changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
@@ -216,7 +216,7 @@ test('an author of a campaign cannot approve it, only return it', async () => {
   expect(screen.getByRole('button', { name: 'Devolver' })).toBeTruthy()
 })
 
-test('a participation is reversed by its protocol, and an unknown one is an error under the field', async () => {
+test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {
   await openAs(
     'approver',
     '/aprovacoes',

@@ -46,7 +46,7 @@ setUpStaffScreens()
 beforeAll(async () => void (await import('../parts/consent-view/sanitise-html.ts')))
 beforeEach(() => void vi.useFakeTimers())
 
-test('versions in force are listed with their fingerprint, outdated ones on request', async () => {
+test('versions in force are listed with their fingerprint, and outdated ones only on request', async () => {
   await openAs('marketing', '/documentos')
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
@@ -81,14 +81,14 @@ test('plain text is previewed as it will be published, without running scripts i
   expectText(hash)
 })
 
-test('a text that is empty after sanitizing shows an error in the preview', async () => {
+test('a text that is empty after sanitising shows an error in the preview', async () => {
   await openAs('marketing', '/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
   choose(/HTML/)
   await write('Texto', '<script>x</script>')
   expectText('O documento ficou sem texto depois de retirado o que não é permitido.')
 })
 
-test('publishing requires every field and a second press; a version that exists is an error under its field', async () => {
+test('publishing requires every field and confirmation, and an existing version shows an error under its field', async () => {
   const answers = [
     preview('<p>Regras.</p>'),
     answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
@@ -113,7 +113,7 @@ test('publishing requires every field and a second press; a version that exists 
   expect(heading()).toBe('Documentos')
 })
 
-test('a new version can start from the one in force, which never overwrites text typed meanwhile', async () => {
+test('a new version can start from the one in force, which never overwrites text typed while it loads', async () => {
   await openAs(
     'marketing',
     '/documentos/novo?kind=loyaltyclub_terms',

@@ -100,7 +100,7 @@ test('the start of a new session suggests the other times', async () => {
   expect(heading()).toBe('Concerto, 19h')
 })
 
-test('a capacity below the number of taken places is an error under the field', async () => {
+test('a capacity below the number of taken places shows an error under the field', async () => {
   server.answer(calls.updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
   await openSession()
   await key('e')
@@ -110,7 +110,7 @@ test('a capacity below the number of taken places is an error under the field', 
   expectFieldError('Capacidade', 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.')
 })
 
-test('closing reservations needs a second press and changes nothing else', async () => {
+test('closing reservations requires confirmation and changes nothing else', async () => {
   server.answer(calls.updateSessionCall, { ...session, is_closed: true })
   await openSession()
   await press('Encerrar reservas')
@@ -125,7 +125,7 @@ test('closing reservations needs a second press and changes nothing else', async
   expect(currentToast().message).toBe('Reservas encerradas.')
 })
 
-test('only a gate supervisor can release the places of absent people', async () => {
+test('only a gate supervisor can release the places of no-shows', async () => {
   server.answer(releaseNoShowsCall, { released: 2, free: 7 })
   await openSession()
   expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
@@ -137,7 +137,7 @@ test('only a gate supervisor can release the places of absent people', async () 
   expect(currentToast().message).toBe('Lugares de quem não veio: 2 liberados. Livres agora: 7.')
 })
 
-test('only a session without reservations and waiting people can be deleted', async () => {
+test('a session with reservations or a waiting list cannot be deleted', async () => {
   const unused = { ...session.numbers, held: 0, offered: 0, sold: 0, free: 10, waiting_people: 0 }
   await openSession()
   expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()

@@ -141,7 +141,7 @@ test('a supervisor can page through the last scans of every gate', async () => {
   expect(server.requestsOf(calls.listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
 })
 
-test('a supervisor can admit with a reason, register door entries, and release late places', async () => {
+test('a supervisor can admit with a reason, register door entries, and release the places of no-shows', async () => {
   server.answer(calls.scanTicketCall, { ...admission, result: 'cancelled' })
   server.answer(calls.overrideScanCall, { repeated: false })
   await openGate('gate_supervisor')

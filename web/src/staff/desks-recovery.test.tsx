@@ -21,7 +21,7 @@ const showRequest = (shown: calls.RecoveryRequest, ...answers: Answer[]) =>
 
 setUpStaffScreens()
 
-test('the oldest recovery request opens with a key', async () => {
+test('a keyboard shortcut opens the oldest recovery request', async () => {
   await openAs('account_security', '/recuperacoes')
   expect(screen.getByRole('button', { name: '2026-000123-4' })).toBeTruthy()
   await key('p')

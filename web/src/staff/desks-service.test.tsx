@@ -46,7 +46,7 @@ test.each<[desk.DeskCustomer | null, string]>([
   expect(screen.queryByRole('button', { name: 'Emitir código' })).toBeNull()
 })
 
-test('a participation is opened at the service desk with a second press, and its protocol is shown', async () => {
+test('opening a participation at the service desk requires confirmation and shows its protocol', async () => {
   const campaign: participations.DeskCampaign = { ...samples.campaign, reasons: [], open: null }
   const forCompanies = { ...campaign, campaign_id: sampleId(2), reasons: ['Promoção exclusiva para CNPJ.'] }
   await find(
@@ -93,7 +93,7 @@ test('requesting an account’s deletion requires every check and a reason, and 
   expect(screen.queryByText('Maria da Silva')).toBeNull()
 })
 
-test('a deletion request is cancelled with a second press', async () => {
+test('cancelling a deletion request requires confirmation', async () => {
   await find({ ...customer, account_status: 'deletion_pending' }, answer(deskCancelDeletionCall, {}))
   expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
   await press('Cancelar o pedido de exclusão')

@@ -45,7 +45,7 @@ test('sign-in asks for password and code, then opens the requested desk', async 
   expect(screen.queryByRole('link', { name: /Recuperações/ })).toBeNull()
 })
 
-test('a wrong code is an error under the emptied field; an expired sign-in restarts', async () => {
+test('a wrong code clears the field and shows an error under it; an expired sign-in restarts', async () => {
   await openSignIn(
     '',
     'code',
@@ -118,7 +118,7 @@ test('desks without permission and unknown addresses show an explanation', async
   expect(heading()).toBe('Página não encontrada')
 })
 
-test('an ended session shows a notice and the sign-in before the desk', async () => {
+test('when the session has ended, the next action shows a notice and the sign-in form', async () => {
   await open('/pessoas', answer(team.changeStaffRolesCall, noSession))
   await press('Bruno Lacerda')
   choose('Auditor')
@@ -154,7 +154,7 @@ test('shortcuts open rows and move between them, except while typing or when swi
   expectText('Convidar para a equipe')
 })
 
-test('an action that cannot be undone needs a second press', async () => {
+test('an action that cannot be undone requires confirmation', async () => {
   await open('/pessoas', answer(team.disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
   await press('Bruno Lacerda')
   await press('Desativar acesso')
@@ -203,7 +203,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
 test.each([
   [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
   [{ at: 'broken', position: 3, violation: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
-] as const)('the chain is verified with a key: %j', async (verdict, message) => {
+] as const)('a keyboard shortcut verifies the audit chain: %j', async (verdict, message) => {
   await open('/auditoria', answer(verifyAuditCall, verdict))
   expectText(auditLine.sentence)
   await key('v')

@@ -252,7 +252,7 @@ export const customer: DeskCustomer = {
   open_request: null,
 }
 
-/** A recovery request that nobody has opened. */
+/** A recovery request whose review has not started. */
 export const request: requestCalls.RecoveryRequest = {
   id: sampleId(110),
   protocol: '2026-000123-4',

@@ -17,13 +17,13 @@ const receiver = async (options: Parameters<typeof startSmtpReceiver>[0] = {}) =
   return started
 }
 
-const mailer = (port: number, more: Partial<SmtpSettings> = {}, scheme = 'smtp'): Mailer => {
+const mailer = (port: number, overrides: Partial<SmtpSettings> = {}, scheme = 'smtp'): Mailer => {
   const created = createSmtpMailer({
     url: `${scheme}://${smtpUser}@localhost:${port}`,
     password: smtpPassword,
     from: 'Clube Ipê <nao-responda@exemplo.com.br>',
     authorities: loopbackCertificate,
-    ...more,
+    ...overrides,
   })
   cleanups.push(() => created.close())
   return created

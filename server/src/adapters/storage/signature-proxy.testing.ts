@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy for an S3 test server that does not check version 4 signatures: it verifies each signature and
- * forwards requests that were signed with the right secret and have an unaltered body.
+ * forwards requests that were signed with the correct secret and have an unaltered body.
  */
 export const startSignatureProxy = async (input: {
   port: number

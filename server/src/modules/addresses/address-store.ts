@@ -35,14 +35,14 @@ const beyond = '~'
 
 /** A range condition on the columns `search` and `id` that an index on them serves as one range scan. */
 function within(range: NameRange): RawBuilder<boolean> {
-  const { match, sought, after } = range
-  const isPrefix = sql`search >= ${sought} and search < ${sought + beyond}`
+  const { match, text, after } = range
+  const isPrefix = sql`search >= ${text} and search < ${text + beyond}`
   const matches =
-    sought === ''
+    text === ''
       ? sql`true`
       : match === 'prefix'
         ? isPrefix
-        : sql`search like ${`%${sought}%`} and not (${isPrefix})`
+        : sql`search like ${`%${text}%`} and not (${isPrefix})`
   return after === null
     ? sql<boolean>`(${matches})`
     : sql<boolean>`(${matches} and (search, id) > (${after.search}, ${after.id}::int))`

@@ -20,7 +20,7 @@ export async function listCities(
     const isInScope = city !== undefined && (state_id === undefined || city.state_id === state_id)
     return { rows: isInScope ? [optionOf(city)] : [], next_cursor: null }
   }
-  const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
+  const page = await readNamePage({ text: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
     findCities(deps.db, { state_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }

@@ -20,7 +20,7 @@ export async function listNeighborhoods(
     return { rows: isInScope ? [optionOf(found)] : [], next_cursor: null }
   }
   if (city_id === undefined) return { rows: [], next_cursor: null }
-  const page = await readNamePage({ sought: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
+  const page = await readNamePage({ text: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
     findNeighborhoods(deps.db, { city_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }

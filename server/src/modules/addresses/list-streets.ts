@@ -25,7 +25,7 @@ export async function listStreets(
   }
   if (city_id === undefined && district_id === undefined) return { rows: [], next_cursor: null }
   const { street_type, street_name } = splitStreet(filter.text ?? '')
-  const page = await readNamePage({ sought: searchText(street_name), cursor: filter.cursor }, (range) =>
+  const page = await readNamePage({ text: searchText(street_name), cursor: filter.cursor }, (range) =>
     findStreets(deps.db, { city_id, district_id, street_type, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }

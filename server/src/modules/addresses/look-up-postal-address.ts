@@ -20,7 +20,7 @@ export const unknownLifeMs = dayMs
 export type PostalLookupDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** External directories in the order in which they are asked; none by default. */
+  /** External directories in the order in which they are queried; none by default. */
   readonly directories: readonly PostalDirectory[]
 }
 

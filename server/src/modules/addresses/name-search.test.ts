@@ -11,21 +11,21 @@ function listOf(names: readonly string[]) {
     key === null || row.search > key.search || (row.search === key.search && row.id > key.id)
   const read = async (range: NameRange) => {
     ranges.push(range)
-    const { match, sought, after, limit } = range
+    const { match, text, after, limit } = range
     return rows
-      .filter((row) => row.search.startsWith(sought) === (match === 'prefix') && row.search.includes(sought))
+      .filter((row) => row.search.startsWith(text) === (match === 'prefix') && row.search.includes(text))
       .filter((row) => isAfter(row, after))
       .slice(0, limit)
   }
   return { rows, read, ranges }
 }
 
-async function allPages(names: readonly string[], sought: string) {
+async function allPages(names: readonly string[], text: string) {
   const { rows, read, ranges } = listOf(names)
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const page = await readNamePage({ sought, cursor }, read)
+    const page = await readNamePage({ text, cursor }, read)
     pages.push(page.rows.map((row) => row.search))
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)

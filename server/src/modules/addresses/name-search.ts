@@ -16,7 +16,7 @@ export type NameKey = { readonly search: string; readonly id: number }
 export type NameRange = {
   readonly match: Match
   /** The normalised search text; empty matches every name as a prefix. */
-  readonly sought: string
+  readonly text: string
   readonly after: NameKey | null
   readonly limit: number
 }
@@ -30,19 +30,19 @@ export type NamePage<Row> = { readonly rows: readonly Row[]; readonly next_curso
  * @throws {InvalidInput} on `cursor` when it is invalid
  */
 export async function readNamePage<Row extends NameKey>(
-  search: { readonly sought: string; readonly cursor: string | undefined },
+  search: { readonly text: string; readonly cursor: string | undefined },
   read: (range: NameRange) => Promise<readonly Row[]>,
 ): Promise<NamePage<Row>> {
-  const { sought } = search
+  const { text } = search
   const from =
     search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, decode)
   // One extra row shows whether there is another page.
-  const first = await read({ match: from.match, sought, after: from.key, limit: pageSize + 1 })
+  const first = await read({ match: from.match, text, after: from.key, limit: pageSize + 1 })
   if (first.length > pageSize) return cut(first, from.match)
-  if (from.match === 'within' || sought === '') return { rows: first, next_cursor: null }
+  if (from.match === 'within' || text === '') return { rows: first, next_cursor: null }
   if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', firstKey) }
   const limit = pageSize + 1 - first.length
-  const rows = [...first, ...(await read({ match: 'within', sought, after: null, limit }))]
+  const rows = [...first, ...(await read({ match: 'within', text, after: null, limit }))]
   return rows.length > pageSize ? cut(rows, 'within') : { rows, next_cursor: null }
 }
 

@@ -13,7 +13,7 @@ export type Place = {
   readonly district_id?: number | null | undefined
 }
 
-/** Checks that state, city and neighborhood belong together. @returns the city's name, or null */
+/** Checks that state, city and neighborhood match. @returns the city's name, or null */
 export async function checkPlace(
   deps: { readonly db: Db },
   place: Place,

@@ -19,7 +19,7 @@ const batch = 1_000
 /** Verifies that every line of the chain is present, unchanged and in order. */
 export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<AuditVerdict> => {
   const key = auditKey(deps.vault)
-  // Lines appended meanwhile come after this end and are not checked.
+  // Lines appended during the verification come after this end and are not checked.
   const head = await readHead(deps.db)
   let last = { position: 0, hash: noHash }
   while (last.position < head.position) {

@@ -203,7 +203,7 @@ export const useCampaignsClub = (
       return seedCampaign(
         deps,
         { slug: slug ?? `natal-${(count += 1)}`, kind, plan, regulation_html: '<p>Regulamento.</p>' },
-        { writer_id: 'ana', approver_id: 'bia' },
+        { author_id: 'ana', approver_id: 'bia' },
       )
     },
   }

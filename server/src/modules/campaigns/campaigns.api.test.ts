@@ -52,7 +52,7 @@ const authorised = {
   prize_list: [{ title: 'Vale-compras', quantity: 10, value_cents: 10_000 }],
 }
 
-const writer = () => club.staff('ana', 'marketing')
+const author = () => club.staff('ana', 'marketing')
 const approver = () => club.staff('bia', 'approver')
 
 /** A draft whose regulation is published. */
@@ -65,7 +65,7 @@ const draft = async (change: Partial<BodyOf<typeof createCampaignCall>> = {}) =>
     html: '<p>Regulamento.</p>',
     now: club.clock.now(),
   })
-  const reply = await writer().send(createCampaignCall, { body })
+  const reply = await author().send(createCampaignCall, { body })
   if (!reply.ok) throw new Error(JSON.stringify(reply))
   return { campaign_id: reply.data.campaign_id, slug: body.slug, body }
 }
@@ -76,7 +76,7 @@ describe('a campaign', () => {
     const { campaign_id, slug } = await draft()
     const shopper = club.visitor()
     expect((await shopper.send(readCampaignCall, { params: { slug } })).status).toBe(404)
-    const submitted = await writer().send(submitCampaignCall, { body: { campaign_id } })
+    const submitted = await author().send(submitCampaignCall, { body: { campaign_id } })
     expect(submitted).toMatchObject({ status: 200, data: { state: 'in_review', edited_by: ['ana'] } })
     const queue = await approver().send(staffReviewCampaignsCall)
     expect(queue.ok && queue.data.map((item) => item.campaign_id)).toContain(campaign_id)
@@ -106,15 +106,15 @@ describe('a campaign', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('a campaign cannot be approved by any of its writers', async () => {
+  test('a campaign cannot be approved by any of its authors', async () => {
     const { campaign_id, body } = await draft()
-    const writerAndApprover = club.staff('carla', 'marketing', 'approver')
+    const authorAndApprover = club.staff('carla', 'marketing', 'approver')
     const { slug: _slug, kind: _kind, ...plan } = body
-    await writerAndApprover.send(updateCampaignCall, {
+    await authorAndApprover.send(updateCampaignCall, {
       body: { campaign_id, ...plan, title: 'Outro título' },
     })
-    await writer().send(submitCampaignCall, { body: { campaign_id } })
-    for (const person of [writerAndApprover, club.staff('ana', 'approver')]) {
+    await author().send(submitCampaignCall, { body: { campaign_id } })
+    for (const person of [authorAndApprover, club.staff('ana', 'approver')]) {
       expect(await person.send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
         status: 403,
         code: 'campaigns.same-person',
@@ -126,10 +126,10 @@ describe('a campaign', () => {
 
   test('a returned campaign can be edited again and shows the reason', async () => {
     const { campaign_id, body } = await draft()
-    await writer().send(submitCampaignCall, { body: { campaign_id } })
+    await author().send(submitCampaignCall, { body: { campaign_id } })
     const { slug: _slug, kind: _kind, ...plan } = body
     const change = { body: { campaign_id, ...plan, title: 'Outro título' } }
-    expect(await writer().send(updateCampaignCall, change)).toMatchObject({
+    expect(await author().send(updateCampaignCall, change)).toMatchObject({
       status: 409,
       code: 'campaigns.wrong-state',
     })
@@ -137,7 +137,7 @@ describe('a campaign', () => {
       body: { campaign_id, reason: 'Falta a foto.' },
     })
     expect(returned).toMatchObject({ data: { state: 'draft', review_note: 'Falta a foto.' } })
-    expect(await writer().send(updateCampaignCall, change)).toMatchObject({
+    expect(await author().send(updateCampaignCall, change)).toMatchObject({
       data: { title: 'Outro título', state: 'draft' },
     })
   })
@@ -145,7 +145,7 @@ describe('a campaign', () => {
   test('staff can pause, resume, end and archive a campaign, and each change is audited', async () => {
     const { id: campaign_id, slug, cd_identificador } = await club.campaign()
     const change = async (event: 'pause' | 'resume' | 'end' | 'archive') => {
-      const reply = await writer().send(changeCampaignCall, { body: { campaign_id, event } })
+      const reply = await author().send(changeCampaignCall, { body: { campaign_id, event } })
       return reply.ok ? reply.data.state : reply.code
     }
     expect(await change('archive')).toBe('campaigns.wrong-state')
@@ -189,14 +189,14 @@ describe('a campaign', () => {
     const body = { campaign_id }
     expect((await club.visitor().send(submitCampaignCall, { body })).status).toBe(401)
     expect((await approver().send(submitCampaignCall, { body })).status).toBe(403)
-    expect((await writer().send(approveCampaignCall, { body })).status).toBe(403)
+    expect((await author().send(approveCampaignCall, { body })).status).toBe(403)
     expect((await club.staff('rui', 'gate_steward').send(staffListCampaignsCall)).status).toBe(403)
-    expect((await writer().send(staffListCampaignsCall)).status).toBe(200)
+    expect((await author().send(staffListCampaignsCall)).status).toBe(200)
   })
 
   test('a campaign requires a unique slug', async () => {
     const { body } = await draft()
-    expect(await writer().send(createCampaignCall, { body })).toMatchObject({
+    expect(await author().send(createCampaignCall, { body })).toMatchObject({
       status: 409,
       code: 'campaigns.slug-taken',
       errors: [{ path: 'slug', message: 'Já existe uma campanha com este endereço.' }],
@@ -207,7 +207,7 @@ describe('a campaign', () => {
 describe('validation before the approval', () => {
   const errors = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
     const { campaign_id } = await draft(change)
-    const reply = await writer().send(submitCampaignCall, { body: { campaign_id } })
+    const reply = await author().send(submitCampaignCall, { body: { campaign_id } })
     return reply.ok ? [] : reply.errors?.map(({ path }) => path)
   }
 
@@ -238,7 +238,7 @@ describe('validation before the approval', () => {
     }
     await publish('promotion_terms', '1.0')
     const body = { campaign_id }
-    expect((await writer().send(submitCampaignCall, { body })).status).toBe(200)
+    expect((await author().send(submitCampaignCall, { body })).status).toBe(200)
     await publish('promotion_regulation', '2.0')
     await publish('promotion_terms', '1.1')
     const errors = [
@@ -265,7 +265,7 @@ describe('validation before the approval', () => {
 
   test('a campaign draft with inconsistent periods is rejected', async () => {
     const body = planBody({ ends_at: '2026-12-12T10:00:00-03:00', redeem_until: '2026-12-01T10:00:00-03:00' })
-    expect(await writer().send(createCampaignCall, { body })).toMatchObject({
+    expect(await author().send(createCampaignCall, { body })).toMatchObject({
       status: 422,
       errors: [
         { path: 'ends_at', message: 'O término deve ser depois do início.' },
@@ -274,10 +274,10 @@ describe('validation before the approval', () => {
     })
   })
 
-  test('writers and approvers see a campaign’s validation errors in advance, and an approved campaign has none', async () => {
+  test('authors and approvers see a campaign’s validation errors in advance, and an approved campaign has none', async () => {
     const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
     const missing = async () => {
-      const reply = await writer().send(staffListCampaignsCall)
+      const reply = await author().send(staffListCampaignsCall)
       return reply.ok ? reply.data.find((item) => item.campaign_id === campaign_id)?.missing : reply.code
     }
     expect(await missing()).toEqual([
@@ -286,7 +286,7 @@ describe('validation before the approval', () => {
     ])
     const complete = await draft()
     const body = { campaign_id: complete.campaign_id }
-    const submitted = await writer().send(submitCampaignCall, { body })
+    const submitted = await author().send(submitCampaignCall, { body })
     expect(submitted).toMatchObject({ data: { missing: [], is_kind_built: true } })
     club.clock.set('2026-12-25T02:00:00Z')
     const queue = await approver().send(staffReviewCampaignsCall)
@@ -299,10 +299,10 @@ describe('validation before the approval', () => {
 
   test('a campaign of an unimplemented kind cannot be approved', async () => {
     const { campaign_id } = await draft({ kind: 'parking_voucher' })
-    expect(await writer().send(staffListCampaignsCall)).toMatchObject({
+    expect(await author().send(staffListCampaignsCall)).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ campaign_id, is_kind_built: false })]),
     })
-    await writer().send(submitCampaignCall, { body: { campaign_id } })
+    await author().send(submitCampaignCall, { body: { campaign_id } })
     expect(await approver().send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
       status: 409,
       code: 'campaigns.kind-not-built',
@@ -351,11 +351,11 @@ describe('eligibility on the campaign page', () => {
       { code: 'campaigns.exhausted', message: 'Os benefícios desta promoção acabaram.' },
     ])
     await inTransaction(db, (tx) => returnStock(tx, campaign_id, 1))
-    await writer().send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
+    await author().send(changeCampaignCall, { body: { campaign_id, event: 'pause' } })
     expect((await reasons(slug))?.reasons).toEqual([
       { code: 'campaigns.paused', message: 'Esta promoção está pausada no momento.' },
     ])
-    await writer().send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
+    await author().send(changeCampaignCall, { body: { campaign_id, event: 'end' } })
     expect((await reasons(slug))?.reasons).toEqual([
       { code: 'campaigns.ended', message: 'Esta promoção terminou em 10/12/2026.' },
     ])
@@ -402,7 +402,7 @@ test('a paused campaign that runs out of stock ends and cannot be resumed', asyn
     stock_total: 1,
   })
   const change = (event: 'pause' | 'resume') =>
-    writer().send(changeCampaignCall, { body: { campaign_id, event } })
+    author().send(changeCampaignCall, { body: { campaign_id, event } })
   await change('pause')
   await inTransaction(club.database.db, (tx) => takeStock(tx, campaign_id, 1))
   expect(await change('resume')).toMatchObject({ status: 409, code: 'campaigns.wrong-state' })

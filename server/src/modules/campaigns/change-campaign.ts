@@ -30,7 +30,7 @@ const verbs = {
 
 /**
  * Applies a transition to a campaign. Submitting and approving require everything that the law and the kind require;
- * approving requires a person who is not one of its writers.
+ * approving requires a person who is not one of its authors.
  * @throws {InvalidInput} with the validation errors, by field of the plan
  * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.same-person, campaigns.kind-not-built
  */

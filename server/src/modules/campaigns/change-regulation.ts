@@ -77,9 +77,9 @@ export const proposeRegulation = (
 
 /**
  * Approves a proposed change: the campaign follows the version from now on, and a job notifies those who accepted
- * another one. One of concurrent approvals succeeds.
+ * another one. Only one of several concurrent approvals succeeds.
  * @throws {Refusal} campaigns.regulation-unknown, campaigns.regulation-decided, campaigns.regulation-same-person,
- *   campaigns.not-running, campaigns.regulation-outdated when another version was published meanwhile
+ *   campaigns.not-running, campaigns.regulation-outdated when another version was published in the meantime
  */
 export const approveRegulation = (
   deps: RegulationDeps,

@@ -15,7 +15,7 @@ import {
 import type { RegulationDeps } from './deps.ts'
 import { listChanges } from './regulation-store.ts'
 
-/** Binds regulation changes of running campaigns, for writers and approvers. */
+/** Binds regulation changes of running campaigns, for authors and approvers. */
 export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): void => {
   bindCall(binder, listRegulationChangesCall, async ({ query: { campaign_id } }) => ({
     data: (await listChanges(deps.db, { campaign_id })).map(regulationView),

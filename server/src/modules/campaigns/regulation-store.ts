@@ -45,7 +45,7 @@ export const insertChange = (
 export const findChange = (db: Db, id: string): Promise<RegulationRow | undefined> =>
   db.selectFrom('campaign_regulation_change').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Decides a pending change; one of concurrent callers succeeds. */
+/** Decides a pending change; only one of several concurrent callers succeeds. */
 export const decideChange = (
   tx: Tx,
   decision: { id: string; state: 'approved' | 'withdrawn'; decided_by: string; now: Date },

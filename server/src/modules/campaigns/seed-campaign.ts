@@ -20,14 +20,14 @@ export type CampaignSeed = {
 export const seedCampaign = async (
   deps: CampaignDeps,
   seed: CampaignSeed,
-  people: { writer_id: string; approver_id: string },
+  people: { author_id: string; approver_id: string },
 ): Promise<Campaign> => {
   const { slug, kind, regulation_html: html } = seed
   const version = '1.0'
   const regulation = { kind: 'promotion_regulation', scope: slug, version, html, now: deps.clock() }
   await publishDocument(deps.db, regulation)
   const plan = { ...seed.plan, regulation_version: version, terms_version: null }
-  const staff_id = people.writer_id
+  const staff_id = people.author_id
   const { id: campaign_id } = await createCampaign(deps, { slug, kind, plan, staff_id })
   const submitted = await changeCampaign(deps, { campaign_id, event: 'submit', staff_id })
   if (deps.promotions[kind] === null) return submitted

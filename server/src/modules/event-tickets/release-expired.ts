@@ -16,7 +16,7 @@ export const releaseQueue: JobQueue<{ session_id: string }> = {
   retryLimit: 20,
 }
 
-/** Schedules the job just after holds made now expire. */
+/** Schedules the job for just after the expiry of holds made now. */
 export const scheduleRelease = (
   deps: Pick<EventTicketDeps, 'jobs'>,
   tx: Tx,

@@ -28,7 +28,7 @@ export const releaseOnDeletion = async (
       if (released?.ok === false) throw new Error(`The places could not be released: ${released.code}`)
     }
     for (const { id, ...entry } of entries) {
-      // Read under the lock.
+      // Read again under the lock: it may have changed.
       const locked = entry.session_id === session_id ? await findEntry(tx, id) : undefined
       if (locked && locked.state !== 'accepted') await endEntry(tx, locked, now)
     }

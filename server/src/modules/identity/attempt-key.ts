@@ -17,7 +17,7 @@ export const passwordAttemptKey = (
 export const confirmationAttemptKey = (vault: Vault, customer_id: string): Buffer =>
   vault.indexOf('attempt-lock.confirm', customer_id)
 
-/** Clears the failures of an account whose password was replaced. */
+/** Resets the counters of wrong passwords of an account whose password was replaced. */
 export const clearPasswordAttempts = async (
   deps: { readonly vault: Vault; readonly limits: Pick<Limits, 'clearAttempts'> },
   account: { customer_id: string; document_index: Buffer; device_id: string | null },

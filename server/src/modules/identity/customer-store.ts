@@ -204,7 +204,7 @@ export const savePassword = async (
   return rows[0]?.access_version ?? null
 }
 
-/** Replaces the hash by one with current parameters, unless the password changed meanwhile. */
+/** Replaces the hash by one with current parameters, unless the password has changed in the meantime. */
 export const rehashPassword = async (
   db: Db,
   input: { customer_id: string; old_hash: string; password_hash: string },

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Marks an account for deletion, for one of concurrent callers, and invalidates everything opened before.
+ * Marks an account for deletion, and invalidates everything opened before; only one of several
+ * concurrent callers succeeds.
  * @returns false when it is not active or incomplete
  */
 export const requestCustomerDeletion = async (

@@ -51,13 +51,13 @@ export type IdentityDeps = {
   readonly limits: Limits
   readonly hasher: PasswordHasher
   readonly rules: IdentityRules
-  /** Checks that state, city and neighbourhood belong together. Returns the city's name, or null. */
+  /** Checks that state, city and neighbourhood match. Returns the city's name, or null. */
   readonly checkPlace: (place: {
     state_id: number
     city_id: number
     district_id: number | null
   }) => Promise<{ city_name: string } | null>
-  /** Names of an address that exceed the limit of free text and are in no list. */
+  /** The names in an address that exceed the free-text limit and are in none of the lists. */
   readonly namesTooLong: (address: {
     cep: string
     city_id: number

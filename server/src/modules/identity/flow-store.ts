@@ -123,7 +123,7 @@ export const findTicket = (
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Consumes a ticket; one of concurrent callers gets the customer. */
+/** Consumes a ticket; only one of several concurrent callers gets the customer. */
 export const consumeTicket = (
   db: Db,
   use: { secret_hash: Buffer; flow_hash: Buffer; now: Date },

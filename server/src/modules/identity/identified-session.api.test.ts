@@ -381,7 +381,7 @@ describe('confirming the password in a passwordless session', () => {
     expect(await confirmWith(one)).toMatchObject({ status: 401, code: 'session.required' })
   })
 
-  test('the password confirmation shares the failure lock of sign-in: after five failures even the right password is refused', async () => {
+  test('the password confirmation shares the failure lock of sign-in: after five failures even the correct password is refused', async () => {
     const { one, other } = await person(club)
     for (let attempt = 0; attempt < 5; attempt += 1) {
       one.forgetProof()

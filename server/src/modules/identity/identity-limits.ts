@@ -46,7 +46,7 @@ const deviceCharge = (device_id: string): Charge => ({
 })
 
 /**
- * The limits that a failed authentication counts against. Others behind the same address cannot use up a known device's.
+ * The limits that a failed authentication counts against. Others behind the same IP cannot use up a known device's.
  */
 const chargesOf = (visitor: Visitor, isKnown: boolean): readonly Charge[] =>
   isKnown && visitor.device_id !== null ? [deviceCharge(visitor.device_id)] : failureCharges(visitor)
@@ -60,7 +60,7 @@ export const isKnownVisitor = async (
   device_id !== null && isKnownByDocument(db, { document_index, device_hash: fingerprint(device_id) })
 
 /**
- * Spends an attempt at a secret of the document's account; `refund` it when the secret was right.
+ * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
  * @throws {Refusal} request.too-many
  */
 export const takeAuthAttempt = async (
@@ -87,7 +87,7 @@ export const takeCredentialAttempt = async (
 
 /**
  * Spends an attempt at a password, and one of the account's, in one statement. The statements in `refundAndClear` undo
- * both, and return the lookup of the document, when the password was right.
+ * both, and return the lookup of the document, when the password was correct.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
@@ -107,7 +107,8 @@ export const takePasswordAttempt = async (
 }
 
 /**
- * Counts the lookup of a document for its flow and, unless the browser is known to the account, for the walls.
+ * Counts the lookup of a document for its flow and, unless the browser is known to the account, for its IP
+ * and network.
  * @throws {Refusal} request.too-many
  */
 export const takeAccountCheck = async (

@@ -13,7 +13,7 @@ const { browserAt } = useDemonstrationServers()
 const terms_id = 'shd_auth_terms'
 
 describe('two servers on one database', () => {
-  test('five of 20 concurrent wrong passwords are verified and the rest are throttled', async () => {
+  test('only five of 20 concurrent wrong passwords are verified, and the rest are throttled', async () => {
     const { document_id } = personas.padaria
     const browsers = Array.from({ length: 20 }, (_, i) => browserAt(i))
     await Promise.all(

@@ -75,7 +75,7 @@ describe('a club that accepts CPFs only', () => {
   })
 })
 
-describe('limits of addresses and networks', () => {
+describe('limits of IPs and networks', () => {
   const club = useClub({
     limits: { amounts: { 'account-checks.address': 4, 'account-checks.network': 6 } },
   })

@@ -51,7 +51,7 @@ export type RecoverableAccounts = {
   readonly endFlow: (tx: Tx, flow: RecoveryFlow) => Promise<void>
 
   /**
-   * Spends an attempt at a secret of the document's account; `refund` it when the secret was right.
+   * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
    * @throws {Refusal} request.too-many
    */
   readonly takeAuthAttempt: (input: {
@@ -65,7 +65,7 @@ export type RecoverableAccounts = {
   /** @throws {Unavailable} when too many hashes are waiting */
   readonly hashPassword: (password: string) => Promise<string>
   readonly savePassword: typeof savePassword
-  /** Clears the failures of an account whose password was replaced. */
+  /** Resets the counters of wrong passwords of an account whose password was replaced. */
   readonly clearPasswordAttempts: (account: {
     customer_id: string
     document_index: Buffer

@@ -117,7 +117,7 @@ type Verification = Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_i
   document_type: Customer['document_type']
 }
 
-/** @param changes applied if and only if the password is right */
+/** @param changes applied if and only if the password is correct */
 const verifyAndSignIn = (
   deps: IdentityDeps,
   input: Verification,

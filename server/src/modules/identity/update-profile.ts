@@ -44,7 +44,7 @@ export const updateProfile = async (
   return readProfile(deps, customer_id)
 }
 
-/** @throws {InvalidInput} when state, city and neighbourhood do not belong together */
+/** @throws {InvalidInput} when state, city and neighbourhood do not match */
 export const updateAddress = async (
   deps: IdentityDeps,
   input: { customer_id: string; address: CustomerAddress },
@@ -54,7 +54,7 @@ export const updateAddress = async (
   return readProfile(deps, input.customer_id)
 }
 
-/** Turns offers by e-mail on or off. */
+/** Turns marketing e-mails on or off. */
 export const updateEmailMarketing = (
   deps: IdentityDeps,
   input: { customer_id: string; email_marketing_subscription: 'yes' | 'no' },

@@ -6,11 +6,11 @@ const day = 24 * hours
 
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
- * account before. Addresses and networks are outer walls: they count only browsers that the account does not know.
+ * account before. An address is the IP; it and the network count only browsers that the account does not know.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'address' | 'network' | 'club'
 
-/** Units per window. Walls are wider for the club's own networks, behind which thousands of guests share an address. */
+/** Units per window. More per IP and network in the club's own networks, where thousands of guests share an IP. */
 export type LimitRow =
   | {
       readonly counts: Exclude<Counted, 'address' | 'network'>
@@ -26,10 +26,10 @@ export type LimitRow =
 
 /**
  * Every limit of the product, as in docs/security.md. A request is counted by flow and device first, then for the person,
- * then by the walls, so that one guest of a shared network meets a limit before the network does.
+ * then by IP and network, so that one guest exhausts their own limit before that of a shared network.
  */
 export const limitTable = {
-  // Failed passwords, hints and codes; returned when the secret was right.
+  // Failed passwords, hints and codes; returned when the secret was correct.
   'auth-failures.flow': { counts: 'flow', limit: 10, window_seconds: 10 * minutes },
   'auth-failures.device': { counts: 'device', limit: 20, window_seconds: 10 * minutes },
   'auth-failures.address': {
@@ -61,7 +61,7 @@ export const limitTable = {
     window_seconds: 10 * minutes,
   },
 
-  // From here on captchas require four times the work.
+  // Above these, captchas require four times the work.
   'unknown-documents': { counts: 'address', limit: 15, own_network_limit: 300, window_seconds: hours },
   'captchas-without-verdict': { counts: 'flow', limit: 1, window_seconds: hours },
   'accounts-with-wrong-codes': { counts: 'club', limit: 40, window_seconds: 10 * minutes },
@@ -109,8 +109,8 @@ export const limitTable = {
 export type LimitName = keyof typeof limitTable
 
 /**
- * The address of a client IP: an IPv4 address or, since one line has a whole IPv6 /64, its first 64 bits. IPv4 mapped into
- * IPv6 is IPv4.
+ * The address of a client IP: an IPv4 address or, since one connection has a whole IPv6 /64, its first 64 bits. IPv4
+ * mapped into IPv6 is IPv4.
  */
 export const addressOf = (ip: string): string => {
   const v4 = ipv4Of(ip)

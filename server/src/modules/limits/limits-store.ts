@@ -52,7 +52,7 @@ export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date 
   return taken.rows.length > 0 ? null : lockedUntil(db, key)
 }
 
-/** Clears the failures of a key: the secret was right, or it was replaced. */
+/** Resets the failure counter of a key, after a correct secret or when the secret was replaced. */
 export const clearAttempts = async (db: Db, key: Buffer): Promise<void> => {
   await db.deleteFrom('attempt_lock').where('key', '=', key).execute()
 }

@@ -26,7 +26,7 @@ const policy = {
 /** The limits of two processes. */
 const limitsAt = (turn: number) => createLimits(turn % 2 === 0 ? database.db : other.db, policy)
 
-test('concurrent attempts of one address are accepted up to its limit; the others touch no lock or network', async () => {
+test('concurrent attempts from one IP are accepted up to its limit; rejected ones count towards neither lock nor network', async () => {
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
   const taken = await Promise.all(
     locks.map((lock, turn) => limitsAt(turn).spendAndTake(from('10.0.0.1'), { lock, now })),
@@ -40,7 +40,7 @@ test('concurrent attempts of one address are accepted up to its limit; the other
   expect(rows).toEqual([{ locks: 10 }])
 })
 
-test('of many concurrent attempts at one lock five pass; the others get its end', async () => {
+test('only five of several concurrent attempts at one lock are allowed, and the others are told when it ends', async () => {
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => limitsAt(turn).spendAndTake(from('10.0.0.2'), attempt)),
@@ -52,7 +52,7 @@ test('of many concurrent attempts at one lock five pass; the others get its end'
   expect(await limitsAt(0).spentOf('auth-failures.address', '10.0.0.2', now)).toBe(5)
 })
 
-test('concurrent attempts and refunds of one address, its network and one lock do not deadlock', async () => {
+test('concurrent attempts and refunds of one IP, its network and one lock do not deadlock', async () => {
   const attempt = { lock: lockOf('y'), now }
   await Promise.all(
     Array.from({ length: 8 }, async (_, turn) => {
@@ -69,7 +69,7 @@ test('concurrent attempts and refunds of one address, its network and one lock d
   expect(await limitsAt(0).spentOf('auth-failures.network', '198.51.100.0', now)).toBe(0)
 })
 
-describe('walls', () => {
+describe('limits of IPs and networks', () => {
   const spendTimes = async (ip: string, times: number): Promise<number> => {
     let spent = 0
     for (let index = 0; index < times; index += 1)
@@ -78,16 +78,16 @@ describe('walls', () => {
   }
 
   test.each([
-    ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', 'an IPv6 /64 is one address'],
+    ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', 'an IPv6 /64 counts as one IP'],
     ['203.0.113.7', '::ffff:203.0.113.7', 'an IPv4 address mapped into IPv6 is that IPv4 address'],
-    ['203.0.113.8', '::ffff:cb00:7108', 'a mapped address in hexadecimal too'],
-    ['fe80::1%eth0', 'fe80::1', 'a zone makes no other address'],
+    ['203.0.113.8', '::ffff:cb00:7108', 'the same in hexadecimal'],
+    ['fe80::1%eth0', 'fe80::1', 'the zone is ignored'],
   ])('%s and %s share one limit: %s', async (one, same) => {
     expect(await spendTimes(one, 10)).toBe(10)
     expect(await spendTimes(same, 1)).toBe(0)
   })
 
-  test('the addresses of one IPv6 /48 share the limit of their network', async () => {
+  test('all IPs of an IPv6 /48 share its network limit', async () => {
     const limits = limitsAt(0)
     for (let subnet = 0; subnet < 100; subnet += 1)
       expect(await limits.spend('auth-failures.network', `2001:db8:7:${subnet.toString(16)}::1`, now)).toBe(
@@ -97,7 +97,7 @@ describe('walls', () => {
     expect(await limits.spend('auth-failures.network', '2001:db8:8::1', now)).toBe(true)
   })
 
-  test('the club’s own networks have wider limits, in IPv4, IPv6 and mapped', async () => {
+  test('the club’s own networks have higher limits, for IPv4, IPv6 and mapped IPs', async () => {
     for (const ip of ['198.51.100.9', '2001:db8:5:1::1', '::ffff:198.51.100.10'])
       expect(await spendTimes(ip, 40)).toBe(40)
     expect(await spendTimes('198.51.101.9', 40)).toBe(10)

@@ -5,14 +5,14 @@ import type { Statement } from '../../db/one-statement.ts'
 import { addressOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow } from './limit-table.ts'
 import * as store from './limits-store.ts'
 
-/** One unit of a limit. The key of an address or network is the client's IP. */
+/** One unit of a limit. The key of an IP or network limit is the client's IP. */
 export type Charge = { readonly limit: LimitName; readonly key: string }
 
 /** What a club changes in the table of limits. */
 export type LimitPolicy = {
   /** Amounts that differ from the table's. */
   readonly amounts: Partial<Record<LimitName, number>>
-  /** The club's own networks, as CIDR: their walls have `own_network_limit`, whatever `amounts` say. */
+  /** The club's own networks, as CIDR: IPs and networks in them have `own_network_limit`, whatever `amounts` say. */
   readonly own_networks: readonly string[]
 }
 
@@ -76,7 +76,7 @@ const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
     spendAll,
     spendAndTake: async (charges, attempt) => {
       const taken = await store.spendAndTake(db, uses(charges, attempt.now), attempt)
-      // Nothing was tried, so nobody else behind the address pays for it.
+      // No password was verified, so this must not use up the limits that others behind the IP share.
       if (taken.at === 'locked') await refund(charges, attempt.now)
       return taken
     },

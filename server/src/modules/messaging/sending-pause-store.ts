@@ -10,7 +10,7 @@ declare module '../../db/tables.ts' {
 }
 
 /**
- * Takes the slot of a key unless its last one is too recent; one of concurrent callers gets it.
+ * Takes the slot of a key unless its last one is too recent; only one of several concurrent callers gets it.
  * @returns null when taken, otherwise the time of the last one
  */
 export const takeSlot = async (

@@ -36,7 +36,7 @@ test.each<[string, JpegOptions]>([
     expect(readJpegHeader(each)).toEqual({ ok: true, width: 321, height: 123, bytes: file.length })
 })
 
-test('restart markers and fill bytes belong to a photo', async () => {
+test('restart markers and fill bytes are accepted in a photo', async () => {
   const file = await noise(64, 64).jpeg().toBuffer()
   const scan = marker(file, 0xda)
   const filled = Buffer.concat([file.subarray(0, scan), Buffer.from([0xff, 0xff]), file.subarray(scan)])
@@ -57,7 +57,7 @@ test('a progressive photo has at most 20 scans, a baseline photo one per compone
   expect(outcome(repeated(3))).toBe('unusual')
 })
 
-test('what no camera writes is rejected', async () => {
+test('JPEG features that no camera uses are rejected', async () => {
   const file = await noise(64, 64).jpeg().toBuffer()
   const frame = marker(file, 0xc0)
   const coded = (value: number) => outcome(withByte(file, frame + 1, value))
@@ -82,7 +82,7 @@ test('what no camera writes is rejected', async () => {
   expect([commented(200), commented(257)]).toEqual(['read', 'unusual'])
 })
 
-test('a file that is cut off anywhere is damaged, and no byte makes the reader throw', async () => {
+test('a photo truncated at any byte is damaged, and a corrupted header never throws', async () => {
   const file = await noise(48, 32).jpeg({ progressive: true }).toBuffer()
   for (let length = 3; length < file.length; length += 1)
     expect(outcome(file.subarray(0, length))).toBe('damaged')

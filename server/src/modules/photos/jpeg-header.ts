@@ -35,7 +35,7 @@ const isUnusual = (marker: number): boolean =>
 const isMisplaced = (marker: number): boolean => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
- * Walks through the markers of a JPEG without decoding it, and rejects what no camera writes and what would make decoding
+ * Reads the markers of a JPEG without decoding it, and rejects what no camera writes and what would make decoding
  * expensive: more than one frame, many scans, unusual coding or components, too many pixels.
  */
 export const readJpegHeader = (file: Uint8Array): JpegHeader => {

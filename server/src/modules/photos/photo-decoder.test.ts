@@ -22,7 +22,7 @@ afterEach(() => {
   for (const decoder of opened.splice(0)) decoder.close()
 })
 
-test('a decoder that hangs is killed and replaced; meanwhile a password is hashed', async () => {
+test('a decoder that hangs is killed and replaced, and passwords are hashed while it hangs', async () => {
   const ends: string[] = []
   const decoder = create({ program, timeout_ms: 500, onEnd: ({ reason }) => ends.push(reason) })
   const hanging = decoder.clean(await pixel(1)).then((result) => {
@@ -64,7 +64,7 @@ test('when too many photos wait, the next is refused with Retry-After', async ()
   expect((await three).map(({ ok }) => ok)).toEqual([true, true, true])
 })
 
-test('a staff view does not wait for the photos in the queue', async () => {
+test('a photo viewed by staff is watermarked before the uploads in the queue', async () => {
   const decoder = create()
   const photo = await jpeg()
   const order: string[] = []
@@ -75,7 +75,7 @@ test('a staff view does not wait for the photos in the queue', async () => {
   expect(order).toEqual(['first', 'view', 'second'])
 })
 
-test('the process has no environment and cannot write files', async () => {
+test('the decoder process has no environment variables and cannot write files', async () => {
   const decoder = create({ program })
   const before = process.env['CLUB_SECRET']
   process.env['CLUB_SECRET'] = 'a secret'

@@ -21,7 +21,7 @@ export const insertView = async (db: Db, view: Omit<PhotoViewTable, 'used_at'>):
     .execute()
 }
 
-/** Consumes a view; one of concurrent callers succeeds, and only the grantee. */
+/** Consumes a view; only the grantee can, and only one of several concurrent calls succeeds. */
 export const consumeView = async (
   tx: Tx,
   use: { token_hash: Buffer; staff_id: string; now: Date },

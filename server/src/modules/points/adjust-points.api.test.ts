@@ -146,7 +146,7 @@ describe('removing points', () => {
 })
 
 describe('limits of adjustments', () => {
-  test('a repeated adjustment counts once, and is rejected with different data', async () => {
+  test('a repeated adjustment has no effect, and is rejected with different data', async () => {
     const person = await customerWith(0)
     const adjustment_id = randomUUID()
     const first = await person.adjust({ adjustment_id })

@@ -23,7 +23,7 @@ import { accountOf, type PointsDeskDeps } from './points-desk.ts'
 const refuse = refusalsOf(adjustPointsCall)
 
 export type AdjustPoints = {
-  /** Idempotency key: the same with the same content counts once. */
+  /** Idempotency key: a repeat with the same content has no effect. */
   adjustment_id: string
   customer_id: string
   /** Positive to add, negative to remove. */

@@ -69,7 +69,7 @@ const pointsCustomer = async () => {
 }
 
 describe('earning and spending', () => {
-  test('earning or spending with the same source counts once', async () => {
+  test('earning or spending repeatedly with the same source is applied once', async () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.earn(100, source)
@@ -334,7 +334,7 @@ describe('spending in sessions without a password', () => {
     expect((await person.read()).balance).toBe(300)
   })
 
-  test('passwordless spending above the limit is refused, and repeated spending counts once', async () => {
+  test('passwordless spending above the limit is refused, and repeated spending is applied once', async () => {
     const person = await pointsCustomer()
     await person.earn(1000)
     await expect(person.spendIdentified(101, one)).rejects.toMatchObject(passwordRequired)

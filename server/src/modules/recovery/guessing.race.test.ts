@@ -232,7 +232,7 @@ describe('concurrent calls', () => {
     expect(recovery.messages).toHaveLength(1)
   })
 
-  test('a code issued by staff is claimed by one of many concurrent flows', async () => {
+  test('a code issued by staff is claimed by only one of many concurrent flows', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await ana.send(startReviewCall, { params: { id } })

@@ -38,7 +38,7 @@ const submitCodes = (browser: TestBrowser, codes: readonly string[]) =>
   )
 
 describe('two servers on one database', () => {
-  test('64 concurrent submissions of the right code yield one token, and 64 concurrent resets with it set one password', async () => {
+  test('64 concurrent submissions of the correct code yield one token, and 64 concurrent resets with it set one password', async () => {
     const { browser, code } = await requestCode(personas.maria.document_id)
     const replies = await submitCodes(
       browser,
@@ -60,7 +60,7 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   }, 120_000)
 
-  test('five of 200 concurrent wrong codes are verified, and then even the right code is refused', async () => {
+  test('only five of 200 concurrent wrong codes are checked, after which even the correct code is refused', async () => {
     const { browser, code } = await requestCode(personas.padaria.document_id)
     const wrong = Array.from({ length: 200 }, (_, i) =>
       String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'),

@@ -126,7 +126,7 @@ export const recordAttempt = (
     : query.where('document_index', '=', where.waiting_for).where('flow_hash', 'is', null).executeTakeFirst()
 }
 
-/** Binds a pending code to the flow that entered it. @returns whether the code was right and still pending */
+/** Binds a pending code to the flow that entered it. @returns whether the code was correct and still pending */
 export const claimWaitingCode = async (
   tx: Tx,
   claim: { id: string; code_hash: Buffer; flow_hash: Buffer; now: Date },
@@ -187,7 +187,10 @@ export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string 
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Consumes a recovery token; one of concurrent callers gets it. `request_id` is the reviewed request, if any. */
+/**
+ * Consumes a recovery token; only one of several concurrent callers gets it. `request_id` is the reviewed request, if
+ * any.
+ */
 export const consumeToken = async (
   tx: Tx,
   use: TokenUse,

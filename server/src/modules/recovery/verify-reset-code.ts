@@ -52,7 +52,7 @@ const requireAwaiting = (flow: RecoveryFlow | undefined): RecoveryFlow & { docum
   return { ...flow, document_index: flow.document_index }
 }
 
-/** @returns the token, or undefined when the code is not right */
+/** @returns the token, or undefined when the code is wrong */
 const exchange = (
   deps: RecoveryDeps,
   input: { id: string; code: string; flow_id: string; isWaiting: boolean; now: Date },

@@ -36,7 +36,7 @@ export const insertCredentialSql = (credential: Omit<DeviceCredentialTable, 'use
 type CredentialUse = { id: string; secret_hash: Buffer }
 
 /**
- * Consumes a valid credential; one of concurrent callers gets it. Locks the family until the transaction ends: uses and
+ * Consumes a valid credential; only one of several concurrent callers gets it. Locks the family until the transaction ends: uses and
  * revocations of one family are serialised.
  */
 export const consumeCredential = async (

@@ -7,12 +7,12 @@ import type { StaffDeps } from './deps.ts'
 export const passwordLock = (deps: Pick<StaffDeps, 'vault'>, email: string): Buffer =>
   deps.vault.indexOf('attempt-lock.staff-password', email)
 
-/** Lock key for second factors of a member; not cleared by a right password. */
+/** Lock key for second factors of a member; not cleared by a correct password. */
 export const codeLock = (deps: Pick<StaffDeps, 'vault'>, staff_id: string): Buffer =>
   deps.vault.indexOf('attempt-lock.staff-code', staff_id)
 
 /**
- * Spends one of the IP's attempts; `refund` it when the secret was right.
+ * Spends one of the IP's attempts; `refund` it when the secret was correct.
  * @throws {Refusal} request.too-many
  */
 export const takeIpAttempt = async (
@@ -34,7 +34,7 @@ export const throttled = (refuse: RefuseThrottled, locked_until: Date, now: Date
 
 /**
  * Spends one second-factor attempt of the member and of the IP.
- * @returns a function to call when it was right
+ * @returns a function to call when it was correct
  * @throws {Refusal} request.too-many, staff.throttled
  */
 export const takeCodeAttempt = async (

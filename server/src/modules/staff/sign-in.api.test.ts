@@ -117,7 +117,7 @@ describe('code', () => {
     expect(await second.send(staffConfirmCodeCall, { body: { code } })).toMatchObject(wrong)
   })
 
-  test('the second factor allows 5 attempts, and entering the right password again does not reset them', async () => {
+  test('the second factor allows 5 attempts, and entering the correct password again does not reset them', async () => {
     for (let failure = 1; failure <= 5; failure += 1) {
       const browser = await withPassword(club, approver)
       expect(await browser.send(staffConfirmCodeCall, { body: { code: '000000' } })).toMatchObject({

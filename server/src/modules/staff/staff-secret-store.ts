@@ -68,7 +68,7 @@ export const findInvitation = (
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/** Consumes a valid link; one of concurrent callers gets it. */
+/** Consumes a valid link; only one of several concurrent callers gets it. */
 export const consumeInvitation = (
   tx: Tx,
   use: { token_hash: Buffer; now: Date },
@@ -105,7 +105,7 @@ export const deleteRecoveryCodes = async (tx: Tx, staff_id: string): Promise<voi
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staff_id).execute()
 }
 
-/** Consumes a code; one of concurrent callers gets true. */
+/** Consumes a code; only one of several concurrent callers gets true. */
 export const consumeRecoveryCode = async (
   tx: Tx,
   use: { staff_id: string; code_hash: Buffer; now: Date },

@@ -75,7 +75,7 @@ export const touchSession = async (
     .execute()
 }
 
-/** Ends the session of a token in any state. */
+/** Ends the session of a token, whatever its state. */
 export const deleteByToken = (
   db: Db,
   token_hash: Buffer,
@@ -86,7 +86,7 @@ export const deleteByToken = (
     .returning(['staff_id', 'state'])
     .executeTakeFirst()
 
-/** Ends a waiting session; one of concurrent callers gets true. */
+/** Ends a waiting session; only one of several concurrent callers gets true. */
 export const consumeWaitingSession = async (db: Db, id: string): Promise<boolean> => {
   const ended = await db
     .deleteFrom('staff_session')

@@ -137,7 +137,7 @@ export const savePassword = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Consumes the code of a time step; one of concurrent callers gets true. */
+/** Consumes the code of a time step; only one of several concurrent callers gets true. */
 export const takeStep = async (tx: Tx, use: { id: string; step: number; now: Date }): Promise<boolean> => {
   const taken = await tx
     .updateTable('staff')

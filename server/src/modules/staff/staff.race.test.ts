@@ -34,7 +34,7 @@ const { attendant, reviewer, second_reviewer, administrator, marketing } = staff
 const succeeded = (replies: readonly { status: number }[]) =>
   replies.filter(({ status }) => status === 200).length
 
-/** Sequential: concurrent right passwords count as attempts until verified. */
+/** Sequential: concurrent correct passwords count as attempts until verified. */
 const twentyBrowsersAtCode = async (persona: typeof attendant | typeof reviewer) => {
   const browsers = []
   for (let count = 0; count < 20; count += 1) browsers.push(await withPassword(club, persona))

@@ -34,7 +34,7 @@ async function start() {
   else createRoot(root, options).render(app)
 }
 
-/** Submits a form that was submitted before hydration, with everything typed meanwhile. */
+/** Submits a form that was submitted before hydration, with everything typed until now. */
 function takeOverSubmissions() {
   window.clubeReady = true
   const waiting = window.clubeSubmitted

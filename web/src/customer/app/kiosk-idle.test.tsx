@@ -17,7 +17,7 @@ beforeEach(() => {
 const open = () => show(<KioskIdle />)
 const question = () => screen.queryByText('Você ainda está aí?')
 
-test('two idle minutes on a kiosk open the question whether anyone is there; a touch in time prevents it', async () => {
+test('a kiosk asks after two idle minutes whether anyone is there, and a touch restarts the two minutes', async () => {
   await open()
   await pass(119_999)
   expect(question()).toBeNull()
@@ -29,7 +29,7 @@ test('two idle minutes on a kiosk open the question whether anyone is there; a t
   expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 20 segundos.')
 })
 
-test('answering the idle question keeps the kiosk session', async () => {
+test('answering the idle prompt keeps the kiosk session', async () => {
   await open()
   await pass(125_000)
   await press('Continuar')
@@ -37,7 +37,7 @@ test('answering the idle question keeps the kiosk session', async () => {
   expect([question(), server.requests, replace.mock.calls]).toEqual([null, [], []])
 })
 
-test('an unanswered idle question ends the session, clears storage, and keeps kiosk mode', async () => {
+test('an unanswered idle prompt ends the session, clears storage, and keeps kiosk mode', async () => {
   server.answer(signOutCall, {})
   sessionStorage.setItem('clube.rascunho', '"Ana"')
   localStorage.setItem('eventTicketsReservation', '{}')
@@ -50,7 +50,7 @@ test('an unanswered idle question ends the session, clears storage, and keeps ki
   expect({ ...sessionStorage }).toEqual({ webapp_service_channel: 'totem' })
 })
 
-test('an unused kiosk does not ask until the first touch', async () => {
+test('an unused kiosk shows no idle prompt before the first input', async () => {
   setSession({ at: 'signedOut' })
   await open()
   await pass(600_000)

@@ -21,7 +21,7 @@ vi.mock('../../platform/credentials/device-record.ts', () => import('../../testi
 const noSession = refusal('session.required')
 const signedIn: DataOf<typeof sessionInfoCall> = { level: 'customer', customer_name: 'Maria' }
 const credential = { id: '52998224725', password: 'segredo' }
-const expectSilentWarning = () =>
+const expectSilentSignInWarning = () =>
   expectToast('Não conseguimos autenticar sua conta. Contate o suporte!', 'warning')
 let history: string[]
 
@@ -60,7 +60,7 @@ test('a visitor without stored credentials is sent to sign-in without a warning 
   expectNoToast()
 })
 
-/** Opens the page while the device signs in silently; the answer is given later. */
+/** Opens the page while the device signs in silently; the test resolves the response later. */
 async function openWhileSigningIn() {
   device.record = credential
   const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
@@ -69,7 +69,7 @@ async function openWhileSigningIn() {
   return waiting
 }
 
-test('stored credentials sign in under the loading indicator', async () => {
+test('a loading indicator is shown while stored credentials sign in', async () => {
   const waiting = await openWhileSigningIn()
   expect([isPending(), title()]).toEqual([true, undefined])
   await act(async () => waiting.resolve({ customer_name: 'Maria', device_credential: 'novo' }))
@@ -81,7 +81,7 @@ test('a failed silent sign-in shows the warning and the sign-in screen', async (
   device.record = credential
   server.answer(signInWithPasswordCall, noSession)
   await open('/')
-  expectSilentWarning()
+  expectSilentSignInWarning()
   expect(history.at(-1)).toBe('/entrar')
   expect(device.record).toBeNull()
 })
@@ -104,7 +104,7 @@ test('without a network the session gate shows an error and retries on request',
   expect(title()).toBe('Dentro do clube')
 })
 
-test('a session that ends while a page is open leads to sign-in', async () => {
+test('when the session ends while a page is open, the sign-in page opens', async () => {
   server.answer(sessionInfoCall, signedIn)
   await open()
   await act(async () => setSession({ at: 'signedOut' }))
@@ -149,7 +149,7 @@ describe('the sign-in screen behind its gate', () => {
     server.answer(signInWithPasswordCall, noSession)
     await openSignIn()
     await expectSignIn()
-    expectSilentWarning()
+    expectSilentSignInWarning()
     expect(document.cookie).toBe('')
   })
 
@@ -164,7 +164,7 @@ describe('the sign-in screen behind its gate', () => {
 describe('a session opened with only a document', () => {
   const dialog = () => screen.queryByRole('dialog', { name: 'Confirme sua senha' })
   const openPersonal = () => open('/perfil', PersonalPage)
-  const give = async (password: string) => {
+  const submitPassword = async (password: string) => {
     await type('Senha', password)
     await press('Confirmar')
   }
@@ -177,12 +177,12 @@ describe('a session opened with only a document', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('a document-only session is asked for the password in place of a personal page, then sees that page', async () => {
+  test('a personal page asks a document-only session for the password and then appears', async () => {
     await openPersonal()
     expect(title()).not.toBe('Meus dados')
     expect(dialog()).toBeTruthy()
     server.answer(confirmPasswordCall, { customer_name: 'Maria' })
-    await give('Girassol-27')
+    await submitPassword('Girassol-27')
     expect(title()).toBe('Meus dados')
     expect(dialog()).toBeNull()
     expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
@@ -192,11 +192,11 @@ describe('a session opened with only a document', () => {
   test('a wrong password in the dialog shows its error under the field and can be corrected', async () => {
     await openPersonal()
     server.answer(confirmPasswordCall, refusal('identity.wrong-password'))
-    await give('Errada-123')
+    await submitPassword('Errada-123')
     expect(screen.getByText('Senha incorreta. Confira e tente novamente.')).toBeTruthy()
     expect(title()).not.toBe('Meus dados')
     server.answer(confirmPasswordCall, { customer_name: 'Maria' })
-    await give('Girassol-27')
+    await submitPassword('Girassol-27')
     expect(title()).toBe('Meus dados')
   })
 

@@ -52,7 +52,7 @@ test.each(staffPages)('the staff page %s has screens', (pattern) => {
   expect(staffScreens.some(({ path }) => staffPageOf(path) === pattern)).toBe(true)
 })
 
-test('every screen belongs to a page, except those of unknown addresses', () => {
+test('every screen belongs to a page, except those of unknown paths', () => {
   const lost = [
     ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(placeOf(path), pattern))),
     ...staffScreens.filter(({ path }) => staffPageOf(path) === undefined),

@@ -25,7 +25,7 @@ export function closeToast(): void {
   if (toast.open) change({ ...toast, open: false })
 }
 
-/** Restores the session's open toast once at start-up. A toast shown meanwhile takes precedence. */
+/** Restores the session's open toast once at start-up. A toast that is already open takes precedence. */
 export function restoreToast(): void {
   if (store.get() !== closedToast) return
   const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)

@@ -2,7 +2,7 @@ import { pointsStatementCall, readPointsCall, type StatementLine } from '@clube/
 import { usePages } from '../pages.tsx'
 import { useCallQuery } from '../use-call-query.ts'
 
-/** The balance and expiring points; reloaded on every visit, because staff may have given points meanwhile. */
+/** The balance and expiring points; reloaded on every visit, because staff may have added points in the meantime. */
 export const usePoints = () =>
   useCallQuery(['points', 'balance'], (send, signal) => send(readPointsCall, { signal }), {
     refetchOnMount: 'always',

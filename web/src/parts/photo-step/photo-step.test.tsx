@@ -75,7 +75,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  test('a camera permission revoked meanwhile resets the flow with a toast', async () => {
+  test('a camera permission that is revoked while the camera is open resets the flow with a toast', async () => {
     await open()
     act(() => void track.dispatchEvent(new Event('ended')))
     expectToast(denied)

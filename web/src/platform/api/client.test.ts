@@ -70,7 +70,7 @@ it('a call sends the headers of spec §7 and yields the data', async () => {
   })
 })
 
-it('reads what a club’s own server answers to a lookup, with an envelope or without', async () => {
+it('a lookup response of a club’s own server is read with or without an envelope', async () => {
   const read = async (body: unknown) => {
     answer(200, body)
     return lookUp('/busca')
@@ -95,7 +95,7 @@ it('a configured endpoint on another origin keeps its port and gets its placehol
   expect(local.requests.map(({ url }) => url)).toEqual(['/fora/a'])
 })
 
-it('reads the refusal of a club’s own server, with an envelope or without', async () => {
+it('a refusal of a club’s own server is read with or without an envelope', async () => {
   answer(422, { message: 'CEP fora da área', errors: [] })
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'invalid', message: 'CEP fora da área' })
   answer(404, { msg: 'CEP desconhecido' })
@@ -125,7 +125,7 @@ it('captcha fields are added to calls with a weight', async () => {
   expect(JSON.parse(local.requests[0]?.body ?? '')).toEqual({ name: 'Ana', ...proof })
 })
 
-it('a rejected captcha proof is solved again, once', async () => {
+it('a call with a rejected captcha proof is retried once with a new one', async () => {
   const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
   answer(422, refusal)
   answer(422, refusal)
@@ -182,12 +182,12 @@ it.each([
     { success: false, errors: [{ path: 'a', message: 'b' }] },
     { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
   ],
-])('reads status %i with %j', async (status, body, failure) => {
+])('a failure with status %i is read from %j', async (status, body, failure) => {
   answer(status, body)
   expect(await failureOf(list())).toMatchObject(failure)
 })
 
-it('an answer that is not JSON is unrecognised, or a server error from status 500', async () => {
+it('a response that is not JSON is unrecognised, or a server error from status 500', async () => {
   local.answers.push([200, '<html>'], [502, '<html>'])
   expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
   expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })

@@ -60,14 +60,14 @@ const withSentence: [string, ReturnType<typeof invalid>, Place][] = [
   ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],
 ]
 
-it.each(withSentence)('%s shows the sentence of the answer', (_situation, failure, place) => {
+it.each(withSentence)('%s shows the message of the response', (_situation, failure, place) => {
   expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message: failure.message, type: 'error' },
   })
 })
 
-it.each(rows)('%s shows its sentence of spec §8', (_situation, failure, place, message) => {
+it.each(rows)('%s shows its message of spec §8', (_situation, failure, place, message) => {
   expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message, type: 'error' },

@@ -20,10 +20,10 @@ export async function takePhoto(video: HTMLVideoElement): Promise<Blob | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null
   const canvas = video.ownerDocument.createElement('canvas')
   Object.assign(canvas, fitPhoto(video.videoWidth, video.videoHeight))
-  const drawing = canvas.getContext('2d')
-  if (!drawing) return null
+  const context = canvas.getContext('2d')
+  if (!context) return null
   // Never mirrored, even if the preview is: the document's text must be readable.
-  drawing.drawImage(video, 0, 0, canvas.width, canvas.height)
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
   for (const quality of qualities) {
     const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     // A browser without JPEG encoding returns PNG.

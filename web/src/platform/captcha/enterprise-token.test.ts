@@ -44,7 +44,7 @@ it('the last of six short tokens is reported by a beacon', async () => {
   expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
 })
 
-it('a script that does not load fails the same way', async () => {
+it('an enterprise captcha script that does not load is a failure', async () => {
   const { deps } = setUp([])
   const loadProvider = () => Promise.reject(new Error('offline'))
   await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject(unverified)

@@ -97,7 +97,7 @@ describe.each([
     expect(run({ salt: ourSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
   })
 
-  it('a match in one word only is not a solution', () => {
+  it('a hash that matches only in the compared word is not a solution', () => {
     const digest = sha256(`${ourSalt}4321`)
     const lookalike = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1)}`
     const search = searchShare(

@@ -51,7 +51,7 @@ it.each([
   [2, 2],
   [3, 3],
   [16, 4],
-])('of %s cores a search uses %i workers', (cores, count) => {
+])('on %s cores a search uses %i workers', (cores, count) => {
   expect(workerCount(cores)).toBe(count)
 })
 

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 it.each(Object.entries(apps))(
-  'an app of %s is asked once and its answer, a code and a JPEG, is accepted',
+  'a request to the native app (%s) is sent once, and its response with a code and a JPEG is accepted',
   async (_, createChannel) => {
     Object.assign(host, createChannel(receive))
     expect(hasNativeApp()).toBe(true)

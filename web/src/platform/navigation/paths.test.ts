@@ -15,6 +15,6 @@ test.each([
   '?voltar=https:mal',
   '?voltar=/entrar',
   '?voltar=javascript:1',
-])('"%s" leads home', (search) => {
+])('after sign-in with the query "%s" the home page opens', (search) => {
   expect(returnPathOf(search)).toBe('/')
 })

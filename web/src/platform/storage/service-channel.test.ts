@@ -46,7 +46,7 @@ test('a link sets the service channel for this tab; invalid values are ignored',
   expect(adoptServiceChannel('')).toBe('totem')
 })
 
-test('a link sets the service channel for good, over the one of the tab, and an empty one clears both', () => {
+test('a link can set the service channel permanently, overriding that of the tab, and an empty one clears both', () => {
   expect(adoptServiceChannel('?service_channel=site')).toBe('site')
   expect(adoptServiceChannel('?service_channel=totem&service_channel_for=good')).toBe('totem')
   expect(localStorage.getItem('webapp_service_channel')).toBe('totem')

@@ -13,7 +13,7 @@ export const OutlineButton = (props: DeskButtonProps) => <Button compact variant
 
 type ConfirmButtonProps = {
   children: string
-  /** Label of the confirming second press. */
+  /** Label of the button once it asks for confirmation. */
   question: string
   /** `primary` for the main action of the page; every other action is confirmed in the danger colour. */
   variant?: 'primary' | 'outline'
@@ -21,7 +21,7 @@ type ConfirmButtonProps = {
   onConfirm: () => unknown
 }
 
-/** An action that needs a second press. Moving the focus away cancels the first one. */
+/** An action that a second click confirms. Moving the focus away cancels the first one. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { children, question, variant = 'outline', pending, onConfirm } = props
   const [isConfirming, setConfirming] = useState(false)

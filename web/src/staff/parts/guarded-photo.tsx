@@ -1,8 +1,8 @@
 import css from './parts.module.css'
 
 /**
- * A photo whose view is audited: it cannot be dragged or saved from a menu. With the focus on it, the arrow
- * keys scroll a photo taller than its frame.
+ * A photo whose view is audited: it cannot be dragged or saved from a menu. When it has
+ * the focus, the arrow keys scroll a photo taller than its frame.
  */
 export function GuardedPhoto({ url, alt }: { url: string; alt: string }) {
   return (

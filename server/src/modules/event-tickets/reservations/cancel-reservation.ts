@@ -56,7 +56,7 @@ export const releasePlaces = async (
 ): Promise<{ ok: true } | CancelRefused> => {
   const unlocked = await findReservation(tx, reservation_id)
   const session = unlocked && (await lockSession(tx, unlocked.session_id))
-  // Read under the lock.
+  // Read again under the lock: it may have changed.
   const reservation = session && (await findReservation(tx, reservation_id))
   if (!reservation) return { ok: false, code: 'event-tickets.unknown-reservation' }
   const { id, quantity } = reservation

@@ -45,7 +45,7 @@ export const confirmReservation = (
     const { session_id } = await findOwn(tx, { ...input, refuse })
     const session = await lockSession(tx, session_id)
     if (!session) throw new Error('The reservation has no session')
-    // Read under the lock.
+    // Read again under the lock: it may have changed.
     const reservation = await findOwn(tx, { ...input, refuse })
     const state = reservationStateAt(reservation, now)
     switch (state) {

@@ -59,7 +59,7 @@ const convertToReservation = async (
   const locked = await lockSession(tx, session_id)
   if (!locked) throw new Error('The entry has no session')
   const session = await reallocatePlaces(deps, tx, locked, now)
-  // Read under the lock.
+  // Read again under the lock: it may have changed.
   const entry = await findOwnEntry(tx, { ...input, refuse })
   switch (entry.state) {
     case 'waiting':

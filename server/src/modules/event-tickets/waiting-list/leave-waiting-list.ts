@@ -14,7 +14,7 @@ import { findEntry, leaveEntry, type EntryWithSession } from './waiting-store.ts
 const refuse = refusalsOf(leaveWaitingListCall)
 
 /**
- * Removes a customer from the list; their offer goes to the next. Idempotent.
+ * Removes a customer from the list; their offer passes to the next entry. Idempotent.
  * @throws {Refusal} event-tickets.unknown-entry, event-tickets.offer-accepted
  */
 export const leaveWaitingList = (
@@ -25,7 +25,7 @@ export const leaveWaitingList = (
     const now = deps.clock()
     const entry = await findOwnEntry(tx, { ...input, refuse })
     await lockSession(tx, entry.session_id)
-    // Read under the lock.
+    // Read again under the lock: it may have changed.
     const ended = await endEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
     if (!ended.ok) throw refuse(ended)
     const session = await lockSession(tx, entry.session_id)
@@ -46,7 +46,7 @@ export const findOwnEntry = async (
 
 /**
  * Ends an entry of a locked session and returns its offered places.
- * @returns the refusal of an accepted offer, which is a reservation
+ * @returns a refusal when the offer was accepted: it is a reservation by then
  */
 export const endEntry = async (
   tx: Tx,

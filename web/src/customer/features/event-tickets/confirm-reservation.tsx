@@ -31,7 +31,7 @@ type ConfirmReservationProps = {
 /** The held places, the remaining time, the participants, and the terms. */
 export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: ConfirmReservationProps) {
   const { run } = useAction()
-  // A document-only session types every name; the form keeps its values if the password is given meanwhile.
+  // A document-only session types every name; the form keeps its values if the password is given in the meantime.
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
   const profile = useProfile({ enabled: !isUnnamed })
   const terms = useConsent('event_terms')

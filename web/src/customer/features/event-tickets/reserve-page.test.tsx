@@ -120,7 +120,7 @@ test('places are held at 899 and 900 seconds, and not at 901', async () => {
   expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
 })
 
-test('the countdown of a phone that is an hour late follows the server', async () => {
+test('on a phone whose clock is an hour slow the countdown follows the server', async () => {
   vi.setSystemTime(Date.parse(sampleNow) - 3_600_000)
   syncServerTime('2026-11-21T15:10:00Z')
   await reserveTwo()
@@ -162,7 +162,7 @@ test('confirming sends all names and the accepted terms, then shows the tickets'
   await vi.waitFor(() => screen.getByRole('img', { name: 'QR Code do ingresso de Ana Souza' }))
 })
 
-test('a kiosk offers neither a calendar nor a brighter screen', async () => {
+test('a kiosk offers no calendar file and no advice to brighten the screen', async () => {
   saveServiceChannel('totem', 'temporary')
   server.answer(calls.confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
   await reserveTwo()
@@ -174,7 +174,7 @@ test('a kiosk offers neither a calendar nor a brighter screen', async () => {
   expect(screen.queryByRole('link', { name: 'Adicionar à agenda' })).toBeNull()
 })
 
-test('terms replaced meanwhile are loaded and must be accepted again', async () => {
+test('event terms that were replaced before the confirmation are loaded and must be accepted again', async () => {
   const terms = { ...consent, kind: 'event_terms' as const }
   server.answer(readConsentDocumentCall, { ...terms, version: '1.0' }, { ...terms, version: '1.1' })
   server.answer(calls.confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
@@ -216,7 +216,7 @@ test('when the places are gone, the server’s message shows and the sessions ar
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(2)
 })
 
-test('cancelling a hold asks first, then returns to the sessions', async () => {
+test('cancelling a hold requires confirmation and returns to the sessions', async () => {
   await reserveTwo()
   await press('Cancelar reserva')
   expect(server.bodiesOf(calls.cancelReservationCall)).toEqual([])

@@ -30,7 +30,7 @@ beforeEach(() => {
   ])
 })
 
-test('the home greets by name and time of day and summarizes the person’s data', async () => {
+test('the home page greets by name and time of day and summarises the customer’s data', async () => {
   await openPage('/')
   expect(heading()).toBe('Boa tarde, Ana')
   const shown = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
@@ -43,7 +43,7 @@ test('the home greets by name and time of day and summarizes the person’s data
   ])
 })
 
-test('the home links to next steps, promotions and holdings', async () => {
+test('the home page links to next steps, promotions and what the customer has', async () => {
   await openPage('/')
   expect(linkTo(/Complete seu endereço/)).toBe('/perfil#endereco')
   expect(linkTo(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')

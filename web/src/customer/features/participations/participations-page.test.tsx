@@ -40,7 +40,7 @@ test('the next page of participations loads on demand', async () => {
   expect(server.requests.at(-1)?.query).toEqual({ cursor: sampleId(20) })
 })
 
-test('a person without participations is shown the way to the promotions', async () => {
+test('a person without participations sees a link to the promotions', async () => {
   server.answer(listTransactionsCall, [])
   await openPage('/participacoes')
   expect(screen.getByText('Você ainda não participou de nenhuma promoção.')).toBeTruthy()

@@ -28,7 +28,7 @@ test('the points page shows the balance, expiring points, and every entry with i
   expect(screen.queryByRole('link', { name: 'Baixar o extrato em CSV' })).toBeNull()
 })
 
-test('a points debt is explained, and without entries the way to the first points is shown', async () => {
+test('a points debt is explained, and an empty statement links to registering a receipt', async () => {
   server.answer(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] })
   server.answer(pointsStatementCall, [])
   await openPage('/pontos')

@@ -91,7 +91,7 @@ test('if a part of the data does not load there is no file, and one toast', asyn
   expect(downloads).toEqual([])
 })
 
-test('the privacy page links to correcting data and to offers, and shows that no staff member viewed the data', async () => {
+test('the privacy page links to the profile and the marketing settings, and shows that no staff member viewed the data', async () => {
   await show()
   expect(linkTo('Ver e corrigir meus dados')).toBe('/perfil')
   expect(linkTo('Escolher se recebo ofertas por e-mail')).toBe('/perfil#ofertas')
@@ -125,7 +125,7 @@ describe('revoking an acceptance', () => {
     scope: 'natal-no-ipe',
   }
 
-  test('revoking is offered for optional documents, asks first, and explains its effect', async () => {
+  test('revoking is offered for optional documents, explains its effect, and requires confirmation', async () => {
     server.answer(revokeAcceptanceCall, promotion)
     server.answer(listAcceptancesCall, [...acceptances, promotion])
     await show()
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     await press('Pedir a exclusão')
   }
 
-  test('deleting the account explains what is erased, asks for the password, tells the date and signs out', async () => {
+  test('deleting the account explains what is erased, asks for the password, shows the date and signs out', async () => {
     server.answer(signOutCall, {})
     server.answer(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
     await show()
@@ -168,7 +168,7 @@ describe('deleting the account', () => {
     await vi.waitFor(() => expect(currentSession().at).toBe('signedOut'))
   })
 
-  test('a wrong password shows its error at the password field', async () => {
+  test('a wrong password shows its error under the password field', async () => {
     server.answer(requestDeletionCall, refusal('identity.wrong-current-password'))
     await show()
     await ask()

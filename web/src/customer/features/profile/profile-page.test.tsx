@@ -100,7 +100,7 @@ test.each([
   expect(device.record).toEqual(kept === null ? null : { id: '52998224725', password: kept })
 })
 
-test('the offers switch changes immediately, and goes back if the server refuses', async () => {
+test('the marketing e-mail switch changes immediately, and reverts if the server refuses', async () => {
   const changed = Promise.withResolvers<typeof profile>()
   server.answer(calls.updateEmailMarketingCall, changed.promise)
   await openPage('/perfil')
@@ -121,7 +121,7 @@ test('the offers switch changes immediately, and goes back if the server refuses
   )
 })
 
-test('a profile that does not load shows the error in its place, without a toast, and can be retried', async () => {
+test('a profile that fails to load shows an error in its place, without a toast, and can be retried', async () => {
   server.answer(calls.readProfileCall, unreachable, profile)
   await openPage('/perfil')
   expect(screen.getByRole('alert').textContent).toContain(

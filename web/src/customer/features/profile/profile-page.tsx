@@ -61,7 +61,7 @@ function showLinkedSection() {
   section.focus({ preventScroll: true })
 }
 
-/** Switch for offers by e-mail: as easy to turn off as on. */
+/** Switch for marketing e-mails: as easy to turn off as on. */
 function OffersSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()

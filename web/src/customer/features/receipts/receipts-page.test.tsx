@@ -15,7 +15,7 @@ const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ch
 
 setUpShopperScreens()
 
-test('without receipts the page shows one sentence and the way to the first', async () => {
+test('without receipts the page shows one sentence and a link to register the first', async () => {
   server.answer(calls.listReceiptsCall, [])
   await openPage('/notas')
   expect(screen.getByText(/Você ainda não cadastrou nenhuma nota/)).toBeTruthy()

@@ -67,7 +67,7 @@ afterEach(() => {
   clearHandOver()
 })
 
-test('registration without a hand-over from sign-in returns to sign-in', async () => {
+test('registration opened without coming from sign-in returns to sign-in', async () => {
   clearHandOver()
   const { history } = await show()
   expect(history.at(-1)).toBe('/entrar')
@@ -127,14 +127,14 @@ test('typed registration data survives a reload, but the password is never store
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Cajueiro-91')
 })
 
-test('another document does not inherit the draft of the first', async () => {
+test('the draft of one document is not restored for another', async () => {
   saveDraft(draft)
   saveHandOver({ document_id: '11144477735', document_type: 'cpf' })
   await show()
   expect(value('Nome completo')).toBe('')
 })
 
-test('registration consents start unchecked; each document is required, offers are optional', async () => {
+test('registration consents start unchecked; each document is required, marketing e-mails are optional', async () => {
   await walkToTerms()
   expect(ticked()).toEqual([false, false, false])
   await press('Concluir cadastro')
@@ -142,7 +142,7 @@ test('registration consents start unchecked; each document is required, offers a
   expect(server.requestsOf(registerCall)).toEqual([])
 })
 
-test('registration sends everything gathered; success opens the session and leads home with a welcome', async () => {
+test('registration sends the data of all steps, opens the session, and opens the home page with a welcome', async () => {
   const { history } = await submit()
   expect(server.bodiesOf(registerCall)).toEqual([
     {
@@ -170,7 +170,7 @@ test('registration sends everything gathered; success opens the session and lead
   expect(readHandOver()).toBeNull()
 })
 
-test('a server error in registration leads to the step of its field, which takes the focus', async () => {
+test('a server error in registration opens the step of its field and focuses the field', async () => {
   await submit(invalid({ path: 'email', message: 'E-mail já em uso' }))
   expect(heading()).toBe('Seus dados')
   expect(screen.getByText('E-mail já em uso')).toBeTruthy()
@@ -187,7 +187,7 @@ test.each([
   ['flow.out-of-step', 'Sua entrada expirou. Comece novamente.'],
   ['identity.ticket-expired', 'A confirmação dos seus dados expirou. Comece novamente.'],
   ['identity.already-registered', 'Este documento já tem cadastro. Entre com a sua senha.'],
-] as const)('the refusal %s leads back to sign-in and keeps what was typed', async (code, message) => {
+] as const)('the refusal %s returns to sign-in and keeps what was typed', async (code, message) => {
   const { history } = await submit(refusal(code))
   expectToast(message)
   expect(history.at(-1)).toBe('/entrar')
@@ -205,7 +205,7 @@ test('documents replaced during registration are loaded and accepted again', asy
   await waitFor(() => expect(server.requestsOf(readConsentDocumentCall)).toHaveLength(4))
 })
 
-test('a network failure during registration shows one toast and loses nothing', async () => {
+test('a network failure during registration shows one toast and keeps what was typed', async () => {
   await submit(unreachable)
   expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
   expect(heading()).toBe('Falta só o seu aceite')

@@ -15,7 +15,7 @@ import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import css from './registration.module.css'
 
-/** The last step's values: accepted versions, and whether offers may be sent by e-mail. */
+/** The last step's values: accepted versions, and whether marketing e-mails may be sent. */
 type Consents = {
   accepted_documents: BodyOf<typeof registerCall>['accepted_documents']
   email_marketing: boolean
@@ -24,14 +24,14 @@ type Consents = {
 type TermsStepProps = {
   /** The choice of an earlier account (default no, spec §3). */
   emailMarketing: boolean
-  /** Resolves to 'outdated' if the documents were replaced meanwhile: consent is asked for again. */
+  /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is asked for again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'done'>
   onBack: () => void
 }
 
 const mustAccept = (accepted: boolean) => (accepted ? undefined : requiredSelectMessage)
 
-/** The club's documents, each accepted separately, and the offers by e-mail. */
+/** The club's documents, each accepted separately, and the opt-in to marketing e-mails. */
 export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
   const { captcha } = useApp()
   const terms = useConsent('loyaltyclub_terms')

@@ -191,7 +191,7 @@ test('completed data is sent to the server and the verified account handed to th
   expect(readHandOver()).toEqual({ ...document, verification_code: 'bilhete', account })
 })
 
-test('a document without an account leads to an empty registration', async () => {
+test('a document without an account opens an empty registration', async () => {
   await openAndEnter({ registration: 'unregistered' })
   expect(window.location.pathname).toBe('/cadastro')
   expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })
@@ -222,7 +222,7 @@ test('without a network sign-in shows a toast and the step stays', async () => {
 
 const openPasswordless = () => open({ passwordless: 'yes', access_key: 'chave' })
 
-test('in passwordless mode the same screen signs in', async () => {
+test('in passwordless mode submitting the document signs in', async () => {
   openPasswordless()
   server.answer(signInPasswordlessCall, { customer_name: null })
   await checkDocument('52998224725')
@@ -245,7 +245,7 @@ test('a document typed before a reload is restored once', () => {
   expect(window.history.state).toBeNull()
 })
 
-test('a document-only session stays on the sign-in page and enters the password through the whole flow', async () => {
+test('a document-only session can open the sign-in page and sign in with the password', async () => {
   setSession({ at: 'signedIn', level: 'identified', customer_name: null })
   openPasswordless()
   expect(window.location.pathname).toBe('/entrar')

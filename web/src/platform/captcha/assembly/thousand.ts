@@ -9,7 +9,7 @@ let saltBytes: i32 = 0
 let tailBytes: i32 = 0
 let digitsAt: i32 = -1
 
-/** Begins with a salt of so many bytes; midstate, tail and round constants are in memory already. */
+/** Starts with a salt of the given length in bytes; midstate, tail and round constants are in memory already. */
 export function prepareSalt(bytes: i32): void {
   saltBytes = bytes
   tailBytes = bytes & 63

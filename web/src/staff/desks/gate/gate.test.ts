@@ -139,7 +139,7 @@ test('an admission decided online is still known offline', async () => {
   expect(shownOutcome()).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
 })
 
-test('the list keeps deciding while scans are queued, even back online', async () => {
+test('the offline list decides until the queue is sent, even after reconnecting', async () => {
   await scanOffline(code)
   reconnect()
   gate.change({ isConnected: true })

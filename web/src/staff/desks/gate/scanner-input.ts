@@ -9,7 +9,7 @@ export const noKeys: ScannerKeys = { text: '', at: 0 }
 
 /** Longest pause between two keys of one scan, in milliseconds. */
 const gapMs = 300
-/** Shorter than any code: Enter pressed on a button. */
+/** Fewer keys than any code has: then Enter was pressed on a button. */
 const minKeys = 6
 
 /**
@@ -40,7 +40,7 @@ export function useUsbScanner(onCode: (code: string) => void): void {
       if (!isBareKey(event) || document.querySelector('dialog[open]')) return
       const { keys: next, taken, code } = readKey(keys, event.key, event.timeStamp)
       keys = next
-      // In the capture phase: a scanner's digits are no shortcuts, and its Enter presses no button.
+      // In the capture phase, so that a scanner's digits trigger no shortcut and its Enter no button.
       if (taken) event.preventDefault()
       if (code !== null) handleCode(code)
     }

@@ -90,7 +90,7 @@ export function RequestPage({ id }: { id: string }) {
   )
 }
 
-/** Unassigned, or assigned to a staff member who has left it; the server decides. */
+/** Unassigned, or under review by someone else, who may have abandoned it: the server checks. */
 const isStartable = ({ state, is_mine }: RecoveryRequest): boolean =>
   state === 'submitted' || (state === 'in_review' && !is_mine)
 

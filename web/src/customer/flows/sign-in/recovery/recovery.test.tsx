@@ -130,7 +130,7 @@ describe('the recovery code', () => {
     expect(screen.getByText(message)).toBeTruthy()
   })
 
-  test('a wrong recovery code shows its error under the field, the right one leads to the new password', async () => {
+  test('a wrong recovery code shows its error under the field, the correct one opens the step for the new password', async () => {
     await awaitCode()
     server.answer(verifyResetCodeCall, refusal('recovery.wrong-code'), { recovery_token: 'direito' })
     await confirmCode('654321')
@@ -140,7 +140,7 @@ describe('the recovery code', () => {
     expect(heading()).toBe('Crie uma nova senha')
   })
 
-  test('another code by e-mail follows the flow’s table from its start', async () => {
+  test('requesting another code by e-mail restarts the flow from the account check', async () => {
     await awaitCode()
     const before = server.requests.length
     await press(anotherCode)
@@ -153,7 +153,7 @@ describe('the recovery code', () => {
     expect(heading()).toBe('Login')
   })
 
-  test('another code by SMS waits two minutes and passes through the options', async () => {
+  test('another code by SMS can be requested after two minutes and goes through the recovery options', async () => {
     await awaitSms()
     expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('the recovery code', () => {
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
   })
 
-  test('another SMS that is refused leaves the person at the options', async () => {
+  test('when another SMS is refused, the recovery options are shown', async () => {
     await refuseAnotherSms('recovery.sending-paused')
     expectToast('Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.')
     expect(heading()).toBe('Precisamos verificar sua identidade')
@@ -236,7 +236,7 @@ describe('the recovery options', () => {
     expectLockWarning()
   })
 
-  test('local support says where the desk is and leads back', async () => {
+  test('local support shows where the desk is and has a way back', async () => {
     await chooseOption()
     await take(/Fale conosco/)
     expect(screen.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeTruthy()

@@ -100,7 +100,7 @@ async function submit(...replies: Reply<typeof supportRecoveryCall>[]) {
 const submissions = () => server.bodiesOf(supportRecoveryCall)
 
 describe('the support steps', () => {
-  test('the support steps follow each other, and everything gathered is sent in one request', async () => {
+  test('the support steps appear in order, and their data is sent in one request', async () => {
     await reach('identityInformation')
     const titles = [heading()]
     for (const pass of Object.values(steps)) {
@@ -224,7 +224,7 @@ describe('errors of the support steps', () => {
     expect(screen.getByText('O e-mail informado deve ser diferente do atual')).toBeTruthy()
   })
 
-  test('further information is described only if the answer is yes', async () => {
+  test('further information must be described only if the answer is yes', async () => {
     await reach('extraInformation')
     await press('Continuar')
     expect(screen.getByText('Por favor, selecione uma opção')).toBeTruthy()
@@ -235,7 +235,7 @@ describe('errors of the support steps', () => {
     expect(screen.getByText('Este campo não pode estar vazio')).toBeTruthy()
   })
 
-  test('the contact must be accepted, under the field and in a warning', async () => {
+  test('without consent to be contacted an error is shown under the field and in a warning', async () => {
     await reach('submissionConfirmation')
     await press('Enviar')
     const message = 'Você deve aceitar os termos de contato para continuar!'
@@ -289,7 +289,7 @@ describe('the support draft', () => {
     expect(field('Nome completo').value).toBe('')
   })
 
-  test('without a network the photos are kept for another try', async () => {
+  test('without a network the photos are kept for a retry', async () => {
     await submit(unreachable)
     expectToast(connectionMessage)
     const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
@@ -308,19 +308,19 @@ describe('the support draft', () => {
     expect(submissions()[1]).toEqual(submissions()[0])
   })
 
-  test('a support request whose response is lost twice waits for the person', async () => {
+  test('a support request whose response is lost twice is not sent again automatically', async () => {
     await submit(interrupted(1))
     expect(submissions()).toHaveLength(2)
     expectToast(connectionMessage)
     expect(screen.getByRole('button', { name: 'Tentar enviar de novo' })).toBeTruthy()
   })
 
-  test('an upload that was interrupted is not repeated without a press', async () => {
+  test('an interrupted upload is not retried automatically', async () => {
     await submit(interrupted(0.7))
     expect(submissions()).toHaveLength(1)
   })
 
-  test('a photo that the server rejects leads back to its step, with the message', async () => {
+  test('a photo that the server rejects opens its step, with the message', async () => {
     const message = 'Não conseguimos ler esta foto. Tire outra.'
     await submit(invalid({ path: 'personal_id_back', message }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Verso do documento')))
@@ -331,7 +331,7 @@ describe('the support draft', () => {
     expect(heading()).toBe('Confira e envie')
   })
 
-  test('a field that the server rejects leads back to its step, with the message under it', async () => {
+  test('a field that the server rejects opens its step, with the message under the field', async () => {
     const message = 'Você precisa ter mais de 18 anos!'
     await submit(invalid({ path: 'birth_date', message }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Seus dados')))

@@ -1,7 +1,7 @@
 import type { LimitPolicy } from '../modules/limits/index.ts'
 
-/** Amounts under which tests, which share one address and repeat calls in one flow, meet only the limit they test. */
-export const noWalls: LimitPolicy['amounts'] = {
+/** Amounts so high that tests, which share one IP and repeat calls in one flow, reach only the limit they test. */
+export const generousLimits: LimitPolicy['amounts'] = {
   'auth-failures.flow': 1_000_000,
   'auth-failures.address': 1_000_000,
   'auth-failures.network': 1_000_000,
