@@ -37,10 +37,11 @@ export type Call = {
    */
   readonly captcha_on_demand?: true
   /**
-   * The body is sent as multipart/form-data: nested objects as keys like `a[b]`, files as blobs, null as empty text
-   * (spec §7). Every other value is received as text, or null where the text is empty.
+   * Names of the files of a body that is sent as multipart/form-data: nested objects as keys like `a[b]`, files as blobs,
+   * null as empty text (spec §7). Every other value is received as text, or null where the text is empty. The files
+   * follow all other values, which the server checks before it receives them.
    */
-  readonly multipart?: true
+  readonly multipart?: readonly [string, ...string[]]
   /** The response is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
   /**

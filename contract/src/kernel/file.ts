@@ -6,13 +6,21 @@ export const fileMaxBytes = 5 * 1024 * 1024
 /** Maximum size of a whole multipart body, in bytes (16 MB). */
 export const uploadMaxBytes = 16 * 1024 * 1024
 
-/** The file that a browser sends: a Blob, typed without the DOM. */
-export type FileToSend = {
+/** A file of a form: a Blob in the browser, a received file on the server. Typed without the DOM. */
+export type FormFile = {
   readonly size: number
   readonly type: string
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** A file of a multipart body: a Blob in the browser, bytes on the server. Does not check the content. */
+/** A file of a multipart body. Does not check the content. */
 export const fileSchema = (message: string) =>
-  z.custom<Uint8Array, FileToSend>((value) => value instanceof Uint8Array && value.length > 0, message)
+  z.custom<FormFile>((value) => isFile(value) && value.size > 0, message)
+
+const isFile = (value: unknown): value is FormFile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'size' in value &&
+  typeof value.size === 'number' &&
+  'arrayBuffer' in value &&
+  typeof value.arrayBuffer === 'function'

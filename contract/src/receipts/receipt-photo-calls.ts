@@ -17,7 +17,7 @@ export const addReceiptPhotoCall = defineCall({
   method: 'POST',
   path: '/api/marketing/purchase/photo',
   summary: 'Envia uma foto da nota fiscal que está em análise.',
-  multipart: true,
+  multipart: ['photo'],
   body: z.object({ purchase_id: z.uuid(), photo: fileSchema(requiredTextMessage) }),
   data: receiptSchema,
   refusals: {

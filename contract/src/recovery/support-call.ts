@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
-import { supportSubmissionSchema } from './support-form.ts'
+import { identityPhotos, supportSubmissionSchema } from './support-form.ts'
 
 /**
  * Spec §7 "Support recovery": multipart, photos as JPEG blobs, the proof as base64 JSON text. From
@@ -11,7 +11,7 @@ export const supportRecoveryCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/recovery',
   summary: 'Envia fotos e dados para a equipe conferir quem é e devolver o acesso.',
-  multipart: true,
+  multipart: identityPhotos,
   body: supportSubmissionSchema,
   data: z.object({
     /** The protocol, such as 2026-000123-4. */

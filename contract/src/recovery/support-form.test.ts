@@ -10,7 +10,7 @@ import {
 } from './support-form.ts'
 import { supportRecoveryCall } from './support-call.ts'
 
-const photo = new Uint8Array([0xff, 0xd8, 0xff])
+const photo = { size: 3, type: 'image/jpeg', arrayBuffer: () => Promise.resolve(new ArrayBuffer(3)) }
 const submission = {
   document_id: '529.982.247-25',
   document_type: null,

@@ -35,7 +35,7 @@ describe('the open request of the demonstration', () => {
     ])
     for (const { id } of stored) {
       const bytes = await openPhoto({ db, ...photos }, { id, subject_id: requests[0]?.id ?? '' })
-      expect(await decoder.clean(bytes ?? Buffer.alloc(0))).toMatchObject({ ok: true })
+      expect(await decoder.clean(new Blob([new Uint8Array(bytes ?? [])]))).toMatchObject({ ok: true })
     }
     const lines = await db.selectFrom('audit_line').select('action').execute()
     expect(lines).toContainEqual({ action: 'recovery.submit' })

@@ -14,6 +14,25 @@ export type HttpSettings = {
   readonly baseUrl: string
   /** IPs of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
+  readonly timeouts?: Timeouts
+}
+
+/** Time limits of receiving a request, in milliseconds. */
+export type Timeouts = {
+  readonly headers_ms: number
+  /** Of a body without files, at most 64 kB. */
+  readonly body_ms: number
+  /** Of a whole request; longer than an upload may take, which has limits of its own. */
+  readonly request_ms: number
+  /** Interval in which connections are checked. */
+  readonly check_ms: number
+}
+
+const defaultTimeouts: Timeouts = {
+  headers_ms: 20_000,
+  body_ms: 20_000,
+  request_ms: 200_000,
+  check_ms: 5_000,
 }
 
 /** The HTTP server without routes: request ids, cookies, forgery guard, headers, failures, OpenAPI. */
@@ -22,7 +41,10 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   /** Every failure is an answer to a call, whatever route it comes from. */
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendFailure(error, request, reply.headers(api).header('x-request-id', request.id))
+  const timeouts = settings.timeouts ?? defaultTimeouts
   const app = Fastify({
+    requestTimeout: timeouts.request_ms,
+    http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },
     loggerInstance: settings.log,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
@@ -50,6 +72,11 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const hasFiles = request.routeOptions.config.declared?.multipart !== undefined
+    if (request.method === 'POST' && !hasFiles) endStalledBody(request.raw, timeouts.body_ms)
+    done()
+  })
   if (settings.log.isLevelEnabled('info'))
     app.addHook('onResponse', (request, reply, done) => {
       const { url } = request.routeOptions
@@ -69,6 +96,13 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
 /** Decided by the matched route: encoded and absolute-form URLs have other texts, but the same route. */
 const answersCalls = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
   url === undefined || url.startsWith('/api/') || config.declared !== undefined
+
+/** Closes the connection of a request whose body does not arrive in time. */
+const endStalledBody = (raw: FastifyRequest['raw'], ms: number): void => {
+  const timer = setTimeout(() => raw.destroy(), ms)
+  const clear = (): void => clearTimeout(timer)
+  raw.once('end', clear).once('close', clear)
+}
 
 type Headers = Readonly<Record<string, string>>
 

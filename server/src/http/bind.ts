@@ -17,10 +17,11 @@ import {
   type RequestSession,
   type StaffSession,
 } from './context.ts'
-import { callerOf } from './guard.ts'
-import { acceptMultipart, readMultipart } from './multipart.ts'
+import { callerOf, type Caller } from './guard.ts'
+import { acceptMultipart, receiveMultipart } from './multipart.ts'
 import { withoutUnstorable, unstorablePaths } from './unstorable.ts'
 import { openApiSchemaOf } from './open-api.ts'
+import type { Uploader, Uploads } from './uploads.ts'
 import { InvalidInput } from '../kernel/refusal.ts'
 
 /** Context of a handler. `session` is present when the call requires one. */
@@ -57,10 +58,23 @@ export type Binder = {
   readonly secureCookies: boolean
   /** Whether answers are validated against their call's schema (development and tests). */
   readonly checkAnswers: boolean
+  /** Required by calls with files. */
+  readonly uploads?: Uploads
 }
 
-/** Binds a contract call to a handler: guards, parses the input, wraps the answer. */
-export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handler<C>): void => {
+/**
+ * Binds a contract call to a handler: guards, parses the input, wraps the answer.
+ * @param admit refuses a call with files before they are received: in its body, files are placeholders
+ */
+export const bindCall = <C extends Call>(
+  binder: Binder,
+  call: C,
+  handler: Handler<C>,
+  admit: (context: CallContext<C>) => Promise<void> = () => Promise.resolve(),
+): void => {
+  const { uploads } = binder
+  const { multipart: files } = call
+  if (files && !uploads) throw new Error(`${call.path} has files: its binder needs uploads`)
   const route: RouteOptions = {
     method: call.method,
     url: call.path,
@@ -70,24 +84,48 @@ export const bindCall = <C extends Call>(binder: Binder, call: C, handler: Handl
       const cookies = new Cookies(request, reply, binder.secureCookies)
       const caller = await callerOf(binder.guards, call, { request, cookies })
       const facts = factsOf(request)
-      const rawBody = call.multipart ? await readMultipart(request, reply) : request.body
-      const body = parse(call.body, rawBody ?? {})
-      const hasProof = requiresProof(call, rawBody)
-      if (hasProof) await spendProof(binder, call, rawBody, body, cookies, facts)
-      const answer = await handler({
-        body,
-        query: parse(call.query, withoutUnstorable(request.query)),
-        params: parse(call.params, request.params),
-        ...caller,
-        facts,
-        hasProof,
-        cookies,
-        reply,
-      } as CallContext<C>)
-      return envelope(binder, call, answer)
+      let hasProof = false
+      const contextOf = (body: unknown): CallContext<C> =>
+        ({
+          body,
+          query: parse(call.query, withoutUnstorable(request.query)),
+          params: parse(call.params, request.params),
+          ...caller,
+          facts,
+          hasProof,
+          cookies,
+          reply,
+        }) as CallContext<C>
+      const parsed = async (rawBody: unknown): Promise<unknown> => {
+        const body = parse(call.body, rawBody ?? {})
+        hasProof = requiresProof(call, rawBody)
+        if (hasProof) await spendProof(binder, call, rawBody, body, cookies, facts)
+        return body
+      }
+      const respond = async (body: unknown) => envelope(binder, call, await handler(contextOf(body)))
+      if (!files || !uploads) return respond(await parsed(request.body))
+      let leave = (): void => {}
+      try {
+        return await receiveMultipart(
+          {
+            request,
+            reply,
+            folder: uploads.folder,
+            files,
+            // After the texts have arrived, and given back at once without a valid proof.
+            admit: async (texts) => {
+              leave = uploads.enter(uploaderOf(caller, facts))
+              await admit(contextOf(await parsed(texts)))
+            },
+          },
+          (body) => respond(parse(call.body, body)),
+        )
+      } finally {
+        leave()
+      }
     },
   }
-  if (call.multipart) acceptMultipart(binder.app, (scope) => scope.route(route))
+  if (files) acceptMultipart(binder.app, (scope) => scope.route(route))
   else binder.app.route(route)
 }
 
@@ -101,6 +139,9 @@ const requiresProof = (call: Call, rawBody: unknown): boolean =>
   call.captcha_weight !== undefined &&
   (call.captcha_on_demand !== true ||
     (typeof rawBody === 'object' && rawBody !== null && 'altcha_challenge' in rawBody))
+
+const uploaderOf = ({ session }: Caller, { ip }: RequestFacts): Uploader =>
+  session ? { customer_id: session.customer_id } : { ip }
 
 const spendProof = (
   binder: Binder,

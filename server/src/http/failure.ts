@@ -4,7 +4,12 @@ import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/refusal.ts'
 
-type Declared = { readonly path: string; readonly refusals: RefusalTable }
+type Declared = {
+  readonly path: string
+  readonly refusals: RefusalTable
+  /** Its body has files, whose reception has limits of its own. */
+  readonly multipart?: readonly string[]
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

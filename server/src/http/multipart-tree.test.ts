@@ -5,16 +5,15 @@ import { emptyTree, setValue } from './multipart-tree.ts'
 describe('the tree of a multipart body', () => {
   it('multipart field names like a[b] and a[b][c] create nested values', () => {
     const tree = emptyTree()
-    const photo = Buffer.from([1])
     expect(setValue(tree, 'name', 'Ana')).toBe(true)
     expect(setValue(tree, 'address[city_id]', '7')).toBe(true)
     expect(setValue(tree, 'address[street][name]', null)).toBe(true)
-    expect(setValue(tree, 'photos[0]', photo)).toBe(true)
+    expect(setValue(tree, 'list[0]', 'x')).toBe(true)
     expect(JSON.parse(JSON.stringify(tree))).toMatchObject({
       name: 'Ana',
       address: { city_id: '7', street: { name: null } },
+      list: { 0: 'x' },
     })
-    expect(tree['photos']).toHaveProperty('0', photo)
   })
 
   it.each([
@@ -49,7 +48,7 @@ describe('the tree of a multipart body', () => {
     expect(setValue(tree, 'a', 'x')).toBe(true)
     expect(setValue(tree, 'a', 'y')).toBe(false)
     expect(setValue(tree, 'a[b]', 'y')).toBe(false)
-    expect(setValue(tree, 'c[d]', Buffer.from('x'))).toBe(true)
+    expect(setValue(tree, 'c[d]', 'x')).toBe(true)
     expect(setValue(tree, 'c', 'y')).toBe(false)
     expect(setValue(tree, 'c[d][length]', 'y')).toBe(false)
     expect(setValue(tree, 'n', null)).toBe(true)

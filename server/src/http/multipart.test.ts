@@ -1,4 +1,7 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileSchema } from '@clube/contract/kernel/file.ts'
 import { defineCall } from '@clube/contract/kernel/call.ts'
 import type { FastifyInstance } from 'fastify'
@@ -7,13 +10,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp } from './app.ts'
 import { bindCall } from './bind.ts'
-import { acceptMultipart, readMultipart } from './multipart.ts'
+import { acceptMultipart, receiveMultipart } from './multipart.ts'
+import { createUploads } from './uploads.ts'
 
 const uploadCall = defineCall({
   method: 'POST',
   path: '/api/test/upload',
   summary: 'Recebe uma foto.',
-  multipart: true,
+  multipart: ['photo'],
   captcha_weight: 4,
   body: z.object({
     name: z.string('Este campo não pode estar vazio'),
@@ -32,6 +36,7 @@ const plainCall = defineCall({
   refusals: {},
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'clube-multipart-'))
 let app: FastifyInstance
 let url: string
 let spent: unknown
@@ -52,26 +57,43 @@ beforeAll(async () => {
     clock: () => new Date(0),
     secureCookies: false,
     checkAnswers: true,
+    uploads: createUploads({ folder, networkOf: (ip) => ip }),
   }
   bindCall(binder, plainCall, () => Promise.resolve({ data: {} }))
-  bindCall(binder, uploadCall, ({ body: { photo, name, previous_email } }) =>
-    Promise.resolve({ data: { bytes: photo.length, name, previous_email } }),
-  )
+  bindCall(binder, uploadCall, async ({ body: { photo, name, previous_email } }) => ({
+    data: { bytes: (await photo.arrayBuffer()).byteLength, name, previous_email },
+  }))
   acceptMultipart(app, (scope) => {
-    scope.post('/api/test/short-timeout', (request, reply) =>
-      readMultipart(request, reply, {
-        file_bytes: 100,
-        body_bytes: 1000,
-        files: 1,
-        fields: 1,
-        field_bytes: 10,
-        timeout_ms: 50,
-      }),
+    scope.post<{ Params: { limit: string } }>('/api/test/slow/:limit', (request, reply) =>
+      receiveMultipart(
+        {
+          request,
+          reply,
+          folder,
+          files: ['photo'],
+          admit: () => Promise.resolve(),
+          limits: {
+            file_bytes: 100,
+            body_bytes: 1000,
+            fields: 1,
+            field_bytes: 10,
+            texts_bytes: 10,
+            texts_ms: request.params.limit === 'texts' ? 50 : 60_000,
+            body_ms: request.params.limit === 'body' ? 50 : 60_000,
+            interval_bytes: 10,
+            interval_ms: request.params.limit === 'interval' ? 50 : 60_000,
+          },
+        },
+        () => Promise.resolve({}),
+      ),
     )
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
 beforeEach(() => {
   spent = undefined
 })
@@ -90,9 +112,13 @@ const post = async (
 }
 
 const jpeg = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+/** Files follow all texts. */
 const formOf = (entries: Record<string, string | Blob>) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(entries)) form.append(name, value)
+  const isText = ([, value]: [string, string | Blob]) => typeof value === 'string'
+  const all = Object.entries(entries)
+  for (const [name, value] of all.filter(isText)) form.append(name, value)
+  for (const [name, value] of all.filter((entry) => !isText(entry))) form.append(name, value)
   return form
 }
 const good = { name: 'Ana', previous_email: '', 'address[city]': 'Campinas', photo: jpeg(3) }
@@ -103,6 +129,8 @@ const tooLarge = {
     message: 'Os arquivos são grandes demais: até 5 MB cada um e 16 MB no total.',
   },
 }
+const fileHead =
+  '\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\ncontent-type: image/jpeg\r\n\r\nx'
 const malformed = {
   status: 400,
   body: { code: 'request.malformed', message: 'Não foi possível processar os dados informados!' },
@@ -190,9 +218,46 @@ describe('a multipart call', () => {
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
   })
 
-  it('a multipart body with too many files is rejected', async () => {
-    const files = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, jpeg(1)]))
-    expect(await post('/api/test/upload', formOf(files))).toMatchObject(tooLarge)
+  it.each<[string, [string, string | Blob][]]>([
+    ['a file that the call does not expect', [['other', jpeg(1)]]],
+    [
+      'the same file twice',
+      [
+        ['photo', jpeg(1)],
+        ['photo', jpeg(1)],
+      ],
+    ],
+    [
+      'a text after a file',
+      [
+        ['photo', jpeg(1)],
+        ['more', 'x'],
+      ],
+    ],
+  ])('a multipart body with %s is rejected', async (_, parts) => {
+    const form = formOf({ name: 'Ana', previous_email: '', 'address[city]': 'Campinas' })
+    for (const [name, value] of parts) form.append(name, value)
+    const { status } = await post('/api/test/upload', form)
+    expect([400, 413]).toContain(status)
+  })
+
+  it('texts are limited to 64 kB in total', async () => {
+    const texts = Object.fromEntries(
+      Array.from({ length: 5 }, (_, index) => [`t${index}`, 'x'.repeat(15_000)]),
+    )
+    expect(await post('/api/test/upload', formOf({ ...good, ...texts }))).toMatchObject(malformed)
+  })
+
+  it('a file is not received when a text is invalid', async () => {
+    const { status, body } = await post('/api/test/upload', formOf({ ...good, name: '' }))
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errors: [{ path: 'name' }] })
+    expect(spent, 'the proof was spent').toBeUndefined()
+  })
+
+  it('received files leave no name on disk', async () => {
+    expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it.each<[string, Record<string, string>]>([
@@ -241,22 +306,26 @@ describe('a multipart call', () => {
     }
   })
 
-  it('a stalled upload times out', async () => {
+  it.each([
+    ['before the first file', 'texts', ''],
+    ['in a file', 'interval', fileHead],
+    ['in a file, by its whole time', 'body', fileHead],
+  ])('an upload that stalls %s is ended', async (_, limit, sent) => {
+    const start = `--b${sent}`
     const answer = await rawAnswer(
       [
-        'POST /api/test/short-timeout HTTP/1.1',
+        `POST /api/test/slow/${limit} HTTP/1.1`,
         'Host: x',
         'X-Requested-With: XMLHttpRequest',
         'Sec-Fetch-Site: same-origin',
         'Content-Type: multipart/form-data; boundary=b',
-        'Transfer-Encoding: chunked',
+        'Content-Length: 1000',
         '',
-        '3',
-        '--b',
-        '',
+        start,
       ].join('\r\n'),
     )
     expect(answer).toContain('HTTP/1.1 400')
+    expect(answer.toLowerCase()).toContain('connection: close')
   })
 
   it('calls that are not multipart reject multipart bodies', async () => {

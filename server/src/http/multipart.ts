@@ -1,26 +1,36 @@
 import fastifyMultipart from '@fastify/multipart'
-import { fileMaxBytes, uploadMaxBytes } from '@clube/contract/kernel/file.ts'
+import { fileMaxBytes, uploadMaxBytes, type FormFile } from '@clube/contract/kernel/file.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isRefusal, refuseRequest, type Refusal } from '../kernel/refusal.ts'
-import { emptyTree, setValue, type MultipartTree } from './multipart-tree.ts'
+import { isRefusal, refuseRequest, Unavailable } from '../kernel/refusal.ts'
+import { emptyTree, isGroup, setValue, type MultipartTree } from './multipart-tree.ts'
+import { ReceivedFile } from './received-file.ts'
 
 export type MultipartLimits = {
   readonly file_bytes: number
   readonly body_bytes: number
-  readonly files: number
   readonly fields: number
+  /** Of one text, and of all together: texts are kept in memory. */
   readonly field_bytes: number
-  /** Time limit for the whole body, so that slow senders do not hold memory. */
-  readonly timeout_ms: number
+  readonly texts_bytes: number
+  /** Time limit for the texts, before the first file. */
+  readonly texts_ms: number
+  /** Time limit for the whole body. */
+  readonly body_ms: number
+  /** Bytes that must arrive in every interval, so that slow senders do not hold a place. */
+  readonly interval_bytes: number
+  readonly interval_ms: number
 }
 
 const uploadLimits: MultipartLimits = {
   file_bytes: fileMaxBytes,
   body_bytes: uploadMaxBytes,
-  files: 8,
   fields: 80,
   field_bytes: 16 * 1024,
-  timeout_ms: 180_000,
+  texts_bytes: 64 * 1024,
+  texts_ms: 20_000,
+  body_ms: 180_000,
+  interval_bytes: 16 * 1024,
+  interval_ms: 20_000,
 }
 
 /** A slightly oversized body is drained, so that the browser receives the refusal. */
@@ -34,26 +44,50 @@ export const acceptMultipart = (app: FastifyInstance, bind: (scope: FastifyInsta
   })
 }
 
+export type Reception = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Where files are received. */
+  readonly folder: string
+  /** Names of the expected files. */
+  readonly files: readonly string[]
+  /** Called once with all texts, before the first file is received; files that follow are placeholders. It may refuse. */
+  readonly admit: (texts: MultipartTree) => Promise<void>
+  readonly limits?: MultipartLimits
+}
+
 /**
- * Reads a multipart body as a tree: nested keys `a[b]`, files as Buffers, an empty text as null (spec §7). What is too
- * large is rejected early: by its Content-Length, otherwise while streaming.
- * @throws {Refusal} request.too-large (413), or request.malformed (400) for any other body
+ * Receives a multipart body as a tree: nested keys `a[b]`, an empty text as null (spec §7), files on disk until `use` has
+ * ended. What is too large is rejected early: by its Content-Length, otherwise while streaming.
+ * @throws {Refusal} request.too-large (413), request.malformed (400) for any other body, or what `admit` throws
  */
-export const readMultipart = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  limits: MultipartLimits = uploadLimits,
-): Promise<MultipartTree> => {
+export const receiveMultipart = async <Result>(
+  reception: Reception,
+  use: (tree: MultipartTree) => Promise<Result>,
+): Promise<Result> => {
+  const received: ReceivedFile[] = []
+  try {
+    return await use(await readMultipart(reception, received))
+  } finally {
+    await Promise.all(received.map((file) => file.discard()))
+  }
+}
+
+const readMultipart = async (reception: Reception, received: ReceivedFile[]): Promise<MultipartTree> => {
+  const { request, reply, limits = uploadLimits } = reception
   if (!request.isMultipart()) throw refuseRequest('request.malformed')
   const declaredBytes = declaredBytesOf(request)
+  const watch = watchBody(request, limits)
   try {
     if (declaredBytes > limits.body_bytes) throw refuseRequest('request.too-large')
-    return withProofNumber(await readParts(request, limits))
+    return withProofNumber(await readParts(reception, { received, watch, limits }))
   } catch (error) {
     request.raw.unpipe()
-    // Without a Content-Length the rest could be endless.
-    if (!(declaredBytes <= drainedBytes)) void reply.header('connection', 'close')
-    throw refusalOf(error)
+    // Without a Content-Length the rest could be endless; a slow rest is not awaited either.
+    if (!(declaredBytes <= drainedBytes) || watch.isOver()) void reply.header('connection', 'close')
+    throw error
+  } finally {
+    watch.end()
   }
 }
 
@@ -63,60 +97,120 @@ const declaredBytesOf = (request: FastifyRequest): number => {
   return declaredBytes === undefined ? Number.NaN : Number(declaredBytes)
 }
 
-const readParts = async (request: FastifyRequest, limits: MultipartLimits): Promise<MultipartTree> => {
+const readParts = async (
+  { request, folder, files, admit }: Reception,
+  { received, watch, limits }: { received: ReceivedFile[]; watch: BodyWatch; limits: MultipartLimits },
+): Promise<MultipartTree> => {
   const tree = emptyTree()
-  const watch = watchBody(request, limits)
-  try {
-    const parts = request.parts({
-      limits: {
-        fileSize: limits.file_bytes,
-        files: limits.files,
-        fields: limits.fields,
-        parts: limits.files + limits.fields,
-        fieldSize: limits.field_bytes,
-        fieldNameSize: 400,
-        headerPairs: 20,
-      },
-    })
-    for (;;) {
-      const next = await Promise.race([parts.next(), watch.aborted])
-      if (next.done) return tree
-      const part = next.value
-      if (part.type === 'file') {
-        const bytes = await Promise.race([part.toBuffer(), watch.aborted])
-        if (!setValue(tree, part.fieldname, bytes)) throw refuseRequest('request.malformed')
-        continue
+  const parts = request.parts({
+    limits: {
+      fileSize: limits.file_bytes,
+      files: files.length,
+      fields: limits.fields,
+      parts: files.length + limits.fields,
+      fieldSize: limits.field_bytes,
+      fieldNameSize: 400,
+      headerPairs: 20,
+    },
+  })
+  let textBytes = 0
+  let isAdmitted = false
+  for (;;) {
+    const next = await fromBody(Promise.race([parts.next(), watch.aborted]))
+    if (next.done) break
+    const part = next.value
+    if (part.type === 'file') {
+      if (!files.includes(part.fieldname) || part.fieldname in tree) throw refuseRequest('request.malformed')
+      if (!isAdmitted) {
+        await admit(withProofNumber(Object.assign(emptyTree(), tree, placeholdersOf(files))))
+        isAdmitted = true
+        watch.receiveFiles()
       }
-      const { value } = part
-      if (typeof value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
-        throw refuseRequest('request.malformed')
-      if (!setValue(tree, part.fieldname, value === '' ? null : value))
-        throw refuseRequest('request.malformed')
+      const file = await ReceivedFile.create(folder, part.mimetype)
+      received.push(file)
+      tree[part.fieldname] = file
+      try {
+        await fromBody(Promise.race([copy(part.file, file), watch.aborted]))
+      } finally {
+        part.file.destroy()
+      }
+      continue
     }
-  } finally {
-    watch.end()
+    const { value } = part
+    // The parser passes a part without a name on, against its type.
+    const name = String(part.fieldname)
+    const text = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated ? value : null
+    textBytes += name.length + (text?.length ?? 0)
+    if (text === null || isAdmitted || textBytes > limits.texts_bytes)
+      throw refuseRequest('request.malformed')
+    if (!setValue(tree, name, text === '' ? null : text)) throw refuseRequest('request.malformed')
   }
+  if (!isAdmitted) await admit(withProofNumber(tree))
+  return tree
+}
+
+const copy = async (
+  source: AsyncIterable<Buffer> & { truncated?: boolean },
+  file: ReceivedFile,
+): Promise<void> => {
+  for await (const chunk of source) await file.append(chunk)
+  if (source.truncated) throw refuseRequest('request.too-large')
+}
+
+const placeholder: FormFile = {
+  size: 1,
+  type: '',
+  arrayBuffer: () => Promise.reject(new Error('The file has not been received yet')),
+}
+
+/** So that the texts can be checked with the schema of the whole body. */
+const placeholdersOf = (files: readonly string[]): MultipartTree =>
+  Object.fromEntries(files.map((name) => [name, placeholder]))
+
+type BodyWatch = {
+  /** Rejects when the body is too large or too slow. */
+  readonly aborted: Promise<never>
+  /** Whether it was. */
+  readonly isOver: () => boolean
+  /** The texts have been received and admitted. */
+  readonly receiveFiles: () => void
+  readonly end: () => void
 }
 
 /** Counts all received bytes and aborts when the body is too large or too slow. */
-const watchBody = (
-  request: FastifyRequest,
-  limits: MultipartLimits,
-): { aborted: Promise<never>; end: () => void } => {
+const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   // The promise may reject after the last race, when it has no handler.
   aborted.catch(() => {})
+  let isOver = false
+  const abort = (code: 'request.too-large' | 'request.malformed'): void => {
+    isOver = true
+    reject(refuseRequest(code))
+  }
   let seen = 0
   const count = (chunk: Buffer): void => {
     seen += chunk.length
-    if (seen > limits.body_bytes) reject(refuseRequest('request.too-large'))
+    if (seen > limits.body_bytes) abort('request.too-large')
   }
-  const timer = setTimeout(() => reject(refuseRequest('request.malformed')), limits.timeout_ms)
+  const texts = setTimeout(() => abort('request.malformed'), limits.texts_ms)
+  const body = setTimeout(() => abort('request.malformed'), limits.body_ms)
+  let interval: NodeJS.Timeout | undefined
   request.raw.on('data', count)
   return {
     aborted,
+    isOver: () => isOver,
+    receiveFiles: () => {
+      clearTimeout(texts)
+      let before = seen
+      interval = setInterval(() => {
+        if (seen - before < limits.interval_bytes) abort('request.malformed')
+        before = seen
+      }, limits.interval_ms)
+    },
     end: () => {
-      clearTimeout(timer)
+      clearTimeout(texts)
+      clearTimeout(body)
+      clearInterval(interval)
       request.raw.off('data', count)
     },
   }
@@ -125,18 +219,22 @@ const watchBody = (
 const tooLarge = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT'])
 
 /** Every error of the parser is caused by the body. */
-const refusalOf = (error: unknown): Refusal => {
-  if (isRefusal(error)) return error
-  const { code } = error as { code?: unknown }
-  return refuseRequest(
-    typeof code === 'string' && tooLarge.has(code) ? 'request.too-large' : 'request.malformed',
-  )
+const fromBody = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isRefusal(error) || error instanceof Unavailable) throw error
+    const { code } = error as { code?: unknown }
+    throw refuseRequest(
+      typeof code === 'string' && tooLarge.has(code) ? 'request.too-large' : 'request.malformed',
+    )
+  }
 }
 
 /** In multipart bodies the proof's number is text; the captcha requires an integer. */
 const withProofNumber = (tree: MultipartTree): MultipartTree => {
   const proof = tree['altcha_challenge']
-  if (proof === null || typeof proof !== 'object' || Buffer.isBuffer(proof)) return tree
+  if (!isGroup(proof)) return tree
   const { number } = proof
   if (typeof number !== 'string' || !/^\d{1,9}$/.test(number)) return tree
   const readable: Record<string, unknown> = { ...proof, number: Number(number) }

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Binder } from '../http/bind.ts'
+import { createUploads } from '../http/uploads.ts'
 import { spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
+import { createNetworkFinder, networkOf } from '../modules/limits/index.ts'
 import { createSessionFinder } from '../modules/sessions/index.ts'
 import { createStaffSessionFinder } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -18,5 +21,10 @@ export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): 
     clock,
     secureCookies: environment.base_url.startsWith('https:'),
     checkAnswers: environment.check_answers,
+    uploads: createUploads({
+      folder: join(environment.data_folder, 'uploads'),
+      networkOf,
+      isOwnNetwork: createNetworkFinder(configuration.limits.own_networks),
+    }),
   }
 }

@@ -43,14 +43,14 @@ export const submit = async (
 ): Promise<Reply<DataOf<typeof supportRecoveryCall>>> => {
   browser.forgetProof()
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), `${name}.jpg`)
-  }
   const { altcha_challenge } = await browser.captchaFields()
   form.append('captcha_type', 'altcha')
   form.append('recaptcha_token', 'disabled')
   form.append('altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64'))
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.append(name, value)
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value !== 'string')
+      form.append(name, new Blob([Buffer.from(value)], { type: 'image/jpeg' }), `${name}.jpg`)
   const response = await fetch(url + supportRecoveryCall.path, {
     method: 'POST',
     headers: {

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { pino } from 'pino'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
@@ -5,6 +8,7 @@ import { personas } from '../../seeds/demonstration/personas.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
+import { createUploads } from '../http/uploads.ts'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { bindCaptcha, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import {
@@ -16,7 +20,7 @@ import {
   type IdentityDeps,
   type PasswordHasher,
 } from '../modules/identity/index.ts'
-import { createLimits, type LimitPolicy } from '../modules/limits/index.ts'
+import { createLimits, networkOf, type LimitPolicy } from '../modules/limits/index.ts'
 import { takeSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
 import { createPhotoDecoder, type PhotoDecoder } from '../modules/photos/index.ts'
 import {
@@ -77,6 +81,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
   let close: () => Promise<void> = async () => {}
 
   beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clube-recovery-'))
     const app = await createApp({
       log: pino({ level: 'silent' }),
       baseUrl: 'http://127.0.0.1',
@@ -109,6 +114,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       clock: clock.now,
       secureCookies: false,
       checkAnswers: true,
+      uploads: createUploads({ folder, networkOf }),
     }
     bindCaptcha(binder, captcha, flowSeconds)
     bindIdentity(binder, identity)

@@ -74,7 +74,7 @@ export const limitTable = {
   // Codes and requests for a new password.
   'reset-codes': { counts: 'person', limit: 5, window_seconds: day },
   'desk-codes': { counts: 'person', limit: 3, window_seconds: day },
-  'recovery-photos.flow': { counts: 'flow', limit: 10, window_seconds: hours },
+  'recovery-photos.flow': { counts: 'flow', limit: 20, window_seconds: hours },
   'recovery-photos.address': { counts: 'address', limit: 40, own_network_limit: 400, window_seconds: hours },
   'recovery-requests.address': { counts: 'address', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },

@@ -110,7 +110,7 @@ const amountOf = ({ amounts, own_networks }: LimitPolicy): AmountOf => {
  * Whether an IP is in one of the networks.
  * @throws {Error} when a network is not CIDR
  */
-const createNetworkFinder = (networks: readonly string[]): ((ip: string) => boolean) => {
+export const createNetworkFinder = (networks: readonly string[]): ((ip: string) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits = ''] = network.split('/')

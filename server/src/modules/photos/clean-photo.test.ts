@@ -16,7 +16,7 @@ const picture = (width: number, height: number) =>
 
 const decoder = createPhotoDecoder()
 afterAll(() => decoder.close())
-const cleanPhoto = (file: Uint8Array) => decoder.clean(file)
+const cleanPhoto = (file: Uint8Array) => decoder.clean(new Blob([new Uint8Array(file)]))
 
 let jpeg: Buffer
 beforeAll(async () => {

@@ -7,10 +7,13 @@ import { createPhotoDecoder, type PhotoDecoder, type PhotoDecoderOptions } from 
 
 /** Answers no photo of 1 x 1 pixels and ends at a photo of 2 x 2; cleans all others. */
 const program = join(import.meta.dirname, '../../testing/hanging-decoding-process.ts')
-const pixel = (side: number) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
-    .jpeg()
-    .toBuffer()
+const fileOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
+const pixel = async (side: number) =>
+  fileOf(
+    await sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer(),
+  )
 
 const opened: PhotoDecoder[] = []
 const create = (options: PhotoDecoderOptions = {}) => {
@@ -29,7 +32,7 @@ test('a decoder that hangs is killed and replaced, and passwords are hashed whil
     ends.push('answered')
     return result
   })
-  const next = decoder.clean(await jpeg())
+  const next = decoder.clean(fileOf(await jpeg()))
   const matches = await createPasswordHasher().admit(async ({ hash, verify }) =>
     verify(await hash('Girassol-27'), 'Girassol-27'),
   )
@@ -44,13 +47,13 @@ test('a decoder that crashes is replaced', async () => {
   const ends: string[] = []
   const decoder = create({ program, onEnd: ({ reason }) => ends.push(reason) })
   expect(await decoder.clean(await pixel(2))).toEqual({ ok: false, error: 'damaged' })
-  expect(await decoder.clean(await jpeg())).toMatchObject({ ok: true, width: 320 })
+  expect(await decoder.clean(fileOf(await jpeg()))).toMatchObject({ ok: true, width: 320 })
   expect(ends).toEqual(['ended'])
 })
 
 test('a decoder that does not start is an outage, not a damaged photo', async () => {
   const decoder = create({ program: '/nothing-here.ts' })
-  await expect(decoder.clean(await jpeg())).rejects.toMatchObject({
+  await expect(decoder.clean(fileOf(await jpeg()))).rejects.toMatchObject({
     name: 'Unavailable',
     retryAfterSeconds: 5,
   })
@@ -59,8 +62,15 @@ test('a decoder that does not start is an outage, not a damaged photo', async ()
 test('when too many photos wait, the next is refused with Retry-After', async () => {
   const decoder = create({ queue: 2 })
   const photo = await jpeg()
-  const three = Promise.all([decoder.clean(photo), decoder.clean(photo), decoder.clean(photo)])
-  await expect(decoder.clean(photo)).rejects.toMatchObject({ name: 'Unavailable', retryAfterSeconds: 5 })
+  const three = Promise.all([
+    decoder.clean(fileOf(photo)),
+    decoder.clean(fileOf(photo)),
+    decoder.clean(fileOf(photo)),
+  ])
+  await expect(decoder.clean(fileOf(photo))).rejects.toMatchObject({
+    name: 'Unavailable',
+    retryAfterSeconds: 5,
+  })
   expect((await three).map(({ ok }) => ok)).toEqual([true, true, true])
 })
 
@@ -69,7 +79,7 @@ test('a photo viewed by staff is watermarked before the uploads in the queue', a
   const photo = await jpeg()
   const order: string[] = []
   await Promise.all([
-    ...['first', 'second'].map((name) => decoder.clean(photo).then(() => order.push(name))),
+    ...['first', 'second'].map((name) => decoder.clean(fileOf(photo)).then(() => order.push(name))),
     decoder.watermark(photo, 'Ana').then((bytes) => order.push(bytes.length > 0 ? 'view' : 'nothing')),
   ])
   expect(order).toEqual(['first', 'view', 'second'])

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { Unavailable } from '../../kernel/refusal.ts'
 import type { DecodingJob, DecodingReply } from './decoding-job.ts'
 import { readJpegHeader } from './jpeg-header.ts'
@@ -9,10 +10,10 @@ import type { CleanPhoto } from './photo-error.ts'
 /** Decodes photos in processes of their own, apart from the threads that hash passwords. */
 export type PhotoDecoder = {
   /**
-   * Checks, decodes and re-encodes a photo. Damaged, unusual and very slow files are rejected.
+   * Checks, decodes and re-encodes a photo, which is read when it is its turn. Damaged, unusual and very slow files are rejected.
    * @throws {Unavailable} when too many photos are waiting
    */
-  readonly clean: (file: Uint8Array) => Promise<CleanPhoto>
+  readonly clean: (file: FormFile) => Promise<CleanPhoto>
   /**
    * Watermarks a cleaned photo with a text, before waiting photos are cleaned.
    * @throws {Unavailable} when it cannot be done now
@@ -58,13 +59,16 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
   const all = [...idle]
   const waiting = { clean: [] as Waiting[], watermark: [] as Waiting[] }
 
-  const run = async (job: DecodingJob): Promise<Outcome> => {
-    const line = waiting[job.kind]
+  const inTurn = async <Result>(
+    kind: DecodingJob['kind'],
+    work: (process: DecodingProcess) => Promise<Result>,
+  ): Promise<Result> => {
+    const line = waiting[kind]
     const free = idle.pop()
     if (!free && line.length >= queue) throw new Unavailable('too many photos are waiting', retryAfterSeconds)
     const taken = free ?? (await new Promise<DecodingProcess>((resolve) => line.push(resolve)))
     try {
-      return await taken.run(job)
+      return await work(taken)
     } finally {
       const next = waiting.watermark.shift() ?? waiting.clean.shift()
       if (next) next(taken)
@@ -73,17 +77,19 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
   }
 
   return {
-    clean: async (file) => {
-      const header = readJpegHeader(file)
-      if (!header.ok) return header
-      const outcome = await run({ kind: 'clean', photo: file.subarray(0, header.bytes) })
-      if (outcome.at === 'not-started')
-        throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
-      if (outcome.at === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
-      return outcome.reply.result
-    },
+    clean: (file) =>
+      inTurn('clean', async (process) => {
+        const bytes = new Uint8Array(await file.arrayBuffer())
+        const header = readJpegHeader(bytes)
+        if (!header.ok) return header
+        const outcome = await process.run({ kind: 'clean', photo: bytes.subarray(0, header.bytes) })
+        if (outcome.at === 'not-started')
+          throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
+        if (outcome.at === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
+        return outcome.reply.result
+      }),
     watermark: async (photo, text) => {
-      const outcome = await run({ kind: 'watermark', photo, text })
+      const outcome = await inTurn('watermark', (process) => process.run({ kind: 'watermark', photo, text }))
       if (outcome.at === 'answered' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
       throw new Unavailable('the photo could not be watermarked', retryAfterSeconds)
     },

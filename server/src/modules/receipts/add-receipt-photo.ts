@@ -1,4 +1,5 @@
 import { receiptPhotoLimit, addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import type { FormFile } from '@clube/contract/kernel/file.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
@@ -14,20 +15,29 @@ const refuse = refusalsOf(addReceiptPhotoCall)
 const purpose = 'receipt'
 
 /**
+ * Whether a photo of a receipt may be sent now, before it is received; every attempt counts.
+ * @throws {Refusal} as `addReceiptPhoto`, and request.too-many
+ */
+export const admitReceiptPhoto = async (
+  deps: ReceiptDeps,
+  input: Actor & { purchase_id: string },
+): Promise<void> => {
+  await requireUploadAllowed(deps.db, input)
+  const isAllowed = await deps.limits.spend('receipt-photos', input.customer_id, deps.clock())
+  if (!isAllowed) throw refuse('request.too-many')
+}
+
+/**
  * Adds a photo to the customer's own receipt awaiting review. It is cleaned and sealed before the transaction,
  * which only links it to the receipt.
- * @throws {Refusal} receipts.unknown, receipts.photo-not-wanted, receipts.photo-limit, request.too-many,
- *   session.password-required
+ * @throws {Refusal} receipts.unknown, receipts.photo-not-wanted, receipts.photo-limit, session.password-required
  * @throws {InvalidInput} under `photo` for an invalid photo
  */
 export const addReceiptPhoto = async (
   deps: ReceiptDeps,
-  input: Actor & { purchase_id: string; photo: Uint8Array },
+  input: Actor & { purchase_id: string; photo: FormFile },
 ): Promise<Receipt> => {
   const now = deps.clock()
-  await requireUploadAllowed(deps.db, input)
-  // Spent before decoding, which is expensive.
-  if (!(await deps.limits.spend('receipt-photos', input.customer_id, now))) throw refuse('request.too-many')
   const clean = await deps.photos.decoder.clean(input.photo)
   if (!clean.ok) throw new InvalidInput([{ path: 'photo', message: photoErrorMessages[clean.error] }])
   const photo = await sealPhoto(deps.photos, clean.bytes)

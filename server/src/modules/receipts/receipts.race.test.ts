@@ -164,8 +164,8 @@ describe('two servers', () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
     const photo = await jpeg()
-    const replies = await many(10, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
-    expect(tally(replies)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 10 - receiptPhotoLimit })
+    const replies = await many(8, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
+    expect(tally(replies)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 8 - receiptPhotoLimit })
 
     const other = await servers.customer()
     const later = await pendingReceiptOf(other)

@@ -7,7 +7,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { countPhotosOf } from '../photos/index.ts'
-import { addReceiptPhoto } from './add-receipt-photo.ts'
+import { addReceiptPhoto, admitReceiptPhoto } from './add-receipt-photo.ts'
 import { appealReceipt } from './decide-receipt.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
@@ -37,10 +37,15 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     }
   })
 
-  bindCall(binder, addReceiptPhotoCall, async ({ body, session }) => ({
-    data: await addReceiptPhoto(deps, { ...body, ...actorOf(session) }),
-    message: 'Foto recebida.',
-  }))
+  bindCall(
+    binder,
+    addReceiptPhotoCall,
+    async ({ body, session }) => ({
+      data: await addReceiptPhoto(deps, { ...body, ...actorOf(session) }),
+      message: 'Foto recebida.',
+    }),
+    ({ body, session }) => admitReceiptPhoto(deps, { ...body, ...actorOf(session) }),
+  )
 
   bindCall(binder, appealReceiptCall, async ({ body, session }) => ({
     data: await appealReceipt(deps, { ...body, ...actorOf(session) }),

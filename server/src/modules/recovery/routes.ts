@@ -17,27 +17,32 @@ import type { RecoveryDeps } from './deps.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
-import { submitRecovery } from './submit-recovery.ts'
+import { admitRecovery, submitRecovery } from './submit-recovery.ts'
 import { verifyResetCode } from './verify-reset-code.ts'
 
 /** Binds the customer's recovery calls (spec §7). */
 export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
   bindCodes(binder, deps)
-  bindCall(binder, supportRecoveryCall, async ({ body, cookies, facts }) => {
-    const document = deps.accounts.readDocument(body)
-    const { personal_id_front, personal_id_back, personal_id_selfie } = body
-    const { protocol, answer_by } = await submitRecovery(deps, {
-      flow_id: flowIdOf(cookies),
-      document,
-      form: formOf(deps, body, document.document_type),
-      files: { personal_id_front, personal_id_back, personal_id_selfie },
-      ip: facts.ip,
-    })
-    return {
-      data: { protocol, answer_by: answer_by.toISOString() },
-      message: `Recebemos o seu pedido. O protocolo é ${protocol}.`,
-    }
-  })
+  bindCall(
+    binder,
+    supportRecoveryCall,
+    async ({ body, cookies, facts }) => {
+      const document = deps.accounts.readDocument(body)
+      const { personal_id_front, personal_id_back, personal_id_selfie } = body
+      const { protocol, answer_by } = await submitRecovery(deps, {
+        flow_id: flowIdOf(cookies),
+        document,
+        form: formOf(deps, body, document.document_type),
+        files: { personal_id_front, personal_id_back, personal_id_selfie },
+        ip: facts.ip,
+      })
+      return {
+        data: { protocol, answer_by: answer_by.toISOString() },
+        message: `Recebemos o seu pedido. O protocolo é ${protocol}.`,
+      }
+    },
+    ({ cookies, facts }) => admitRecovery(deps, { flow_id: flowIdOf(cookies), ip: facts.ip }),
+  )
 }
 
 /** Every call of the flow has a proof, and every proof is bound to a flow. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import type { AuditEntry } from '../audit/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -10,14 +11,23 @@ export type Submission = {
   readonly id_hash: Buffer
   readonly document_index: Buffer
   readonly form: RecoveryForm
-  readonly files: Readonly<Record<IdentityPhoto, Uint8Array>>
+  readonly files: Readonly<Record<IdentityPhoto, FormFile>>
 }
 
 /**
  * Fingerprint of a submission: flow, form and photos. Keyed, so that a reader of the database cannot guess its content.
  */
-export const submissionHash = (vault: Vault, { id_hash, document_index, form, files }: Submission): Buffer =>
-  vault.indexOf(
+export const submissionHash = async (
+  vault: Vault,
+  { id_hash, document_index, form, files }: Submission,
+): Promise<Buffer> => {
+  const digests: string[] = []
+  // One after another, so that only one is in memory.
+  for (const name of identityPhotos) {
+    const bytes = new Uint8Array(await files[name].arrayBuffer())
+    digests.push(createHash('sha256').update(bytes).digest('hex'))
+  }
+  return vault.indexOf(
     'recovery.submission',
     JSON.stringify([
       id_hash.toString('hex'),
@@ -32,9 +42,10 @@ export const submissionHash = (vault: Vault, { id_hash, document_index, form, fi
       form.previous_email,
       form.extra_information,
       form.extra_information_description,
-      ...identityPhotos.map((name) => createHash('sha256').update(files[name]).digest('hex')),
+      ...digests,
     ]),
   )
+}
 
 /** Audit line of a received request, stating that the sender is unverified. */
 export const auditLineOf = (request: {

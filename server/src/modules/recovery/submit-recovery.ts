@@ -2,6 +2,7 @@ import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { documentMismatchMessage, type PersonDocument } from '@clube/contract/brazil/document.ts'
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import type { SignInEvent } from '@clube/contract/identity/sign-in-flow.ts'
+import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, isRefusalOf, refusalsOf } from '../../kernel/refusal.ts'
@@ -44,7 +45,7 @@ export type SubmissionInput = {
   readonly flow_id: string
   readonly document: PersonDocument
   readonly form: RecoveryForm
-  readonly files: Readonly<Record<IdentityPhoto, Uint8Array>>
+  readonly files: Readonly<Record<IdentityPhoto, FormFile>>
   readonly ip: string
 }
 
@@ -55,7 +56,7 @@ type Answer = { readonly protocol: string; readonly answer_by: Date }
  * that can be recovered gets the same answer: its photos are encrypted with discarded keys, and its decoy request is
  * never shown and closed when due. A repeated submission, after a lost answer or sent
  * concurrently, gets the same answer and changes nothing.
- * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted, request.too-many
+ * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
  * @throws {InvalidInput} under the field of an invalid photo
  */
 export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput): Promise<Answer> => {
@@ -64,7 +65,7 @@ export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput)
     id_hash: deps.accounts.flowKeyOf(input.flow_id),
     document_index: deps.accounts.indexOf(input.document),
   }
-  const submission_hash = submissionHash(deps.vault, submission)
+  const submission_hash = await submissionHash(deps.vault, submission)
   try {
     return await acceptSubmission(deps, { ...submission, submission_hash })
   } catch (error) {
@@ -98,7 +99,6 @@ const acceptSubmission = async (
   // Only checked here, before decoding and uploading photos; accepted submissions spend it.
   for (const wall of submissionWalls)
     if (await limits.isExhausted(wall, input.ip, now)) throw refuse('recovery.requests-exhausted')
-  await spendDecoding(deps, input, now)
   const cleaned = await cleanAll(deps, input.files)
   const photos = await sealAll(deps, cleaned)
   const found = await deps.accounts.findByDocument(db, document_index)
@@ -161,13 +161,19 @@ const refuseExcessRequests = async (
   return latest?.state.at === 'asked_again' ? latest.id : null
 }
 
-/** Before decoding, so that damaged photos count too. */
-const spendDecoding = async ({ limits }: RecoveryDeps, input: SubmissionInput, now: Date): Promise<void> => {
+/**
+ * Spends the limits of a submission before its photos are received, so that damaged ones count too.
+ * @throws {Refusal} request.too-many
+ */
+export const admitRecovery = async (
+  { limits, clock }: RecoveryDeps,
+  input: { flow_id: string; ip: string },
+): Promise<void> => {
   const charges = [
     { limit: 'recovery-photos.flow', key: input.flow_id },
     { limit: 'recovery-photos.address', key: input.ip },
   ] as const
-  if ((await limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
+  if ((await limits.spendAll(charges, clock())) !== null) throw refuse('request.too-many')
 }
 
 type Pictures = readonly { purpose: IdentityPhoto; bytes: Buffer }[]

@@ -73,11 +73,17 @@ function parseJson(text: string): unknown {
 
 /**
  * Encodes a body as multipart/form-data (spec §7): nested objects flattened to keys like `a[b]`, files as blobs, null as empty
- * text. Undefined values are omitted; a captcha proof is sent as base64 JSON.
+ * text. Undefined values are omitted; a captcha proof is sent as base64 JSON. Files follow all other values, which the server
+ * checks before it receives them.
  */
 export function multipartOf(body: unknown): FormData {
   const form = new FormData()
   append(form, '', body)
+  const files = [...form].filter(([, value]) => typeof value !== 'string')
+  for (const [name, file] of files) {
+    form.delete(name)
+    form.append(name, file)
+  }
   return form
 }
 

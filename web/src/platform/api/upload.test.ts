@@ -5,12 +5,12 @@ import { multipartOf, upload } from './request.ts'
 
 const { local, answer } = setUpLocalServer()
 
-it('a multipart body is flattened as in spec §7', async () => {
+it('a multipart body is flattened as in spec §7, with the files last', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
   const altcha_challenge = { number: 7, salt: 'x' }
   const a = { b: { c: 1 } }
   const form = multipartOf({ name: 'Ana', previous: null, gone: undefined, a, photo, altcha_challenge })
-  expect([...form.keys()]).toEqual(['name', 'previous', 'a[b][c]', 'photo', 'altcha_challenge'])
+  expect([...form.keys()]).toEqual(['name', 'previous', 'a[b][c]', 'altcha_challenge', 'photo'])
   expect(form.get('previous')).toBe('')
   expect(form.get('a[b][c]')).toBe('1')
   expect(form.get('photo')).toMatchObject({ type: 'image/jpeg', size: 3 })

@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { atOptions } from '../testing/recovery-codes.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
+import { resetRecovery, useRecovery } from '../testing/recovery.ts'
+
+const recovery = useRecovery()
+const { document_id } = personas.maria
+const megabyte = 1024 * 1024
+
+const sockets: Socket[] = []
+beforeEach(() => resetRecovery(recovery))
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+const part = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const fileHead = (name: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+
+type HalfSent = {
+  readonly write: (bytes: Uint8Array | string) => Promise<void>
+  /** The status line and headers, once the server answers. */
+  readonly answer: Promise<string>
+}
+
+/** The first kilobyte of the first file. */
+const firstBytes = fileHead('personal_id_front') + 'a'.repeat(1000)
+
+/** Opens an upload of 15 MB with the texts of a submission, whose rest the test sends or withholds. */
+const openUpload = async (input: { browser: TestBrowser; ip: string; proof: boolean }): Promise<HalfSent> => {
+  const { browser, ip } = input
+  const texts = Object.entries(await submissionOf()).filter(([, value]) => typeof value === 'string')
+  if (input.proof) {
+    browser.forgetProof()
+    const { altcha_challenge } = await browser.captchaFields()
+    texts.push(['captcha_type', 'altcha'], ['recaptcha_token', 'disabled'])
+    texts.push(['altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64')])
+  }
+  const socket = connect(Number(new URL(recovery.url).port), '127.0.0.1')
+  sockets.push(socket)
+  const { promise: answer, resolve } = Promise.withResolvers<string>()
+  socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+  socket.on('error', () => resolve('closed'))
+  const write = (bytes: Uint8Array | string) => new Promise<void>((done) => socket.write(bytes, () => done()))
+  await write(
+    [
+      `POST ${supportRecoveryCall.path} HTTP/1.1`,
+      'Host: x',
+      `X-Forwarded-For: ${ip}`,
+      'X-Requested-With: XMLHttpRequest',
+      'Sec-Fetch-Site: same-origin',
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${15 * megabyte}`,
+      `Cookie: ${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  for (const [name, value] of texts) await write(part(name, String(value)))
+  return { write, answer }
+}
+
+test('an upload without a captcha proof is refused before its first file is sent', async () => {
+  const browser = await atOptions(recovery, document_id)
+  const upload = await openUpload({ browser, ip: '10.0.0.1', proof: false })
+  await upload.write(firstBytes)
+  expect(await upload.answer).toMatch(/^HTTP\/1\.1 422/)
+})
+
+test('twenty half-sent uploads from many networks do not stay in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const held = () => {
+    collect()
+    const { arrayBuffers, external } = process.memoryUsage()
+    return Math.max(arrayBuffers, external)
+  }
+  const browser = await atOptions(recovery, document_id)
+  const photo = new Uint8Array(4.9 * megabyte).fill(97)
+  const before = held()
+  for (let network = 0; network < 20; network += 1) {
+    await recovery.database.db.deleteFrom('attempt_counter').execute()
+    const upload = await openUpload({ browser, ip: `10.0.${network}.1`, proof: true })
+    for (const name of ['personal_id_front', 'personal_id_back', 'personal_id_selfie']) {
+      await upload.write(fileHead(name))
+      await upload.write(name === 'personal_id_selfie' ? photo.subarray(0, 1000) : photo)
+      await upload.write('\r\n')
+    }
+  }
+  expect(held() - before).toBeLessThan(50 * megabyte)
+})
+
+test('half-sent uploads of one network do not block another; a place is free again when one ends', async () => {
+  const browser = await atOptions(recovery, document_id)
+  for (let upload = 0; upload < 8; upload += 1) {
+    const half = await openUpload({ browser, ip: '10.0.0.1', proof: true })
+    await half.write(firstBytes)
+  }
+  const refused = await openUpload({ browser, ip: '10.0.0.2', proof: true })
+  await refused.write(firstBytes)
+  const answer = await refused.answer
+  expect(answer).toMatch(/^HTTP\/1\.1 503/)
+  expect(answer.toLowerCase()).toContain('retry-after: 10')
+  // The test's own submissions come from 127.0.0.1.
+  expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
+  await recovery.database.db.deleteFrom('attempt_counter').execute()
+  sockets[0]?.destroy()
+  await expect
+    .poll(async () => {
+      const next = await openUpload({ browser, ip: '10.0.0.3', proof: false })
+      await next.write(firstBytes)
+      return next.answer
+    })
+    .toMatch(/^HTTP\/1\.1 422/)
+})
