@@ -4,7 +4,7 @@ import { openSimulatedClub } from '../bench/receipts/simulated-club.ts'
 import { simulate, strategies, type Strategy } from '../bench/receipts/simulation.ts'
 import { useDatabase } from '../server/src/testing/database.ts'
 
-/** `bench/receipts` in small; its README says how to measure another checkout. */
+/** A small run of `bench/receipts`, whose README explains how to measure another checkout. */
 const small = { seed: 'receipts', launch: 4, days: 20, shops: 15, joining: 12 }
 const dishonestCount = 4
 /** What the same shoppers earned before receipts had to be plausible. */
@@ -18,7 +18,7 @@ const earnedBefore: Readonly<Record<Strategy, number>> = {
 describe.each(Object.keys(strategies) as Strategy[])('dishonest shoppers who %s', (strategy) => {
   const database = useDatabase()
 
-  test('earn less than 5 % of what they earned, and honest first-day receipts are decided at once', async () => {
+  test('receipts earn less than 5 % of what they earned without the plausibility rules, and honest first-day receipts are decided immediately', async () => {
     const club = await openSimulatedClub(join(import.meta.dirname, '..'), database.db)
     const dishonest = { count: dishonestCount, strategy }
     const { earned, first_day } = await simulate(club, { ...small, dishonest })

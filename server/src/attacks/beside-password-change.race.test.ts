@@ -58,7 +58,7 @@ const waiting = (count: number) =>
   }, 10_000)
 
 describe('two servers on one database', () => {
-  test('30 sign-ins beside a password change, with the old password or a copied device, leave the thief no session', async () => {
+  test('30 sign-ins concurrent with a password change, with the old password or a copied device credential, leave no valid session', async () => {
     const person = { document_id: personas.padaria.document_id, password: personas.padaria.password }
     const owner = await atPassword(person, 0)
     expect((await signIn(owner, person)).ok).toBe(true)
@@ -78,62 +78,62 @@ describe('two servers on one database', () => {
         return { browser, enter: () => signIn(browser, person, 'yes') }
       }),
     )
-    const thieves = [...silent, ...typed]
+    const attackers = [...silent, ...typed]
     const [changed, ...entered] = await Promise.all([
       changePassword(owner, person.password, 'Broa-de-Milho-7'),
-      ...thieves.map(({ enter }) => enter()),
+      ...attackers.map(({ enter }) => enter()),
     ])
     expect(changed.status).toBe(200)
     expect(await statusAt(owner)).toBe(200)
-    const statuses = await Promise.all(thieves.map(({ browser }) => statusAt(browser)))
-    expect(statuses).toEqual(thieves.map(() => 401))
-    // Nor does a credential issued meanwhile open one.
+    const statuses = await Promise.all(attackers.map(({ browser }) => statusAt(browser)))
+    expect(statuses).toEqual(attackers.map(() => 401))
+    // A credential issued during the change opens none either.
     for (const credential of entered.map(credentialOf).filter(Boolean))
       expect((await silently(browserAt(0), person, credential)).status).toBe(401)
   })
 
-  test('a password sign-in that is verified before a password change and stored after it opens nothing', async () => {
+  test('a password sign-in verified before a password change and stored after it opens no session', async () => {
     const { document_id, password } = personas.maria
     const person: Person = { document_id, password }
     const owner = await atPassword(person, 0)
     await signIn(owner, person)
-    const thief = await atPassword(person, 1)
+    const attacker = await atPassword(person, 1)
     // The sign-in ends the flow in the statement that stores the session: it waits for this lock.
     const release = await lock('select from sign_in_flow for update')
-    const entering = signIn(thief, person, 'yes')
+    const entering = signIn(attacker, person, 'yes')
     await waiting(1)
     const changed = await changePassword(owner, password, 'Lampiao-Aceso-3')
     await release()
     expect(changed.status).toBe(200)
     const credential = credentialOf(await entering)
-    expect(await statusAt(thief)).toBe(401)
+    expect(await statusAt(attacker)).toBe(401)
     expect((await silently(browserAt(0), person, credential)).status).toBe(401)
     expect(await statusAt(owner)).toBe(200)
   })
 
-  test('a silent sign-in that began before a password change and ends after it opens nothing', async () => {
+  test('a silent sign-in that begins before a password change and ends after it opens no session', async () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-Aceso-3' }
     const owner = await atPassword(person, 0)
     const copied = credentialOf(await signIn(await atPassword(person, 0), person, 'yes'))
     await signIn(owner, person)
-    const thief = await atPassword(person, 1)
-    await signIn(thief, person)
+    const attacker = await atPassword(person, 1)
+    await signIn(attacker, person)
     // A silent sign-in deletes the session that it replaces, after exchanging the credential: it waits for this lock.
-    const replaced = fingerprint(thief.cookies.get('sid') ?? '').toString('hex')
+    const replaced = fingerprint(attacker.cookies.get('sid') ?? '').toString('hex')
     const release = await lock(`select from session where token_hash = '\\x${replaced}' for update`)
-    const entering = silently(thief, person, copied)
+    const entering = silently(attacker, person, copied)
     await waiting(1)
     const changing = changePassword(owner, person.password, 'Lampiao-de-Gas-4')
     await waiting(2)
     await release()
     expect((await changing).status).toBe(200)
     const credential = credentialOf(await entering)
-    expect(await statusAt(thief)).toBe(401)
+    expect(await statusAt(attacker)).toBe(401)
     expect((await silently(browserAt(0), person, credential)).status).toBe(401)
     expect(await statusAt(owner)).toBe(200)
   })
 
-  test('of two concurrent password changes with the same old password one counts, and ends the other’s session', async () => {
+  test('only one of two concurrent password changes with the same old password succeeds, and it ends the other’s session', async () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }
     const changers = await Promise.all([0, 1].map((turn) => atPassword(person, turn)))
     for (const browser of changers) await signIn(browser, person)

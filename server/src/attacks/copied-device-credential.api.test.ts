@@ -33,19 +33,19 @@ const credentialOf = (reply: Awaited<ReturnType<typeof silently>>): string => {
 
 const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status
 
-test('a copied device credential: the owner’s next use ends the thief’s session and tells the owner', async () => {
+test('when a device credential was copied, its next use by the owner ends the attacker’s session and notifies the owner', async () => {
   const owner = await remembered()
   const elsewhere = await remembered()
-  const thief = club.browser()
-  const stolen = credentialOf(await silently(thief, owner.credential))
-  expect(await statusAt(thief)).toBe(200)
+  const attacker = club.browser()
+  const stolen = credentialOf(await silently(attacker, owner.credential))
+  expect(await statusAt(attacker)).toBe(200)
 
   expect(await silently(club.browser(), owner.credential)).toMatchObject({
     status: 401,
     code: 'identity.wrong-device-credential',
   })
-  expect(await statusAt(thief)).toBe(401)
-  expect((await silently(thief, stolen)).status).toBe(401)
+  expect(await statusAt(attacker)).toBe(401)
+  expect((await silently(attacker, stolen)).status).toBe(401)
   // Sessions of the same family end, those of other devices do not.
   expect(await statusAt(owner.browser)).toBe(401)
   expect(await statusAt(elsewhere.browser)).toBe(200)
@@ -71,10 +71,10 @@ test('a copied device credential: the owner’s next use ends the thief’s sess
   ])
 })
 
-test('a thief with a copied device credential loses their session when the owner signs out', async () => {
+test('a session opened with a copied device credential ends when the owner signs out', async () => {
   const owner = await remembered()
-  const thief = club.browser()
-  await silently(thief, owner.credential)
+  const attacker = club.browser()
+  await silently(attacker, owner.credential)
   await owner.browser.send(signOutCall, { body: { device_credential: owner.credential } })
-  expect(await statusAt(thief)).toBe(401)
+  expect(await statusAt(attacker)).toBe(401)
 })

@@ -79,12 +79,12 @@ const waits = async (reply: Reply<{ purchase_id: string; state: string; points: 
   return reasonsOf(purchase_id)
 }
 
-describe('a forger changes the random code of a receipt that exists', () => {
+describe('a real receipt with another random code', () => {
   test.each([
     ['NFC-e', { model: '65' }],
     ['NF-e', { model: '55' }],
     ['SAT', { model: '59', series: 123_456 }],
-  ] as const)('and earns nothing: the number of a %s counts once', async (_kind, model) => {
+  ] as const)('the number of a %s earns points once, whatever its random code', async (_kind, model) => {
     const owner = await person()
     const number = (numbers += 1)
     const first = await register(owner, keyOf({ ...model, number, code: 1 }))
@@ -108,7 +108,7 @@ describe('a forger changes the random code of a receipt that exists', () => {
     expect((await register(forger, keyOf({ ...model, number, series: 77, code: 2 }))).status).toBe(200)
   })
 
-  test('and waits for staff: the true receipt is approved at once, and the forged one cannot be any more', async () => {
+  test('a real receipt is approved immediately while a forged one with its number waits, which can then no longer be approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const number = (numbers += 1)
     const forged = dataOf(await register(await person(), keyOf({ number, code: 1 }), 90_000))
@@ -122,7 +122,7 @@ describe('a forger changes the random code of a receipt that exists', () => {
     })
   })
 
-  test('and sends a reversed or rejected receipt again: it is refused, or waits for staff', async () => {
+  test('a reversed or rejected receipt that is registered again is refused or waits for staff', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const forger = await person()
     const number = (numbers += 1)
@@ -148,7 +148,7 @@ describe('a forger changes the random code of a receipt that exists', () => {
     ])
   })
 
-  test('and appeals after the true receipt was approved: the appeal is refused', async () => {
+  test('an appeal for a forged receipt is refused once the real one is approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const forger = await person()
     const number = (numbers += 1)
@@ -163,14 +163,14 @@ describe('a forger changes the random code of a receipt that exists', () => {
   })
 })
 
-describe('a forger invents receipts of a real shop', () => {
-  test('with a series that no till has: they wait for staff', async () => {
+describe('invented receipts of a real shop', () => {
+  test('a receipt with a series of no known till waits for staff', async () => {
     expect(await waits(await register(await person(), keyOf({ series: 512 })))).toEqual([
       'Primeira nota deste caixa da loja',
     ])
   })
 
-  test('after a reversal: all their receipts wait for 90 days', async () => {
+  test('after a reversal all receipts of the customer wait for staff for 90 days', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const forger = await person()
     const { purchase_id } = dataOf(await register(forger))
@@ -182,7 +182,7 @@ describe('a forger invents receipts of a real shop', () => {
     expect(await balanceOf(forger)).toBe(0)
   })
 
-  test('beyond the month’s amount: they wait for staff', async () => {
+  test('receipts beyond the monthly amount of automatic approvals wait for staff', async () => {
     const forger = await person()
     dataOf(await register(forger, keyOf(), 30_000))
     expect(await waits(await register(forger, keyOf({ cnpj: cafe.cnpj }), 20_001))).toEqual([
@@ -191,7 +191,7 @@ describe('a forger invents receipts of a real shop', () => {
     expect(dataOf(await register(forger, keyOf({ cnpj: shoes.cnpj }), 20_000)).state).toBe('auto_approved')
   })
 
-  test('beyond the month’s number: they wait for staff', async () => {
+  test('receipts beyond the monthly number of automatic approvals wait for staff', async () => {
     const forger = await person()
     for (const { cnpj } of [bookshop, cafe, shoes])
       expect(dataOf(await register(forger, keyOf({ cnpj }), 1000)).state).toBe('auto_approved')
@@ -202,7 +202,7 @@ describe('a forger invents receipts of a real shop', () => {
     ])
   })
 
-  test('for many accounts with one device: from the third account on, they wait for staff', async () => {
+  test('receipts of several accounts on one device wait for staff from the third account on', async () => {
     const device = await person()
     const together = async () => {
       const { cookies } = await person()
@@ -220,7 +220,7 @@ describe('a forger invents receipts of a real shop', () => {
   })
 })
 
-test('a forger spends the points at once: not before 24 hours have passed, while a reversal is still complete', async () => {
+test('points of an automatic approval cannot be spent for 24 hours, so that a reversal takes all of them back', async () => {
   const document_id = cpfs.pop() ?? ''
   const forger = await registerCustomer(club, document_id)
   const customer_id = await idOf(document_id)
@@ -263,8 +263,8 @@ test('a forger spends the points at once: not before 24 hours have passed, while
   expect(await proveLedger(club.database.db)).toEqual([])
 })
 
-describe('someone with debts and a reversed receipt deletes the account and joins again', () => {
-  test('the debt and the distrust continue in the new account, and the ledger is right', async () => {
+describe('a customer with a debt and a reversed receipt who deletes the account and joins again', () => {
+  test('the debt and the distrust after a reversal continue in the new account, and the ledger remains correct', async () => {
     const document_id = cpfs.pop() ?? ''
     const forger = await registerCustomer(club, document_id)
     const validator = await signedInStaff(club, staffPersonas.validator)
@@ -305,7 +305,7 @@ describe('someone with debts and a reversed receipt deletes the account and join
   })
 })
 
-test('a customer whose receipt number was taken by a forger brings the paper to the desk: staff decide', async () => {
+test('staff can decide at the desk about a paper receipt whose number was already used by a forged one', async () => {
   const number = (numbers += 1)
   const forged = dataOf(await register(await person(), keyOf({ number, code: 1 })))
   const document_id = cpfs.pop() ?? ''
@@ -332,7 +332,7 @@ test('a customer whose receipt number was taken by a forger brings the paper to 
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
 })
 
-test('an attendant approves invented receipts of an accomplice: beyond the day’s number the rules decide', async () => {
+test('above an attendant’s daily number of approvals, receipts are decided by the ordinary rules', async () => {
   // A day later, the attendant's limit is new.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''

@@ -30,14 +30,14 @@ const balances = async (persons: readonly SignedIn[]): Promise<number[]> => {
   return replies.map((reply) => (reply.ok ? reply.data.balance : -1)).toSorted((a, b) => b - a)
 }
 
-test('20 accounts send one receipt with 20 random codes through two servers: it earns points once', async () => {
+test('one receipt registered by 20 accounts with 20 random codes on two servers earns points once', async () => {
   const forgers = await people(20)
   const replies = await Promise.all(forgers.map((person, index) => register(person, index, 2001, index)))
   expect(tally(replies)).toEqual({ ok: 1, 'receipts.number-used': 19 })
   expect(await balances(forgers)).toEqual([50, ...Array<number>(19).fill(0)])
 })
 
-test('20 copies of one receipt are approved concurrently by staff: it earns points once', async () => {
+test('20 copies of one receipt that staff approve concurrently earn points once', async () => {
   const forgers = await people(20)
   const copies = await Promise.all(
     forgers.map((person, index) => register(person, index, 2002, index, 90_000)),
@@ -55,7 +55,7 @@ test('20 copies of one receipt are approved concurrently by staff: it earns poin
   expect(await proveLedger(servers.database.db)).toEqual([])
 })
 
-test('an account near the limit of 30 days sends three receipts at once: no more than the limit is approved', async () => {
+test('concurrent receipts of an account near its 30-day limit never exceed it by automatic approval', async () => {
   const [forger] = await people(1)
   // R$ 1.000,00 of the R$ 1.500,00, five days ago.
   await sql`

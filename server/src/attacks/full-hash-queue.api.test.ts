@@ -59,7 +59,7 @@ const counted = async () => {
   return rows
 }
 
-test('filling the hash queue counts no attempt of its victims, in any call', async () => {
+test('while the hash queue is full, rejected calls count no failed attempt of any account', async () => {
   const victim = await atPassword(document_id)
   await victim.send(signInWithPasswordCall, { body: signIn })
   const identified = club.browser()
@@ -114,7 +114,7 @@ test('filling the hash queue counts no attempt of its victims, in any call', asy
       for (const browser of [atSignIn, identified, joining]) browser.forgetProof()
     }
   expect(await counted()).toEqual(before)
-  // What needs no hash is answered meanwhile.
+  // Calls that need no hash are answered while the queue is full.
   const outOfStep = { ...registrationOf(newcomer), document_id: attacked[0] ?? '' }
   expect(await joining.send(registerCall, { body: outOfStep })).toMatchObject({ code: 'flow.out-of-step' })
   expect((await victim.send(sessionInfoCall)).status).toBe(200)

@@ -39,7 +39,7 @@ const reasonsOf = async (key: string) => {
 
 describe('a provider of fiscal queries', () => {
   test.each(Object.entries(hostileAnswers))(
-    'whose answer %s cannot fail a registration: the receipt waits, without points',
+    'a receipt waits for staff, without points, if the fiscal query fails: %s',
     async (_what, behave) => {
       const browser = await person()
       provider.behave = behave
@@ -51,7 +51,7 @@ describe('a provider of fiscal queries', () => {
     },
   )
 
-  test('that does not know a forged receipt lets it wait for staff', async () => {
+  test('a receipt unknown to the fiscal provider waits for staff', async () => {
     const browser = await person()
     const key = keyOf()
     expect(dataOf(await register(browser, key)).state).toBe('pending_review')
@@ -63,14 +63,17 @@ describe('a provider of fiscal queries', () => {
     ['another amount', { amount_cents: 1235 }, 'Valor ou data diferente da consulta fiscal'],
     ['another day', { issued_on: '2020-01-01' }, 'Valor ou data diferente da consulta fiscal'],
     ['a cancellation', { state: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
-  ] as const)('that knows %s lets it wait for staff', async (_what, change, reason) => {
-    const key = keyOf()
-    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today(), ...change })
-    dataOf(await register(await person(), key))
-    expect(await reasonsOf(key)).toEqual([reason])
-  })
+  ] as const)(
+    'a receipt for which the fiscal provider reports %s waits for staff',
+    async (_what, change, reason) => {
+      const key = keyOf()
+      provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today(), ...change })
+      dataOf(await register(await person(), key))
+      expect(await reasonsOf(key)).toEqual([reason])
+    },
+  )
 
-  test('that confirms a receipt has it approved at once, even from a new till, and is asked once', async () => {
+  test('a receipt confirmed by the fiscal provider is approved immediately, even from a new till, and queried once', async () => {
     const key = keyOf(42)
     provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today() })
     const browser = await person()

@@ -62,7 +62,7 @@ test('ten changes of the cellphone do not flood the old and the new number with 
   expect(reasons).toHaveLength(6)
 })
 
-test('offers of many waiting lists in the same second are ten e-mails, and notices of the account still arrive', async () => {
+test('of many concurrent waiting-list offers only ten are sent by e-mail, and account notices are still delivered', async () => {
   await sendAll([...Array.from({ length: 15 }, () => offer), contactChanged])
   const subjects = gateways.mail.sent.map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('Chegou a sua vez'))).toHaveLength(10)

@@ -104,7 +104,7 @@ describe('pages', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the templates of pages are not served without their policy, under any name', async () => {
+  test('page templates are not served without their content security policy under any path', async () => {
     for (const target of [
       '/index.html',
       '/index%2ehtml',
@@ -121,7 +121,7 @@ describe('pages', () => {
     }
   })
 
-  test('a page has its policy, and an unknown call is no page, in every form of the target', async () => {
+  test('in every form of the request target a page has its content security policy, and an unknown call is not a page', async () => {
     for (const target of [
       '/',
       '/entrar',

@@ -133,7 +133,7 @@ const shapeOf = (reply: Reply<unknown>, browser: TestBrowser): string => {
   return plain(JSON.stringify([body, named, [...browser.cookies.keys()].toSorted()]))
 }
 
-test('strict mode: no call answers a known document otherwise than an unknown one, byte by byte', async () => {
+test('in strict mode every call returns the same bytes for known and unknown documents', async () => {
   const expected = await probe(unknown)
   expect(expected.get('password 1')).toContain('identity.wrong-password')
   expect(expected.get('password 7')).toContain('identity.throttled')
@@ -144,7 +144,7 @@ test('strict mode: no call answers a known document otherwise than an unknown on
       expect([state, name, shape]).toEqual([state, name, expected.get(name)])
 })
 
-test('strict mode: the captcha’s work does not reveal whether the documents asked before exist', async () => {
+test('in strict mode the captcha’s work does not reveal whether the documents checked before exist', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const works = new Set<number>()
   for (const document_id of freshCpfs(20, 420_000_000)) {

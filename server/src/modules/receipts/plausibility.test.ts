@@ -106,11 +106,11 @@ describe('why a receipt waits for staff', () => {
     ['a cancelled receipt', { fiscal: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
     ['a receipt that does not exist', { fiscal: 'unknown' }, 'Nota não encontrada na consulta fiscal'],
     ['no answer', { fiscal: 'unanswered' }, 'Consulta fiscal sem resposta'],
-  ])('%s', (_what, change, reason) => {
+  ])('a receipt waits for staff because of %s', (_what, change, reason) => {
     expect(reasons(change)).toEqual([reason])
   })
 
-  test('a receipt of today waits when it is registered before the mall opens, an older one does not', () => {
+  test('a receipt of today that is registered before the mall opens waits, and an older one does not', () => {
     const early = 'Cadastrada no dia da compra, antes de o shopping abrir'
     expect(reasons({}, 9)).toEqual([early])
     expect(reasons({}, 10)).toEqual([])
@@ -144,7 +144,7 @@ describe('the numbers of a till', () => {
     ['not reachable in one day', till({ below: others([2999, 0]) }), [farAway]],
     ['reachable in two days', till({ below: others([1000, 1]) }), []],
     ['invented', { number: 700_000_000 }, [farAway]],
-  ])('%s', (_what, change, expected) => {
+  ])('a receipt number %s', (_what, change, expected) => {
     expect(reasons(change)).toEqual(expected)
   })
 })
@@ -157,7 +157,7 @@ test('a receipt confirmed by the tax authority may be unusual, but its customer 
   ])
 })
 
-test('paper in hand is decided at the desk, within its amount and when its number is not approved yet', () => {
+test('a paper receipt can be decided at the desk up to the desk’s amount, unless its number is already approved', () => {
   const desk = (change: Partial<ReceiptFindings>) => deskReviewReasons(rules, { ...plausible, ...change })
   expect(desk({ ...till({ is_known: false }), ...person({ reversed: 1 }) })).toEqual([])
   expect(desk({ amount_cents: 200_001 })).toEqual(['Valor acima do limite de aprovação no balcão'])

@@ -56,7 +56,10 @@ export const consumeCredential = async (
   return rows[0]
 }
 
-/** Revokes the family of a credential that was already used. @returns its customer, to one of concurrent callers */
+/**
+ * Revokes the family of a credential that was already used.
+ * @returns its customer, to only one of several concurrent callers
+ */
 export const revokeReused = async (db: Db, use: CredentialUse): Promise<string | undefined> => {
   const row = await db
     .deleteFrom('device_family')
