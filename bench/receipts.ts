@@ -1,6 +1,6 @@
 /*
  * What 100 dishonest shoppers earn with forged receipts, and how many honest receipts are decided at once, in
- * this checkout and in another one: `npm run bench -- receipts [FOLDER]`.
+ * this checkout and in another one: `npm run bench -- receipts [FOLDER]`. STRATEGY runs one strategy alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
