@@ -28,9 +28,16 @@ const checklistFailed = {
   },
 } as const
 
+const photosNotViewed = {
+  'recovery.photos-not-viewed': {
+    status: 409,
+    message: 'Abra todas as fotos do pedido antes de aprovar. Quem aprova precisa ver cada uma.',
+  },
+} as const
+
 /**
- * Approves a request; every item of the checklist must be confirmed. When both contacts change, a second reviewer must
- * approve; otherwise the one-time code is sent immediately.
+ * Approves a request; every item of the checklist must be confirmed, and every photo opened by this reviewer. When the
+ * contact that gets the code is new, a second reviewer must approve; otherwise the one-time code is sent immediately.
  */
 export const approveRecoveryCall = defineCall({
   ...decisionCall,
@@ -45,6 +52,7 @@ export const approveRecoveryCall = defineCall({
   refusals: {
     ...changedRequestRefusals,
     ...checklistFailed,
+    ...photosNotViewed,
   },
   permission: 'recovery.review',
 })
@@ -60,6 +68,7 @@ export const approveRecoverySecondCall = defineCall({
     ...changedRequestRefusals,
     'recovery.same-person': { status: 403, message: 'A segunda aprovação precisa ser de outra pessoa.' },
     ...checklistFailed,
+    ...photosNotViewed,
   },
   permission: 'recovery.approve-second',
 })
@@ -102,6 +111,11 @@ export const sendReviewCodeCall = defineCall({
   refusals: {
     ...unknownRequestRefusal,
     'recovery.not-approved': { status: 409, message: 'Este pedido não está aprovado.' },
+    'recovery.contact-not-held': {
+      status: 409,
+      message:
+        'Este contato é novo na conta, e o pedido não passou pela espera. Envie ao contato do cadastro.',
+    },
     'recovery.code-used': { status: 409, message: 'A pessoa já usou o código deste pedido.' },
     'recovery.codes-spent': { status: 429, message: 'Já foram enviados todos os códigos deste pedido.' },
   },

@@ -10,7 +10,10 @@ export const reviewCodeHours = 48
 /** Validity of a code issued at the service desk, in minutes: the customer is present. */
 export const deskCodeMinutes = 15
 
-/** Hours before a change of both contacts takes effect, so that the owner can object. */
+/** Page of the link that stops a held request; its fragment is the secret. */
+export const objectionPath = '/nao-fui-eu'
+
+/** Hours before a code is sent to a new contact, so that the owner can object. */
 export const holdHours = 24
 
 /** Maximum length of the extra information description. */

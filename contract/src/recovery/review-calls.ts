@@ -21,7 +21,7 @@ export const recoveryLineSchema = z.object({
   answer_by: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Both contacts differ from those of the account: requires two reviewers and a 24-hour hold. */
+  /** Both contacts differ from those of the account, so that the code can go to none of the account's. */
   changes_both_contacts: z.boolean(),
   /** Whether the caller is reviewing it. */
   is_mine: z.boolean(),
@@ -66,11 +66,21 @@ export const recoveryRequestSchema = z.object({
   email: contactSchema,
   extra_information: z.enum(extraInformationAnswers),
   extra_information_description: z.nullable(z.string()),
-  photos: z.array(z.object({ id: z.string(), purpose: z.enum(identityPhotos), is_purged: z.boolean() })),
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      purpose: z.enum(identityPhotos),
+      is_purged: z.boolean(),
+      /** Whether the caller has opened it, which approving requires. */
+      is_viewed: z.boolean(),
+    }),
+  ),
   /** The day of submission in the club's time zone, which the paper should show, as yyyy-MM-dd. */
   submission_day: z.string(),
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
+  /** Whether an approved request waited through the hold; otherwise codes go only to contacts on file. */
+  was_held: z.boolean(),
   /** ISO instant at which the hold ends. */
   held_until: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),

@@ -28,6 +28,7 @@ export const recoveryDepsOf = (input: {
     accounts: createRecoverableAccounts(identity),
     rules: configuration.recovery,
     time_zone: input.time_zone,
+    base_url: input.messaging.sender.base_url,
     sendMessage: createSendMessage(input.messaging),
     takeSendingSlot: (request) => takeSendingSlot({ db, limits }, request),
     photos: input.photos,

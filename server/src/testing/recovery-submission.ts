@@ -1,4 +1,5 @@
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { openPhotoViewCall, readRecoveryRequestCall } from '@clube/contract/recovery/review-calls.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
@@ -83,4 +84,23 @@ export const submitRequest = async (
     .where('protocol', '=', reply.data.protocol)
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Opens every photo of a request as a member of staff. */
+export const openPhotos = async (recovery: TestRecovery, staff: TestBrowser, id: string): Promise<void> => {
+  const read = await staff.send(readRecoveryRequestCall, { params: { id } })
+  for (const photo of read.ok ? read.data.photos : []) await openPhotoOf(recovery, staff, { id, photo })
+}
+
+/** Opens one photo of a request. */
+export const openPhotoOf = async (
+  recovery: TestRecovery,
+  staff: TestBrowser,
+  { id, photo }: { id: string; photo: { id: string } },
+): Promise<void> => {
+  const granted = await staff.send(openPhotoViewCall, { params: { id, photo_id: photo.id } })
+  if (!granted.ok) throw new Error(`No view: ${JSON.stringify(granted)}`)
+  const cookie = `staff=${staff.cookies.get('staff')}`
+  const picture = await fetch(recovery.url + granted.data.url, { headers: { cookie } })
+  if (!picture.ok) throw new Error(`No picture: ${picture.status}`)
 }

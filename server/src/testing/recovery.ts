@@ -199,6 +199,7 @@ const depsOf = (input: {
   const { db, clock, vault, limits } = input.identity
   return {
     time_zone: 'America/Sao_Paulo',
+    base_url: 'https://clube.exemplo.com.br',
     db,
     clock,
     vault,

@@ -79,6 +79,8 @@ export const limitTable = {
   'recovery-requests.address': { counts: 'address', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
 
+  'recovery-links.address': { counts: 'address', limit: 60, own_network_limit: 600, window_seconds: hours },
+
   // Messages with a code.
   'emails.account': { counts: 'person', limit: 5, window_seconds: day },
   'sms.account': { counts: 'person', limit: 5, window_seconds: day },

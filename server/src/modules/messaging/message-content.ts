@@ -6,8 +6,11 @@ export type MessageTexts = {
   readonly paragraphs: readonly string[]
   /** Shown large, and repeated for autofill on phones. */
   readonly code: string | null
-  /** Link: a button in HTML, the full URL in plain text. Never included in text messages. */
-  readonly link?: { readonly label: string; readonly url: string }
+  /**
+   * Link: a button in HTML, the full URL in plain text. In a text message only where `short` ends with the invitation to
+   * open it, and only if it fits.
+   */
+  readonly link?: { readonly label: string; readonly url: string; readonly in_sms?: true }
   /** For the text message; converted to ASCII later. */
   readonly short: string
   /** What to do if the recipient did not request it; null when the account was not affected. */
@@ -38,8 +41,16 @@ export type MessageContent =
       readonly code: string
       readonly minutes: number
     }
-  /** Remote support: a notice to the old contacts that both will change, so that their owner can object. */
-  | { readonly template: 'recovery-held'; readonly protocol: string; readonly until: Date }
+  /** Remote support: a notice to the old contacts that some will change, with a link that stops it. */
+  | {
+      readonly template: 'recovery-held'
+      readonly protocol: string
+      readonly changed: 'email' | 'cellphone' | 'both'
+      readonly until: Date
+      readonly link: string
+    }
+  /** Remote support: the request was stopped by that link. */
+  | { readonly template: 'recovery-stopped'; readonly protocol: string; readonly at: Date }
   /** Recovery in person: a notice to the known contacts. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }

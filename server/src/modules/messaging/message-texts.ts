@@ -99,16 +99,30 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         short: `${content.code} é seu código para criar uma nova senha. Não compartilhe. Vale ${formatMinutes(content.minutes)}.`,
         warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
       }
-    case 'recovery-held':
+    case 'recovery-held': {
+      const what = newContact[content.changed]
       return {
-        subject: 'Pedido para trocar seu e-mail e celular',
+        subject: `Pedido para trocar ${what} da sua conta`,
         paragraphs: [
-          `Aprovamos o pedido de protocolo ${content.protocol}, que troca o e-mail e o celular da sua conta.`,
-          `A troca só vale a partir de ${formatInstant(content.until, zone)}.`,
+          `Foi você? Um pedido com fotos de documento (protocolo ${content.protocol}) quer trocar ${what} da sua conta. Se foi você, não é preciso fazer nada: a troca vale a partir de ${formatInstant(content.until, zone)}.`,
+          'Se não foi você, cancele o pedido pelo botão até lá. Sua senha e seus contatos continuam como estão.',
         ],
         code: null,
-        short: `O pedido ${content.protocol} troca seu e-mail e celular em ${formatInstantShort(content.until, zone)}. Se não foi você, procure o atendimento.`,
-        warning: 'Se não foi você quem pediu, procure o balcão antes disso com o número do protocolo.',
+        link: { label: 'Não fui eu: cancelar o pedido', url: content.link, in_sms: true },
+        short: 'Em 24h mudam contatos da sua conta. Não foi você? Cancele:',
+        warning: 'Você também pode cancelar no balcão, com o número do protocolo.',
+      }
+    }
+    case 'recovery-stopped':
+      return {
+        subject: 'O pedido de troca foi cancelado',
+        paragraphs: [
+          `Em ${formatInstant(content.at, zone)} o pedido de protocolo ${content.protocol} foi cancelado pelo link que enviamos.`,
+          'Sua senha e seus contatos continuam como estavam.',
+        ],
+        code: null,
+        short: `O pedido ${content.protocol} foi cancelado. Sua senha e seus contatos continuam como estavam.`,
+        warning: 'Se não foi você quem cancelou, procure o balcão com o número do protocolo.',
       }
     case 'recovery-at-desk':
       return {
@@ -189,6 +203,12 @@ const newStaffPassword = ({ name, link, until }: Invitation, zone: TimeZone): Me
   warning:
     'Se você não pediu uma nova senha, fale com quem administra a equipe e não encaminhe esta mensagem.',
 })
+
+const newContact = {
+  email: 'o e-mail',
+  cellphone: 'o celular',
+  both: 'o e-mail e o celular',
+} as const
 
 const formatContact = {
   email: 'Alteramos o e-mail',

@@ -14,7 +14,11 @@ const nameLength = 20
 export const renderSms = (texts: MessageTexts, sender: Sender): string => {
   const name = plainAscii(sender.club_name).slice(0, nameLength).trim()
   const autofillLine = texts.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${texts.code}`
-  const text = `${name}: ${plainAscii(texts.short)}${autofillLine}`
+  const body = `${name}: ${plainAscii(texts.short)}`
+  const link = texts.link?.in_sms ? ` ${texts.link.url}` : ''
+  const withLink =
+    body.length + link.length <= smsLength ? `${body}${link}` : `${body} procure o atendimento.`
+  const text = `${link === '' ? body : withLink}${autofillLine}`
   if (text.length > smsLength)
     throw new RangeError(`A text message of ${text.length} characters is longer than ${smsLength}`)
   return text

@@ -2,6 +2,7 @@ export type { PhotoDeps, PhotoStorage } from './deps.ts'
 export { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
 export { photoErrorMessages } from './photo-error.ts'
 export { grantPhotoView, consumePhotoView } from './photo-view.ts'
+export { viewedPhotos } from './photo-view-store.ts'
 export { countPhotosOf } from './photo-row-store.ts'
 export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {

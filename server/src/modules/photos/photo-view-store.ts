@@ -38,6 +38,32 @@ export const consumeView = async (
   return row?.photo_id ?? null
 }
 
+/** Which photos of a subject the staff member has opened. */
+export const viewedPhotos = async (
+  db: Db,
+  input: { subject_id: string; staff_id: string },
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('photo_look')
+    .innerJoin('photo', 'photo.id', 'photo_look.photo_id')
+    .select('photo.id')
+    .where('photo.subject_id', '=', input.subject_id)
+    .where('photo_look.staff_id', '=', input.staff_id)
+    .where('photo_look.used_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes views that were not used in time, and those of purged photos. */
 export const deleteOldViews = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('photo_look').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('photo_look')
+    .where('expires_at', '<', now)
+    .where((build) =>
+      build.or([
+        build('used_at', 'is', null),
+        build('photo_id', 'in', build.selectFrom('photo').select('id').where('purged_at', 'is not', null)),
+      ]),
+    )
+    .execute()
 }

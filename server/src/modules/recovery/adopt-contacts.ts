@@ -6,8 +6,9 @@ import { openForm } from './recovery-form.ts'
 import { lockRequest } from './recovery-request-store.ts'
 
 /**
- * Replaces the account's contacts by those of an approved request. Only now, because setting the password proved that
- * the code reached them. Notifies the old contacts.
+ * Replaces the account's contacts by those of a request that was approved after a hold. Only now, because setting the
+ * password proved that the code reached them. Notifies the old contacts. A request approved without a hold changes no
+ * contact: its code went to one of the account's own, so nothing proves that the other given one is the owner's.
  * @returns all known contacts, old and new
  */
 export const adoptContacts = async (
@@ -18,7 +19,7 @@ export const adoptContacts = async (
   const { owner, now } = input
   const request = input.request_id === null ? undefined : await lockRequest(tx, input.request_id)
   const form = request && openForm(deps.vault, request)
-  if (!form) return contactsOf(owner)
+  if (!form || request.state.at !== 'approved' || !request.state.after_hold) return contactsOf(owner)
   const { email, cellphone } = form
   const changed = await deps.accounts.changeContacts(tx, { owner, contacts: { email, cellphone }, now })
   const contacts = { emails: [owner.email, email], cellphones: [owner.cellphone, cellphone] }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { issueWaitingCode } from './issue-waiting-code.ts'
 import { openForm } from './recovery-form.ts'
-import type { RecoveryRequest } from './recovery-request.ts'
+import { receivingContact, type RecoveryRequest } from './recovery-request.ts'
 
 /** Sends the one-time code of an approved request to the reviewed contact. Staff never see it. */
 export const sendApprovedCode = async (
@@ -27,7 +27,7 @@ export const sendApprovedCode = async (
   })
   await deps.sendMessage(tx, {
     channel,
-    to: channel === 'email' ? form.email : form.cellphone,
+    to: receivingContact(form, channel),
     customer_id: request.customer_id,
     content: { template: 'recovery-approved-code', protocol: request.protocol, code, minutes },
     expires_at,

@@ -15,24 +15,25 @@ import {
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
-import type { Customer } from '../identity/index.ts'
-import { decidePhotos } from '../photos/index.ts'
+import { changedContacts, type Customer } from '../identity/index.ts'
+import { decidePhotos, listPhotos, viewedPhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
+import { createObjection } from './object-to-recovery.ts'
 import { openForm } from './recovery-form.ts'
 import {
   approve,
   approveSecond,
   askAgain,
-  changesBothContacts,
+  isReceivingContactNew,
   reject,
   type RecoveryForm,
   type RecoveryRequest,
   type RecoveryState,
   type StaffActor,
 } from './recovery-request.ts'
-import { lockRequest, saveState } from './recovery-request-store.ts'
+import { lockRequest, saveObjection, saveState } from './recovery-request-store.ts'
 
 type Decision = { readonly request_id: string; readonly by: StaffActor }
 
@@ -40,9 +41,10 @@ type Decision = { readonly request_id: string; readonly by: StaffActor }
 type DecisionContext = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
- * Approves a request under the caller's review. When both contacts change, a second reviewer must approve; otherwise
- * the code is sent to the reviewed contact immediately.
- * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided
+ * Approves a request under the caller's review. When the contact that gets the code is new to the account, a second
+ * reviewer must approve; otherwise the code is sent immediately.
+ * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided,
+ *   recovery.photos-not-viewed
  */
 export const approveRecovery = (
   deps: RecoveryDeps,
@@ -58,25 +60,29 @@ export const approveRecovery = (
       const decided = approve(request.state, {
         by,
         send_by,
-        changesBoth: changesBothContacts(form, customer),
+        isContactNew: isReceivingContactNew(form, customer, send_by),
         now,
       })
       if (!decided.ok) throw refuse(decided)
       return decided.state
+    },
+    requirement: async (tx, { request }) => {
+      if (!(await hasViewedPhotos(tx, request, by))) throw refuse('recovery.photos-not-viewed')
     },
     effect: async (tx, { request, now }, state) => {
       if (state.at === 'approved') await sendApprovedCode(deps, tx, { request, send_by, now })
     },
     sentence: ({ request }, state) =>
       state.at === 'needs_second'
-        ? `Deu a primeira aprovação ao pedido ${request.protocol}, que troca e-mail e celular.`
+        ? `Deu a primeira aprovação ao pedido ${request.protocol}, cujo código vai a um contato novo.`
         : `Aprovou o pedido ${request.protocol}, com todos os itens conferidos.`,
   })
 }
 
 /**
- * Gives the second approval: starts the hold and notifies the account's contacts, so that their owner can object.
- * @throws {Refusal} recovery.checklist-failed, recovery.same-person, recovery.unknown-request, recovery.already-decided
+ * Gives the second approval: starts the hold and notifies the account's contacts, with a link that stops the request.
+ * @throws {Refusal} recovery.checklist-failed, recovery.same-person, recovery.unknown-request,
+ *   recovery.already-decided, recovery.photos-not-viewed
  */
 export const approveRecoverySecond = (
   deps: RecoveryDeps,
@@ -92,15 +98,22 @@ export const approveRecoverySecond = (
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },
-    effect: async (tx, { request, customer }, state) => {
+    requirement: async (tx, { request }) => {
+      if (!(await hasViewedPhotos(tx, request, input.by))) throw refuse('recovery.photos-not-viewed')
+    },
+    effect: async (tx, { request, form, customer }, state) => {
       if (state.at !== 'held') return
+      const { objection_hash, link } = createObjection(deps)
+      await saveObjection(tx, { id: request.id, objection_hash })
       await notifyEverywhere(deps, tx, {
         customer_id: customer.id,
         contacts: contactsOf(customer),
         content: {
           template: 'recovery-held',
           protocol: request.protocol,
+          changed: changedContacts(form, customer) ?? 'both',
           until: new Date(state.until),
+          link,
         },
       })
     },
@@ -154,6 +167,13 @@ export const rejectRecovery = (
   })
 }
 
+/** Whether this staff member has opened every photo of the request. Photos that are purged unseen never count. */
+const hasViewedPhotos = async (tx: Tx, request: RecoveryRequest, by: StaffActor): Promise<boolean> => {
+  const photos = await listPhotos(tx, request.id)
+  const viewed = await viewedPhotos(tx, { subject_id: request.id, staff_id: by.staff_id })
+  return photos.length > 0 && photos.every(({ id }) => viewed.has(id))
+}
+
 /** @throws {Refusal} recovery.checklist-failed */
 const requireAll = (
   checklist: ReviewAnswers,
@@ -171,6 +191,8 @@ const decide = (
     refuse: Refuse<typeof changedRequestRefusals>
     /** The next state; throws a refusal when the transition is not allowed. */
     rule: (context: DecisionContext) => RecoveryState
+    /** What else an allowed transition requires; throws a refusal otherwise. */
+    requirement?: (tx: Tx, context: DecisionContext) => Promise<void>
     effect: (tx: Tx, context: DecisionContext, state: RecoveryState) => Promise<void>
     sentence: (context: DecisionContext, state: RecoveryState) => string
   },
@@ -178,6 +200,7 @@ const decide = (
   inTransaction(deps.db, async (tx) => {
     const context = await loadContext(deps, tx, { ...decision, refuse: step.refuse })
     const state = step.rule(context)
+    await step.requirement?.(tx, context)
     const { request, now } = context
     await saveState(tx, { request, state })
     if (isFinal(state)) await decidePhotos(tx, { subject_id: request.id, now })

@@ -28,6 +28,8 @@ export type RecoveryDeps = {
   readonly accounts: RecoverableAccounts
   readonly rules: RecoveryRules
   readonly time_zone: TimeZone
+  /** Scheme and host that browsers see, without a trailing slash. */
+  readonly base_url: string
   readonly sendMessage: SendMessage
   readonly takeSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
   readonly photos: PhotoDeps

@@ -11,7 +11,7 @@ import { isRefusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
 import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
-import { submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
+import { openPhotos, submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { flowHash, flowSeconds } from '../identity/flow.ts'
 import { saveFlow } from '../identity/flow-store.ts'
@@ -215,6 +215,7 @@ describe('concurrent calls', () => {
     const holders = new Set(started.flatMap((reply) => (reply.ok ? [reply.data.reviewer_name] : [])))
     expect(holders.size).toBe(1)
     const name = holders.has('Ana Souza') ? 'ana' : 'bia'
+    await openPhotos(recovery, recovery.staff(name), id)
     recovery.messages.length = 0
     const decided = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
@@ -236,7 +237,8 @@ describe('concurrent calls', () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await ana.send(startReviewCall, { params: { id } })
-    await ana.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'sms' } })
+    await openPhotos(recovery, ana, id)
+    await ana.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by: 'email' } })
     const code = newestCode(recovery)
     const flows = Array.from({ length: 16 }, () => randomUUID())
     const document_index = recovery.deps.vault.indexOf('customer.document', maria.document_id)

@@ -13,7 +13,7 @@ import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
-import { listPhotos } from '../photos/index.ts'
+import { listPhotos, viewedPhotos } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import { openForm } from './recovery-form.ts'
@@ -146,6 +146,7 @@ const viewOf = async (
   const { db, vault } = deps
   const form = openForm(vault, request)
   const photos = await listPhotos(db, request.id)
+  const viewed = await viewedPhotos(db, { subject_id: request.id, staff_id: by.staff_id })
   const earlier = request.follows === null ? undefined : await findRequest(db, request.follows)
   const { state } = request
   return {
@@ -171,10 +172,16 @@ const viewOf = async (
     photos: identityPhotos.flatMap((purpose) =>
       photos
         .filter((photo) => photo.purpose === purpose)
-        .map(({ id, purged_at }) => ({ id, purpose, is_purged: purged_at !== null })),
+        .map(({ id, purged_at }) => ({
+          id,
+          purpose,
+          is_purged: purged_at !== null,
+          is_viewed: viewed.has(id),
+        })),
     ),
     submission_day: clubDayOf(request.submitted_at, deps.time_zone),
     reviewer_name: actorOf(state)?.name ?? null,
+    was_held: state.at === 'approved' && state.after_hold === true,
     held_until: state.at === 'held' ? state.until : null,
     decided_at: 'decided_at' in state ? state.decided_at : null,
     reason: 'reason' in state ? state.reason : null,

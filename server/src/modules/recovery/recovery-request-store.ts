@@ -5,6 +5,7 @@ import { openStates, type RecoveryRequest, type RecoveryState } from './recovery
 
 type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
   submission_hash: Buffer | null
+  objection_hash: ColumnType<Buffer | null, never>
   state: ColumnType<RecoveryState, string, string>
   at: GeneratedAlways<RecoveryStateName>
 }
@@ -81,6 +82,36 @@ export const saveState = async (
     .executeTakeFirst()
   if (!changed) throw new Error(`Request ${change.request.id} changed while it was locked`)
 }
+
+/** Stores the hash of the secret in the link that stops a request during its hold. */
+export const saveObjection = async (
+  tx: Tx,
+  { id, objection_hash }: { id: string; objection_hash: Buffer },
+): Promise<void> => {
+  await tx.updateTable('recovery_request').set({ objection_hash }).where('id', '=', id).execute()
+}
+
+/** The request that a link stops, in any state. */
+export const findByObjection = (db: Db, objection_hash: Buffer): Promise<RecoveryRequest | undefined> =>
+  db
+    .selectFrom('recovery_request')
+    .select(columns)
+    .where('objection_hash', '=', objection_hash)
+    .executeTakeFirst()
+
+/** Rejects the request of a link if its hold has not ended; excludes the release, which needs the hold to have ended. */
+export const stopHeldRequest = async (
+  tx: Tx,
+  stop: { objection_hash: Buffer; state: RecoveryState; now: Date },
+): Promise<RecoveryRequest | undefined> =>
+  tx
+    .updateTable('recovery_request')
+    .set({ state: JSON.stringify(stop.state) })
+    .where('objection_hash', '=', stop.objection_hash)
+    .where('at', '=', 'held')
+    .where(sql<boolean>`(state ->> 'until')::timestamptz > ${stop.now}`)
+    .returning(columns)
+    .executeTakeFirst()
 
 /** The open request of a document. */
 export const findOpenRequest = (db: Db, document_index: Buffer): Promise<RecoveryRequest | undefined> =>
@@ -169,7 +200,7 @@ export const staleRequests = async (db: Db, input: { now: Date; oldest: Date }):
 export const eraseForms = async (db: Db, decidedBefore: Date): Promise<void> => {
   await db
     .updateTable('recovery_request')
-    .set({ form_sealed: null, submission_hash: null })
+    .set({ form_sealed: null, submission_hash: null, objection_hash: null })
     .where('form_sealed', 'is not', null)
     .where('at', 'in', ['approved', 'asked_again', 'rejected'])
     .where(sql<boolean>`(state ->> 'decided_at')::timestamptz < ${decidedBefore}`)
@@ -211,6 +242,7 @@ export const erasePerson = async (
   person: { customer_id: string; document_index: Buffer; pseudonym: Buffer },
 ): Promise<void> => {
   await sql`
-    update recovery_request set form_sealed = null, submission_hash = null, document_index = ${person.pseudonym}
+    update recovery_request
+    set form_sealed = null, submission_hash = null, objection_hash = null, document_index = ${person.pseudonym}
     where customer_id = ${person.customer_id} or document_index = ${person.document_index}`.execute(tx)
 }

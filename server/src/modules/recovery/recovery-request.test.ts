@@ -9,6 +9,7 @@ import {
   changesBothContacts,
   close,
   isOpen,
+  isReceivingContactNew,
   reject,
   release,
   startReview,
@@ -22,15 +23,15 @@ const bia: StaffActor = { staff_id: 'bia', name: 'Bia' }
 const startTime = new Date('2026-11-21T12:00:00Z')
 const minutesLater = (minutes: number) => new Date(startTime.getTime() + minutes * 60_000)
 
-type Step = { by: StaffActor; minutes: number; what: string; changesBoth: boolean }
+type Step = { by: StaffActor; minutes: number; what: string; isContactNew: boolean }
 
 const applyStep = (state: RecoveryState, step: Step, now: Date): Decided<string> => {
-  const { by, changesBoth } = step
+  const { by, isContactNew } = step
   switch (step.what) {
     case 'start':
       return startReview(state, by, now)
     case 'approve':
-      return approve(state, { by, send_by: 'sms', changesBoth, now })
+      return approve(state, { by, send_by: 'sms', isContactNew, now })
     case 'second':
       return approveSecond(state, by, now)
     case 'release':
@@ -49,13 +50,13 @@ const steps = fc.array(
     by: fc.constantFrom(ana, bia),
     minutes: fc.integer({ min: 0, max: 1500 }),
     what: fc.constantFrom('start', 'approve', 'second', 'release', 'ask', 'reject', 'close'),
-    changesBoth: fc.boolean(),
+    isContactNew: fc.boolean(),
   }),
   { maxLength: 12 },
 )
 
 describe('a recovery request', () => {
-  test('for any sequence of events, a recovery request that changes both contacts is approved only by two people and after a day’s hold', () => {
+  test('for any sequence of events, a recovery request whose code goes to a new contact is approved only by two people and after a day’s hold', () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         let state: RecoveryState = { at: 'submitted' }
@@ -64,7 +65,7 @@ describe('a recovery request', () => {
         for (const step of sequence) {
           minutes += step.minutes
           const before: RecoveryState = state
-          const decided = applyStep(before, { ...step, changesBoth: true }, minutesLater(minutes))
+          const decided = applyStep(before, { ...step, isContactNew: true }, minutesLater(minutes))
           if (!decided.ok) continue
           state = decided.state
           if (state.at === 'held') {
@@ -109,6 +110,14 @@ describe('a recovery request', () => {
     expect(changesBothContacts({ ...account, cellphone: '11933334444' }, account)).toBe(false)
     expect(changesBothContacts({ email: 'c@d.br', cellphone: '11933334444' }, account)).toBe(true)
     expect(changesBothContacts(account, { email: null, cellphone: null })).toBe(true)
+  })
+
+  test('the contact that gets the code is new unless it is the account’s, whatever the other one is', () => {
+    const account = { email: 'a@b.br', cellphone: '11911112222' }
+    const newEmail = { ...account, email: 'c@d.br' }
+    expect(isReceivingContactNew(newEmail, account, 'email')).toBe(true)
+    expect(isReceivingContactNew(newEmail, account, 'sms')).toBe(false)
+    expect(isReceivingContactNew(account, { email: null, cellphone: null }, 'sms')).toBe(true)
   })
 })
 

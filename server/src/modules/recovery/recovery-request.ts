@@ -22,6 +22,8 @@ export type RecoveryState =
       readonly at: 'approved'
       readonly by: StaffActor
       readonly decided_at: string
+      /** Whether the request waited through the hold. Without it nothing is sent to a new contact, and none is adopted. */
+      readonly after_hold?: boolean
     }
   | {
       readonly at: 'asked_again' | 'rejected'
@@ -97,18 +99,18 @@ export const startReview = (state: RecoveryState, by: StaffActor, now: Date): De
   }
 }
 
-/** Approves; when both contacts change, a second reviewer must approve. */
+/** Approves; when the contact that gets the code is new, a second reviewer must approve. */
 export const approve = (
   state: RecoveryState,
-  input: { by: StaffActor; send_by: RecoveryMethod; changesBoth: boolean; now: Date },
+  input: { by: StaffActor; send_by: RecoveryMethod; isContactNew: boolean; now: Date },
 ): Decided => {
   const checked = checkReviewer(state, input.by)
   if (!checked.ok) return checked
   const { by, send_by, now } = input
   return decided(
-    input.changesBoth
+    input.isContactNew
       ? { at: 'needs_second', first: by, send_by }
-      : { at: 'approved', by, decided_at: now.toISOString() },
+      : { at: 'approved', by, decided_at: now.toISOString(), after_hold: false },
   )
 }
 
@@ -127,7 +129,7 @@ export const approveSecond = (
 /** The hold ended without an objection. */
 export const release = (state: RecoveryState, now: Date): Decided =>
   state.at === 'held' && Date.parse(state.until) <= now.getTime()
-    ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString() })
+    ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString(), after_hold: true })
     : alreadyDecided
 
 /** Asks for better photos or data, by the first or second reviewer. */
@@ -168,8 +170,23 @@ const checkReviewer = (state: RecoveryState, by: StaffActor): Decided => {
   return state.reviewer.staff_id === by.staff_id ? decided(state) : { ok: false, code: 'recovery.taken' }
 }
 
+type Contacts = { readonly cellphone: string | null; readonly email: string | null }
+
 /** Whether both given contacts differ from those of the account, so that neither proves ownership. */
 export const changesBothContacts = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
-  account: { readonly cellphone: string | null; readonly email: string | null },
+  account: Contacts,
 ): boolean => form.cellphone !== account.cellphone && form.email !== account.email
+
+/** The given contact that gets the code. */
+export const receivingContact = (
+  form: Pick<RecoveryForm, 'cellphone' | 'email'>,
+  send_by: RecoveryMethod,
+): string => (send_by === 'email' ? form.email : form.cellphone)
+
+/** Whether the code would go to a contact that the account does not have. */
+export const isReceivingContactNew = (
+  form: Pick<RecoveryForm, 'cellphone' | 'email'>,
+  account: Contacts,
+  send_by: RecoveryMethod,
+): boolean => receivingContact(form, send_by) !== (send_by === 'email' ? account.email : account.cellphone)

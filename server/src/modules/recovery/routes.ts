@@ -6,6 +6,7 @@ import {
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
+import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
 import { deletionCancelledMessage } from '@clube/contract/privacy/deletion.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
@@ -14,6 +15,7 @@ import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { createSecret } from '../vault/index.ts'
 import { chooseAnotherOption } from './choose-another-option.ts'
 import type { RecoveryDeps } from './deps.ts'
+import { readObjection, stopRecovery } from './object-to-recovery.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
@@ -23,6 +25,12 @@ import { verifyResetCode } from './verify-reset-code.ts'
 /** Binds the customer's recovery calls (spec §7). */
 export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
   bindCodes(binder, deps)
+  bindCall(binder, readObjectionCall, async ({ body, facts }) => ({
+    data: await readObjection(deps, { secret: body.code, ip: facts.ip }),
+  }))
+  bindCall(binder, stopRecoveryCall, async ({ body, facts }) => ({
+    data: await stopRecovery(deps, { secret: body.code, ip: facts.ip }),
+  }))
   bindCall(
     binder,
     supportRecoveryCall,

@@ -4,7 +4,8 @@ import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
-import type { StaffActor } from './recovery-request.ts'
+import { openForm } from './recovery-form.ts'
+import { isReceivingContactNew, type StaffActor } from './recovery-request.ts'
 import { lockRequest } from './recovery-request-store.ts'
 import { codesOfRequest } from './reset-code-store.ts'
 
@@ -15,7 +16,8 @@ const codesPerRequest = 3
 
 /**
  * Sends a new code for an approved request, for a lost message or attempts exhausted by others.
- * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.code-used, recovery.codes-spent
+ * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.contact-not-held, recovery.code-used,
+ *   recovery.codes-spent
  */
 export const sendReviewCode = (
   deps: RecoveryDeps,
@@ -25,7 +27,11 @@ export const sendReviewCode = (
     const { send_by } = input
     const request = await lockRequest(tx, input.request_id)
     if (!request || request.customer_id === null) throw refuse('recovery.unknown-request')
-    if (request.state.at !== 'approved' || request.form_sealed === null) throw refuse('recovery.not-approved')
+    const customer = await deps.accounts.findById(tx, request.customer_id)
+    const form = openForm(deps.vault, request)
+    if (request.state.at !== 'approved' || !form || !customer) throw refuse('recovery.not-approved')
+    if (!request.state.after_hold && isReceivingContactNew(form, customer, send_by))
+      throw refuse('recovery.contact-not-held')
     const { issued, used } = await codesOfRequest(tx, request.id)
     if (used > 0) throw refuse('recovery.code-used')
     if (issued >= codesPerRequest) throw refuse('recovery.codes-spent')

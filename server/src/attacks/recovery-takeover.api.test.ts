@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  approveRecoveryCall,
+  approveRecoverySecondCall,
+  sendReviewCodeCall,
+} from '@clube/contract/recovery/decision-calls.ts'
+import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
+import { readRecoveryRequestCall, startReviewCall } from '@clube/contract/recovery/review-calls.ts'
+import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import { purgeRecovery } from '../modules/recovery/purge-recovery.ts'
+import { auditOf, resetRecovery, useRecovery } from '../testing/recovery.ts'
+import { awaitingCode, newestCode } from '../testing/recovery-codes.ts'
+import { openPhotoOf, openPhotos, submitRequest } from '../testing/recovery-submission.ts'
+
+const recovery = useRecovery()
+const { maria } = personas
+const terms_id = 'shd_auth_terms'
+const checklist = {
+  document_readable: 'yes',
+  document_matches: 'yes',
+  face_matches: 'yes',
+  paper_shows_day: 'yes',
+} as const
+const holdSeconds = 24 * 3600
+/** A stranger who knows Maria's number gives an address of their own. */
+const strangersEmail = 'estranho@exemplo.com.br'
+const newEmail = {
+  cellphone: maria.cellphone,
+  cellphone_status: 'unchanged',
+  previous_cellphone: '',
+  email: strangersEmail,
+  email_status: 'changed',
+  previous_email: maria.email,
+} as const
+
+beforeEach(() => resetRecovery(recovery))
+
+type Staff = ReturnType<typeof recovery.staff>
+const start = (staff: Staff, id: string) => staff.send(startReviewCall, { params: { id } })
+const approve = (staff: Staff, id: string, send_by: 'email' | 'sms') =>
+  staff.send(approveRecoveryCall, { params: { id }, body: { checklist, send_by } })
+const approveSecond = (staff: Staff, id: string) =>
+  staff.send(approveRecoverySecondCall, { params: { id }, body: { checklist } })
+const codesTo = (to: string) =>
+  recovery.messages.filter(({ content, to: receiver }) => 'code' in content && receiver === to)
+
+/** A request with the stranger's e-mail, approved by two reviewers who opened the photos. */
+const heldRequest = async () => {
+  const id = await submitRequest(recovery, newEmail)
+  const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
+  await start(ana, id)
+  await openPhotos(recovery, ana, id)
+  await approve(ana, id, 'email')
+  await openPhotos(recovery, bia, id)
+  expect(await approveSecond(bia, id)).toMatchObject({ status: 200, data: { state: 'held' } })
+  return id
+}
+
+const notices = () => recovery.messages.filter(({ content }) => content.template === 'recovery-held')
+
+/** The secret in the newest notice of a hold. */
+const secretOf = (): string => {
+  const content = notices().at(-1)?.content
+  return content?.template === 'recovery-held' ? new URL(content.link).hash.slice(1) : ''
+}
+const stop = (code: string) => recovery.browser().send(stopRecoveryCall, { body: { code } })
+
+describe('a stranger who knows the phone and gives a new e-mail', () => {
+  test('gets no code from one reviewer: the request needs a second one', async () => {
+    const id = await submitRequest(recovery, newEmail)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await openPhotos(recovery, ana, id)
+    expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
+    expect(codesTo(strangersEmail)).toEqual([])
+    expect(await approveSecond(ana, id)).toMatchObject({ status: 403, code: 'recovery.same-person' })
+  })
+
+  test('gets no code from two reviewers before the hold of a day has ended', async () => {
+    await heldRequest()
+    recovery.advanceSeconds(holdSeconds - 1)
+    await purgeRecovery(recovery.deps)
+    expect(codesTo(strangersEmail)).toEqual([])
+    recovery.advanceSeconds(1)
+    await purgeRecovery(recovery.deps)
+    expect(codesTo(strangersEmail)).toHaveLength(1)
+  })
+
+  test('gets no code when the reviewer sends it to the unchanged phone, nor later by sending it again', async () => {
+    const id = await submitRequest(recovery, newEmail)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await openPhotos(recovery, ana, id)
+    expect(await approve(ana, id, 'sms')).toMatchObject({ status: 200, data: { state: 'approved' } })
+    const again = (send_by: 'email' | 'sms') =>
+      ana.send(sendReviewCodeCall, { params: { id }, body: { send_by } })
+    expect(await again('email')).toMatchObject({
+      status: 409,
+      code: 'recovery.contact-not-held',
+      message:
+        'Este contato é novo na conta, e o pedido não passou pela espera. Envie ao contato do cadastro.',
+    })
+    expect(await again('sms')).toMatchObject({ status: 200 })
+    expect(codesTo(strangersEmail)).toEqual([])
+    expect(codesTo(maria.cellphone)).toHaveLength(2)
+  })
+
+  test('does not become a contact of the account when the owner uses the code', async () => {
+    const id = await submitRequest(recovery, newEmail)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    await openPhotos(recovery, ana, id)
+    await approve(ana, id, 'sms')
+    const code = newestCode(recovery)
+    const owner = await awaitingCode(recovery, maria.document_id)
+    const verified = await owner.send(verifyResetCodeCall, { body: { verification_code: code, terms_id } })
+    owner.forgetProof()
+    const recovery_token = verified.ok ? verified.data.recovery_token : ''
+    const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
+    expect(await owner.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
+    const { db } = recovery.database
+    expect(
+      await db.selectFrom('customer').select('email').where('email', '=', strangersEmail).execute(),
+    ).toEqual([])
+  })
+})
+
+describe('a reviewer who has not looked at the photos', () => {
+  const refused = {
+    status: 409,
+    code: 'recovery.photos-not-viewed',
+    message: 'Abra todas as fotos do pedido antes de aprovar. Quem aprova precisa ver cada uma.',
+  }
+
+  test('cannot approve before having opened every photo', async () => {
+    const id = await submitRequest(recovery, newEmail)
+    const ana = recovery.staff('ana')
+    await start(ana, id)
+    expect(await approve(ana, id, 'sms')).toMatchObject(refused)
+    const read = await ana.send(readRecoveryRequestCall, { params: { id } })
+    const [front, back, selfie] = read.ok ? read.data.photos : []
+    if (!front || !back || !selfie) throw new Error('A request has three photos')
+    for (const photo of [front, back, front]) await openPhotoOf(recovery, ana, { id, photo })
+    expect(await approve(ana, id, 'sms')).toMatchObject(refused)
+    await openPhotoOf(recovery, ana, { id, photo: selfie })
+    expect(await approve(ana, id, 'sms')).toMatchObject({ status: 200 })
+  })
+
+  test('cannot rely on the views of a colleague, neither first nor second', async () => {
+    const id = await submitRequest(recovery, newEmail)
+    const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
+    await openPhotos(recovery, bia, id)
+    await start(ana, id)
+    expect(await approve(ana, id, 'email')).toMatchObject(refused)
+    await openPhotos(recovery, ana, id)
+    expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
+    await recovery.database.db.deleteFrom('photo_look').where('staff_id', '=', 'bia').execute()
+    expect(await approveSecond(bia, id)).toMatchObject(refused)
+  })
+})
+
+describe('the owner during the hold', () => {
+  test('is told at every contact of the account, with a link that stops the request in one step', async () => {
+    await heldRequest()
+    expect(notices()).toMatchObject([
+      { channel: 'email', to: maria.email, content: { changed: 'email' } },
+      { channel: 'sms', to: maria.cellphone },
+    ])
+    expect(notices()[0]?.content).toMatchObject({
+      link: expect.stringMatching(/^https:\/\/clube\.exemplo\.com\.br\/nao-fui-eu#[\w-]{22}$/),
+    })
+    expect(await stop(secretOf())).toMatchObject({ status: 200, data: { state: 'stopped' } })
+    recovery.advanceSeconds(holdSeconds)
+    await purgeRecovery(recovery.deps)
+    expect(codesTo(strangersEmail)).toEqual([])
+    expect(recovery.messages.slice(-3)).toMatchObject([
+      { to: maria.email, content: { template: 'recovery-stopped' } },
+      { to: maria.cellphone, content: { template: 'recovery-stopped' } },
+      { to: strangersEmail, content: { template: 'recovery-rejected' } },
+    ])
+    expect((await auditOf(recovery)).at(-1)).toMatchObject({
+      action: 'recovery.stop',
+      sentence: expect.stringMatching(/^Cancelou o pedido 2026-\d{6}-\d pelo link enviado/),
+    })
+  })
+
+  test('stops nothing by opening the link, as the scanners of mail servers do', async () => {
+    const id = await heldRequest()
+    const read = () => recovery.browser().send(readObjectionCall, { body: { code: secretOf() } })
+    expect(await read()).toMatchObject({ status: 200, data: { state: 'held' } })
+    expect(
+      await (await fetch(`${recovery.url}${stopRecoveryCall.path}?code=${secretOf()}`)).json(),
+    ).toMatchObject({
+      success: false,
+    })
+    const { db } = recovery.database
+    const row = await db.selectFrom('recovery_request').select('at').where('id', '=', id).executeTakeFirst()
+    expect(row).toEqual({ at: 'held' })
+  })
+
+  test('gets the same answer again, and one notice, when the link is used twice', async () => {
+    await heldRequest()
+    const code = secretOf()
+    const first = await stop(code)
+    const sent = recovery.messages.length
+    expect(await stop(code)).toMatchObject({ status: 200, data: first.ok ? first.data : {} })
+    expect(recovery.messages).toHaveLength(sent)
+  })
+
+  test('learns that the link is dead after the hold, whether or not the code was sent', async () => {
+    await heldRequest()
+    const code = secretOf()
+    recovery.advanceSeconds(holdSeconds)
+    const dead = { status: 409, code: 'recovery.link-expired' }
+    expect(await stop(code)).toMatchObject(dead)
+    await purgeRecovery(recovery.deps)
+    expect(await stop(code)).toMatchObject(dead)
+    expect(codesTo(strangersEmail)).toHaveLength(1)
+  })
+
+  test('is protected from guessed links: unknown ones stop nothing, and sixty in an hour are answered', async () => {
+    await heldRequest()
+    const refusals = new Set<string>()
+    for (let i = 0; i < 61; i += 1) {
+      const reply = await stop(`${'A'.repeat(20)}${String(i).padStart(2, '0')}`)
+      if (!reply.ok) refusals.add(`${reply.status} ${reply.code}`)
+    }
+    expect([...refusals]).toEqual(['404 recovery.unknown-link', '429 request.too-many'])
+    const rows = await recovery.database.db.selectFrom('recovery_request').select('objection_hash').execute()
+    expect(rows[0]?.objection_hash?.toString('utf8')).not.toContain(secretOf())
+  })
+})
