@@ -3,16 +3,28 @@ import { expect, test } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, type Answer } from '../testing/pretend-server.ts'
-import { answerYes, choose, expectText, heading, press, server } from '../testing/screen-test.tsx'
+import {
+  answerYes,
+  choose,
+  expectText,
+  expectToast,
+  heading,
+  press,
+  server,
+} from '../testing/screen-test.tsx'
 import { request as submitted } from '../testing/staff-samples.ts'
 import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-/** A request under review by the signed-in staff member; its selfie is deleted. */
+/** A request under review by the signed-in staff member, who has opened its photos; its selfie is deleted. */
 const request: calls.RecoveryRequest = {
   ...submitted,
   state: 'in_review',
   is_mine: true,
-  photos: submitted.photos.map((photo) => ({ ...photo, is_purged: photo.purpose === 'personal_id_selfie' })),
+  photos: submitted.photos.map((photo) => ({
+    ...photo,
+    is_purged: photo.purpose === 'personal_id_selfie',
+    is_viewed: true,
+  })),
 }
 const { id } = request
 
@@ -50,7 +62,7 @@ test('approving a recovery request requires every check and a contact for the co
   answerYes()
   await key('a')
   expectText('Por favor, selecione uma opção')
-  choose('SMS para o celular informado')
+  choose('SMS para o celular informado (novo: segunda aprovação e espera de 24 horas)')
   await key('a')
   expect(server.bodiesOf(approveRecoveryCall)[0]).toEqual({
     send_by: 'sms',
@@ -86,6 +98,41 @@ test('each photo is requested separately, and a purged one cannot be opened', as
   }
   const view = { id, photo_id: request.photos[0]?.id }
   expect(server.requestsOf(calls.openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
+})
+
+test('a recovery request is approved only after its photos were opened, each of which is then marked', async () => {
+  const url = '/api/staff/recovery/photo-views/token'
+  await showRequest(
+    { ...request, photos: submitted.photos.map((photo, at) => ({ ...photo, is_viewed: at > 0 })) },
+    answer(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }),
+    answer(approveRecoveryCall, { state: 'approved', held_until: null }),
+  )
+  expectText('Antes de aprovar, abra: Frente do documento.')
+  answerYes()
+  choose('E-mail informado (o do cadastro)')
+  await key('a')
+  expectToast('Abra todas as fotos do pedido antes de aprovar. Quem aprova precisa ver cada uma.', 'warning')
+  expect(server.bodiesOf(approveRecoveryCall)).toEqual([])
+  await key('d')
+  fireEvent.load(screen.getByRole('img', { name: /Frente do documento/, hidden: true }))
+  await press('Fechar')
+  expect(screen.getByRole('button', { name: /Frente do documento \(vista\)/ })).toBeTruthy()
+  await key('a')
+  expect(server.bodiesOf(approveRecoveryCall)).toHaveLength(1)
+})
+
+test('a code is sent again only to contacts on file, unless the request waited through the hold', async () => {
+  const approved: calls.RecoveryRequest = {
+    ...request,
+    state: 'approved',
+    decided_at: '2026-11-21T12:00:00Z',
+  }
+  await showRequest(approved)
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+  expect(screen.getByRole('radio', { name: 'E-mail informado' })).toBeTruthy()
+  cleanup()
+  await showRequest({ ...approved, was_held: true })
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
 })
 
 test('a staff member who gave the first approval cannot give the second', async () => {

@@ -41,5 +41,6 @@ export const pages = {
     () => import('../features/participations/participations-page.tsx'),
     'ParticipationsPage',
   ),
+  objection: open(() => import('../features/objection/objection-page.tsx'), 'ObjectionPage'),
   document: open(() => import('../features/consent/consent-page.tsx'), 'ConsentPage'),
 } satisfies Readonly<Record<Exclude<keyof typeof pathPatterns, 'signIn'>, LoadPage>>

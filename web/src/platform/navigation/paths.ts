@@ -1,4 +1,5 @@
 import type { consentKinds } from '@clube/contract/club/club.ts'
+import { objectionPath } from '@clube/contract/recovery/limits.ts'
 
 /** Paths of all shopper pages, except those of promotion kinds. */
 export const paths = {
@@ -13,6 +14,7 @@ export const paths = {
   newReceipt: '/notas/nova',
   points: '/pontos',
   participations: '/participacoes',
+  objection: objectionPath,
   document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
 } as const
 

@@ -14,6 +14,7 @@ export const actionTitles: Readonly<Record<string, string>> = {
   'recovery.send-code': 'Código enviado de novo',
   'recovery.release': 'Fim da espera de 24 horas',
   'recovery.close': 'Pedido encerrado',
+  'recovery.stop': 'Pedido cancelado pelo link',
   'recovery.purge-photos': 'Fotos apagadas',
   'recovery.desk-code': 'Código emitido no balcão',
   'customers.find': 'Busca por documento',

@@ -17,6 +17,7 @@ import {
   type RejectReason,
 } from '@clube/contract/recovery/review.ts'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
@@ -27,6 +28,9 @@ import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useMay } from '../../parts/staff-session.ts'
 import css from './recovery.module.css'
+import { photoTitles } from './request-facts.tsx'
+
+const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed'].message
 
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
@@ -34,7 +38,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const maySecond = useMay('recovery.approve-second')
   const { id, state, is_mine } = request
   const checklist = useChecklist(reviewChecklist)
-  const sendBy = useSendBy()
+  const sendBy = useSendBy(sendByOptions(request))
   const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
   const isFirstReviewer = state === 'in_review' && is_mine
   const isSecondReviewer = state === 'needs_second' && maySecond && !is_mine
@@ -42,6 +46,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const canAskAgain = isFirstReviewer || state === 'needs_second'
   const canReject = canAskAgain || state === 'held'
   const params = { id }
+  const unseen = request.photos.filter(({ is_viewed }) => !is_viewed)
 
   // A request that another staff member has changed is shown in its current state.
   const refresh = [['recovery']]
@@ -50,6 +55,10 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     setDialog('none')
   }
   const approve = async (): Promise<void> => {
+    if (unseen.length > 0) {
+      showToast({ message: photosMessage, type: 'warning' })
+      return
+    }
     const answers = checklist.confirm('Só é possível aprovar quando todos os itens conferem.')
     if (!answers) return
     const body = { checklist: answers }
@@ -76,6 +85,11 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
       {isFirstReviewer && <SendByChoice {...sendBy.props} />}
       {state === 'needs_second' && is_mine && (
         <p className="soft small">Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
+      )}
+      {canApprove && unseen.length > 0 && (
+        <p className="soft small">
+          Antes de aprovar, abra: {unseen.map(({ purpose }) => photoTitles[purpose]).join(', ')}.
+        </p>
       )}
       <div className={`row ${css.actions}`}>
         {canApprove && (
@@ -119,17 +133,29 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   )
 }
 
-const sendByOptions = [
-  { value: 'email', label: 'E-mail informado' },
-  { value: 'sms', label: 'SMS para o celular informado' },
-] as const satisfies { value: RecoveryMethod; label: string }[]
+type SendByOption = { value: RecoveryMethod; label: string }
+
+/** The given contacts, each with what sending the code there requires. */
+const sendByOptions = ({ email, cellphone, state, was_held }: RecoveryRequest): SendByOption[] => {
+  const options = [
+    { value: 'email', label: 'E-mail informado', isOnFile: email.is_on_file },
+    { value: 'sms', label: 'SMS para o celular informado', isOnFile: cellphone.is_on_file },
+  ] as const
+  // Without the hold the code of an approved request goes to no new contact.
+  if (state === 'approved') return options.filter(({ isOnFile }) => was_held || isOnFile)
+  return options.map(({ value, label, isOnFile }) => ({
+    value,
+    label: isOnFile ? `${label} (o do cadastro)` : `${label} (novo: segunda aprovação e espera de 24 horas)`,
+  }))
+}
 
 /** The reviewed contact that gets the code: the choice's props, and `confirm`, which requires one. */
-function useSendBy() {
+function useSendBy(options: SendByOption[]) {
   const [value, setValue] = useState<RecoveryMethod | ''>('')
   const [error, setError] = useState<string>()
   return {
     props: {
+      options,
       value,
       error,
       onChange: (chosen: string) => {
@@ -147,13 +173,14 @@ function useSendBy() {
 
 /** Choice of the reviewed contact that gets the code. */
 const SendByChoice = (props: ReturnType<typeof useSendBy>['props']) => (
-  <RadioGroup name="send_by" label="Enviar o código por" options={sendByOptions} {...props} />
+  <RadioGroup name="send_by" label="Enviar o código por" {...props} />
 )
 
 /** Sends a new code for an approved request whose code did not arrive. */
-export function SendCodeAgain({ id }: { id: string }) {
+export function SendCodeAgain({ request }: { request: RecoveryRequest }) {
+  const { id } = request
   const { pending, run } = useAction()
-  const sendBy = useSendBy()
+  const sendBy = useSendBy(sendByOptions(request))
   const sendAgain = async (): Promise<void> => {
     const send_by = sendBy.confirm()
     if (!send_by) return

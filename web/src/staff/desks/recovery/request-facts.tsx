@@ -3,6 +3,7 @@ import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
+import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import type { ReactNode } from 'react'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
@@ -21,6 +22,12 @@ type Fact = {
 const statusTitles = { unchanged: 'não mudou', changed: 'mudou', forgotten: 'não lembra' } as const
 const extraTitles = { yes: 'Sim', forgotten: 'Não lembra', no: 'Não' } as const
 const documentTitles = { cpf: 'CPF', cnpj: 'CNPJ' } as const
+
+export const photoTitles = {
+  personal_id_front: 'Frente do documento',
+  personal_id_back: 'Verso do documento',
+  personal_id_selfie: 'Selfie',
+} as const satisfies Record<IdentityPhoto, string>
 
 /** The colour of each state of a request. */
 export const stateTones = {

@@ -25,13 +25,15 @@ import { formatInstant } from '../../parts/instant.ts'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
 import { DecisionPanel, SendCodeAgain } from './decision-panel.tsx'
 import css from './recovery.module.css'
-import { RequestFacts, stateTones } from './request-facts.tsx'
+import { photoTitles, RequestFacts, stateTones } from './request-facts.tsx'
+
+const requestKey = (id: string) => ['recovery', 'request', id]
 
 /** One request: submitted values, values on file, photos, decision. */
 export function RequestPage({ id }: { id: string }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const queryKey = ['recovery', 'request', id]
+  const queryKey = requestKey(id)
   const found = useCallQuery(queryKey, (send, signal) =>
     send(readRecoveryRequestCall, { params: { id }, signal }),
   )
@@ -62,12 +64,14 @@ export function RequestPage({ id }: { id: string }) {
               </StateLine>
               {request.changes_both_contacts && (
                 <Notice tone="warn">
-                  Este pedido troca e-mail e celular: precisa de duas aprovações e espera 24 horas.
+                  Este pedido troca e-mail e celular: precisa de duas aprovações e espera 24 horas. Quem tem a
+                  conta recebe um link para cancelar.
                 </Notice>
               )}
               {request.held_until && (
                 <Notice>
-                  Em espera até {formatInstant(request.held_until)}. Quem tem a conta foi avisado.
+                  Em espera até {formatInstant(request.held_until)}. Quem tem a conta foi avisado e pode
+                  cancelar o pedido por um link.
                 </Notice>
               )}
               {request.reason && <Notice>Motivo enviado à pessoa: {request.reason}</Notice>}
@@ -81,7 +85,7 @@ export function RequestPage({ id }: { id: string }) {
                 </Button>
               )}
               <DecisionPanel key={request.state} request={request} />
-              {request.state === 'approved' && <SendCodeAgain id={request.id} />}
+              {request.state === 'approved' && <SendCodeAgain request={request} />}
             </div>
           </div>
         )}
@@ -95,9 +99,9 @@ const isStartable = ({ state, is_mine }: RecoveryRequest): boolean =>
   state === 'submitted' || (state === 'in_review' && !is_mine)
 
 const photoTexts = {
-  personal_id_front: { title: 'Frente do documento', key: 'd' },
-  personal_id_back: { title: 'Verso do documento', key: 'v' },
-  personal_id_selfie: { title: 'Selfie', key: 's' },
+  personal_id_front: { title: photoTitles.personal_id_front, key: 'd' },
+  personal_id_back: { title: photoTitles.personal_id_back, key: 'v' },
+  personal_id_selfie: { title: photoTitles.personal_id_selfie, key: 's' },
 } as const satisfies Record<IdentityPhoto, { title: string; key: string }>
 
 type Photo = RecoveryRequest['photos'][number]
@@ -106,11 +110,22 @@ type Photo = RecoveryRequest['photos'][number]
 function PhotoList({ request }: { request: RecoveryRequest }) {
   const { run } = useAction()
   const isOn = useShortcutsOn()
-  const [shown, setShown] = useState<{ title: string; url: string } | null>(null)
-  const viewPhoto = ({ id: photo_id, purpose }: Photo) =>
-    run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id } }), {
-      onSuccess: ({ url }) => setShown({ title: photoTexts[purpose].title, url }),
+  const queries = useQueryClient()
+  const [shown, setShown] = useState<{ photo: Photo; title: string; url: string } | null>(null)
+  const viewPhoto = (photo: Photo) =>
+    run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id: photo.id } }), {
+      onSuccess: ({ url }) => setShown({ photo, title: photoTexts[photo.purpose].title, url }),
     })
+  // Not read again: every reading writes an audit line.
+  const markViewed = ({ id }: Photo) =>
+    queries.setQueryData<RecoveryRequest>(requestKey(request.id), (current) =>
+      current === undefined
+        ? current
+        : {
+            ...current,
+            photos: current.photos.map((photo) => (photo.id === id ? { ...photo, is_viewed: true } : photo)),
+          },
+    )
   const kept = request.photos.filter(({ is_purged }) => !is_purged)
   useShortcuts(
     Object.fromEntries(kept.map((photo) => [photoTexts[photo.purpose].key, () => viewPhoto(photo)])),
@@ -131,6 +146,7 @@ function PhotoList({ request }: { request: RecoveryRequest }) {
           >
             {photoTexts[photo.purpose].title}
             {photo.is_purged && ' (apagada)'}
+            {photo.is_viewed && !photo.is_purged && ' (vista)'}
             {isOn && !photo.is_purged && (
               <span aria-hidden="true">
                 <Key>{photoTexts[photo.purpose].key.toUpperCase()}</Key>
@@ -142,7 +158,11 @@ function PhotoList({ request }: { request: RecoveryRequest }) {
       <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ''} wide>
         {shown && (
-          <GuardedPhoto url={shown.url} alt={`${shown.title} enviada no pedido ${request.protocol}`} />
+          <GuardedPhoto
+            url={shown.url}
+            alt={`${shown.title} enviada no pedido ${request.protocol}`}
+            onLoad={() => markViewed(shown.photo)}
+          />
         )}
       </Dialog>
     </section>

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import {
+  readObjectionCall,
+  stopRecoveryCall,
+  type HeldRecovery,
+} from '@clube/contract/recovery/objection-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
+import { Page } from '../../../parts/page/page.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { explain } from '../../../platform/api/explain.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+
+type Shown = { at: 'loading' } | { at: 'read'; request: HeldRecovery } | { at: 'dead'; message: string }
+
+const incomplete = readObjectionCall.refusals['recovery.unknown-link'].message
+
+/**
+ * The page of the link in the notice of a held recovery request: the owner of the account stops it. Opening the page
+ * changes nothing, because mail servers open links too. The secret is the fragment, which no server log contains.
+ */
+export function ObjectionPage() {
+  return (
+    <Page title="Pedido para trocar seus contatos" width="text">
+      <Objection />
+    </Page>
+  )
+}
+
+function Objection() {
+  const send = useSend()
+  const { pending, run } = useAction()
+  const [code, setCode] = useState('')
+  const [shown, setShown] = useState<Shown>({ at: 'loading' })
+  useEffect(() => {
+    const secret = window.location.hash.slice(1)
+    setCode(secret)
+    if (secret === '') return setShown({ at: 'dead', message: incomplete })
+    const controller = new AbortController()
+    void send(readObjectionCall, { body: { code: secret }, signal: controller.signal }).then((sent) => {
+      if (controller.signal.aborted) return
+      if (sent.ok) return setShown({ at: 'read', request: sent.data })
+      const { toast } = explain(sent.failure, { place: 'endpoint' })
+      setShown({ at: 'dead', message: toast?.message ?? incomplete })
+    })
+    return () => controller.abort()
+  }, [send])
+  const stop = () =>
+    run((sending) => sending(stopRecoveryCall, { body: { code } }), {
+      onSuccess: (request) => setShown({ at: 'read', request }),
+    })
+
+  if (shown.at === 'loading') return <Skeleton count={4} />
+  if (shown.at === 'dead') return <EmptyState drawing="search">{shown.message}</EmptyState>
+  const { protocol, held_until } = shown.request
+  if (held_until === null)
+    return (
+      <EmptyState drawing="success">
+        Pedido {protocol} cancelado. Sua senha e seus contatos continuam como estavam.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Notice tone="warn">
+        Recebemos fotos de documento para trocar contatos da sua conta (protocolo {protocol}). A troca vale a
+        partir de{' '}
+        <strong>
+          {formatLongDay(held_until)}, {formatHour(held_until)}
+        </strong>
+        .
+      </Notice>
+      <p>
+        <strong>Foi você?</strong> Não é preciso fazer nada: feche esta página.
+      </p>
+      <p>
+        <strong>Não foi você?</strong> Cancele o pedido. Nada muda na sua conta, e quem pediu não recebe
+        código nenhum.
+      </p>
+      <Button pending={pending} onClick={() => void stop()}>
+        Não fui eu: cancelar o pedido
+      </Button>
+    </>
+  )
+}
