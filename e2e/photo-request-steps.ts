@@ -71,6 +71,16 @@ export async function startReview(staff: Page, protocol: string) {
   await expect(staff.getByText('Em análise')).toBeVisible()
 }
 
+/** The reviewer opens every photo, which approving requires. */
+export async function openAllPhotos(staff: Page) {
+  for (const photo of ['Frente do documento', 'Verso do documento', 'Selfie']) {
+    await staff.getByRole('button', { name: photo }).click()
+    await expect(staff.getByRole('img', { name: new RegExp(photo) })).toBeVisible()
+    await staff.getByRole('button', { name: 'Fechar' }).click()
+    await expect(staff.getByRole('button', { name: `${photo} (vista)` })).toBeVisible()
+  }
+}
+
 /** Waits for a message that contains the given text. @returns its text */
 export async function messageTo(
   page: Page,

@@ -4,6 +4,7 @@ import {
   fillForms,
   messageTo,
   next,
+  openAllPhotos,
   phoneWithCamera,
   readProtocol,
   takeAllPhotos,
@@ -98,6 +99,7 @@ test('a customer who lost password and contacts submits photos, resubmits them o
   await staff.goto('/equipe')
   await startReview(staff, secondProtocol)
   await expect(staff.getByRole('radio', { name: 'Sim' }).first()).toBeVisible()
+  await openAllPhotos(staff)
   for (const yes of await staff.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
   await staff.getByRole('radio', { name: 'E-mail informado' }).check()
   await staff.getByRole('button', { name: 'Aprovar' }).click()

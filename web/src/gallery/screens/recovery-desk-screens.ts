@@ -8,7 +8,13 @@ import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
 
-const mine = { ...request, state: 'in_review', is_mine: true, reviewer_name: 'Isabel Teixeira' } as const
+const mine = {
+  ...request,
+  state: 'in_review',
+  is_mine: true,
+  reviewer_name: 'Isabel Teixeira',
+  photos: request.photos.map((photo) => ({ ...photo, is_viewed: true })),
+} as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
 const decided = { ...request, reviewer_name: 'Rui Nogueira', decided_at: ago(5) }
@@ -47,6 +53,12 @@ const requestPage = deskScreens(
       title: 'Pedido que troca os dois contatos',
       answers: reading(both),
       shows: 'precisa de duas aprovações',
+    },
+    'falta-ver': {
+      title: 'Aprovar sem ter visto as fotos',
+      answers: reading({ ...mine, photos: request.photos }),
+      act: press('Aprovar'),
+      shows: 'Abra todas as fotos do pedido antes de aprovar.',
     },
     'falta-conferir': {
       title: 'Aprovar sem conferir',

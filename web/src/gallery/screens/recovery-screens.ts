@@ -3,6 +3,8 @@ import * as calls from '@clube/contract/recovery/code-calls.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { pretendPhone } from './sample-camera.ts'
+import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
+import { paths } from '../../platform/navigation/paths.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 
@@ -51,7 +53,7 @@ const newPassword = (confirmation: string): Step[] => [
 const takeOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
 
 /** Recovery by codes (spec §2, §4). */
-export const recoveryScreens: readonly ScreenState[] = screensOf(
+const codeScreens = screensOf(
   {
     group: 'Recuperação da senha',
     app: 'shopper',
@@ -121,3 +123,50 @@ export const recoveryScreens: readonly ScreenState[] = screensOf(
     pronto: { title: 'Tudo certo!', act: newPassword('Girassol-27'), shows: 'Senha alterada com sucesso!' },
   },
 )
+
+const stopped = { protocol: '2026-000123-4', state: 'stopped', held_until: null } as const
+const cancel = 'Não fui eu: cancelar o pedido'
+
+/** The page of the link in the notice of a held request. */
+const objectionScreens = screensOf(
+  {
+    group: 'Recuperação da senha',
+    app: 'shopper',
+    path: `${paths.objection}#codigo`,
+    slug: 'nao-fui-eu',
+    answers: [
+      answer(readObjectionCall, {
+        protocol: '2026-000123-4',
+        state: 'held',
+        held_until: '2026-11-22T12:00:00Z',
+      }),
+      answer(stopRecoveryCall, stopped),
+    ],
+  },
+  {
+    espera: { title: 'Não fui eu', shows: cancel },
+    cancelado: {
+      title: 'Não fui eu, cancelado',
+      act: press(cancel),
+      shows: 'Pedido 2026-000123-4 cancelado.',
+    },
+    'ja-cancelado': {
+      title: 'Não fui eu, cancelado antes',
+      answers: answer(readObjectionCall, stopped),
+      shows: 'Pedido 2026-000123-4 cancelado.',
+    },
+    expirado: {
+      title: 'Não fui eu, prazo terminado',
+      answers: answer(readObjectionCall, refusal('recovery.link-expired')),
+      shows: 'O prazo para cancelar este pedido terminou.',
+    },
+    desconhecido: {
+      title: 'Não fui eu, endereço desconhecido',
+      answers: answer(readObjectionCall, refusal('recovery.unknown-link')),
+      shows: 'Este endereço não vale.',
+    },
+  },
+)
+
+/** Recovery by codes, and the objection to recovery by photos. */
+export const recoveryScreens: readonly ScreenState[] = [...codeScreens, ...objectionScreens]

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
+import { refusal } from '../../../testing/pretend-server.ts'
+import { expectText, heading, press, server } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
+
+setUpShopperScreens()
+afterEach(() => {
+  window.location.hash = ''
+})
+
+const protocol = '2026-000123-4'
+const held = { protocol, state: 'held', held_until: '2026-11-22T12:00:00Z' } as const
+const cancel = 'Não fui eu: cancelar o pedido'
+
+const open = async (secret: string): Promise<void> => {
+  window.location.hash = secret
+  await openPage('/nao-fui-eu')
+}
+
+test('the link of a held request shows what will happen, and one press cancels the request', async () => {
+  server.answer(readObjectionCall, held)
+  server.answer(stopRecoveryCall, { protocol, state: 'stopped', held_until: null })
+  await open('segredo')
+  expect(heading()).toBe('Pedido para trocar seus contatos')
+  expectText(/fotos de documento para trocar contatos da sua conta \(protocolo 2026-000123-4\)/)
+  expect(server.bodiesOf(readObjectionCall)).toEqual([{ code: 'segredo' }])
+  expect(server.bodiesOf(stopRecoveryCall)).toEqual([])
+  await press(cancel)
+  expect(server.bodiesOf(stopRecoveryCall)).toEqual([{ code: 'segredo' }])
+  expectText('Pedido 2026-000123-4 cancelado. Sua senha e seus contatos continuam como estavam.')
+})
+
+test.each([
+  ['recovery.unknown-link', /^Este endereço não vale/],
+  ['recovery.link-expired', /^O prazo para cancelar este pedido terminou/],
+] as const)('the link of a held request that is refused with %s explains it', async (code, sentence) => {
+  server.answer(readObjectionCall, refusal(code))
+  await open('segredo')
+  expectText(sentence)
+})
+
+test('a link without its secret is not sent', async () => {
+  await openPage('/nao-fui-eu')
+  expectText(/^Este endereço não vale/)
+  expect(server.requests).toEqual([])
+})
