@@ -23,13 +23,13 @@ const checklist = {
   paper_shows_day: 'yes',
 } as const
 const holdSeconds = 24 * 3600
-/** A stranger who knows Maria's number gives an address of their own. */
-const strangersEmail = 'estranho@exemplo.com.br'
+/** An attacker who knows Maria's number gives an address of their own. */
+const attackersEmail = 'outra.pessoa@exemplo.com.br'
 const newEmail = {
   cellphone: maria.cellphone,
   cellphone_status: 'unchanged',
   previous_cellphone: '',
-  email: strangersEmail,
+  email: attackersEmail,
   email_status: 'changed',
   previous_email: maria.email,
 } as const
@@ -45,7 +45,7 @@ const approveSecond = (staff: Staff, id: string) =>
 const codesTo = (to: string) =>
   recovery.messages.filter(({ content, to: receiver }) => 'code' in content && receiver === to)
 
-/** A request with the stranger's e-mail, approved by two reviewers who opened the photos. */
+/** A request with the attacker's e-mail, approved by two reviewers who opened the photos. */
 const heldRequest = async () => {
   const id = await submitRequest(recovery, newEmail)
   const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
@@ -66,28 +66,28 @@ const secretOf = (): string => {
 }
 const stop = (code: string) => recovery.browser().send(stopRecoveryCall, { body: { code } })
 
-describe('a stranger who knows the phone and gives a new e-mail', () => {
-  test('gets no code from one reviewer: the request needs a second one', async () => {
+describe('a request with a new e-mail by an attacker who knows the phone', () => {
+  test('one reviewer alone cannot send a code to a new contact', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
     await start(ana, id)
     await openPhotos(recovery, ana, id)
     expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
-    expect(codesTo(strangersEmail)).toEqual([])
+    expect(codesTo(attackersEmail)).toEqual([])
     expect(await approveSecond(ana, id)).toMatchObject({ status: 403, code: 'recovery.same-person' })
   })
 
-  test('gets no code from two reviewers before the hold of a day has ended', async () => {
+  test('two reviewers cannot send a code to a new contact before the hold of a day has ended', async () => {
     await heldRequest()
     recovery.advanceSeconds(holdSeconds - 1)
     await purgeRecovery(recovery.deps)
-    expect(codesTo(strangersEmail)).toEqual([])
+    expect(codesTo(attackersEmail)).toEqual([])
     recovery.advanceSeconds(1)
     await purgeRecovery(recovery.deps)
-    expect(codesTo(strangersEmail)).toHaveLength(1)
+    expect(codesTo(attackersEmail)).toHaveLength(1)
   })
 
-  test('gets no code when the reviewer sends it to the unchanged phone, nor later by sending it again', async () => {
+  test('a code that was sent to the unchanged contact without a hold cannot be sent again to the new one', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -102,11 +102,11 @@ describe('a stranger who knows the phone and gives a new e-mail', () => {
         'Este contato é novo na conta, e o pedido não passou pela espera. Envie ao contato do cadastro.',
     })
     expect(await again('sms')).toMatchObject({ status: 200 })
-    expect(codesTo(strangersEmail)).toEqual([])
+    expect(codesTo(attackersEmail)).toEqual([])
     expect(codesTo(maria.cellphone)).toHaveLength(2)
   })
 
-  test('does not become a contact of the account when the owner uses the code', async () => {
+  test('a request approved without a hold does not give the account a new contact when its owner uses the code', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -121,7 +121,7 @@ describe('a stranger who knows the phone and gives a new e-mail', () => {
     expect(await owner.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
     const { db } = recovery.database
     expect(
-      await db.selectFrom('customer').select('email').where('email', '=', strangersEmail).execute(),
+      await db.selectFrom('customer').select('email').where('email', '=', attackersEmail).execute(),
     ).toEqual([])
   })
 })
@@ -133,7 +133,7 @@ describe('a reviewer who has not looked at the photos', () => {
     message: 'Abra todas as fotos do pedido antes de aprovar. Quem aprova precisa ver cada uma.',
   }
 
-  test('cannot approve before having opened every photo', async () => {
+  test('a reviewer cannot approve a recovery request before having opened every photo', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -147,7 +147,7 @@ describe('a reviewer who has not looked at the photos', () => {
     expect(await approve(ana, id, 'sms')).toMatchObject({ status: 200 })
   })
 
-  test('cannot rely on the views of a colleague, neither first nor second', async () => {
+  test('neither approver of a recovery request can rely on the photo views of the other', async () => {
     const id = await submitRequest(recovery, newEmail)
     const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
     await openPhotos(recovery, bia, id)
@@ -161,7 +161,7 @@ describe('a reviewer who has not looked at the photos', () => {
 })
 
 describe('the owner during the hold', () => {
-  test('is told at every contact of the account, with a link that stops the request in one step', async () => {
+  test('the owner is told of a hold at every contact of the account, with a link that stops the request', async () => {
     await heldRequest()
     expect(notices()).toMatchObject([
       { channel: 'email', to: maria.email, content: { changed: 'email' } },
@@ -173,11 +173,11 @@ describe('the owner during the hold', () => {
     expect(await stop(secretOf())).toMatchObject({ status: 200, data: { state: 'stopped' } })
     recovery.advanceSeconds(holdSeconds)
     await purgeRecovery(recovery.deps)
-    expect(codesTo(strangersEmail)).toEqual([])
+    expect(codesTo(attackersEmail)).toEqual([])
     expect(recovery.messages.slice(-3)).toMatchObject([
       { to: maria.email, content: { template: 'recovery-stopped' } },
       { to: maria.cellphone, content: { template: 'recovery-stopped' } },
-      { to: strangersEmail, content: { template: 'recovery-rejected' } },
+      { to: attackersEmail, content: { template: 'recovery-rejected' } },
     ])
     expect((await auditOf(recovery)).at(-1)).toMatchObject({
       action: 'recovery.stop',
@@ -185,7 +185,7 @@ describe('the owner during the hold', () => {
     })
   })
 
-  test('stops nothing by opening the link, as the scanners of mail servers do', async () => {
+  test('opening the link to stop a held request changes nothing, as mail servers open links', async () => {
     const id = await heldRequest()
     const read = () => recovery.browser().send(readObjectionCall, { body: { code: secretOf() } })
     expect(await read()).toMatchObject({ status: 200, data: { state: 'held' } })
@@ -199,7 +199,7 @@ describe('the owner during the hold', () => {
     expect(row).toEqual({ at: 'held' })
   })
 
-  test('gets the same answer again, and one notice, when the link is used twice', async () => {
+  test('using the link to stop a held request twice answers the same and notifies once', async () => {
     await heldRequest()
     const code = secretOf()
     const first = await stop(code)
@@ -208,7 +208,7 @@ describe('the owner during the hold', () => {
     expect(recovery.messages).toHaveLength(sent)
   })
 
-  test('learns that the link is dead after the hold, whether or not the code was sent', async () => {
+  test('the link to stop a held request is dead after the hold, whether or not the code was sent', async () => {
     await heldRequest()
     const code = secretOf()
     recovery.advanceSeconds(holdSeconds)
@@ -216,10 +216,10 @@ describe('the owner during the hold', () => {
     expect(await stop(code)).toMatchObject(dead)
     await purgeRecovery(recovery.deps)
     expect(await stop(code)).toMatchObject(dead)
-    expect(codesTo(strangersEmail)).toHaveLength(1)
+    expect(codesTo(attackersEmail)).toHaveLength(1)
   })
 
-  test('is protected from guessed links: unknown ones stop nothing, and sixty in an hour are answered', async () => {
+  test('guessed links stop no held request, and sixty in an hour are answered', async () => {
     await heldRequest()
     const refusals = new Set<string>()
     for (let i = 0; i < 61; i += 1) {
