@@ -14,7 +14,6 @@ export {
   type RecoveryFlow,
 } from './recoverable-accounts.ts'
 export { cancelDeletion } from './cancel-deletion.ts'
-export { changedContacts } from './changed-contacts.ts'
 export { readDocument } from './form.ts'
 export { takeAccountChange, type Visitor } from './identity-limits.ts'
 export { isWeakPassword } from './password-rules.ts'

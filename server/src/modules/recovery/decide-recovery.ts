@@ -15,7 +15,7 @@ import {
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
-import { changedContacts, type Customer } from '../identity/index.ts'
+import type { Customer } from '../identity/index.ts'
 import { decidePhotos, listPhotos, viewedPhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -27,6 +27,7 @@ import {
   approveSecond,
   askAgain,
   isReceivingContactNew,
+  newContactsOf,
   reject,
   type RecoveryForm,
   type RecoveryRequest,
@@ -111,7 +112,7 @@ export const approveRecoverySecond = (
         content: {
           template: 'recovery-held',
           protocol: request.protocol,
-          changed: changedContacts(form, customer) ?? 'both',
+          changed: newContactsOf(form, customer),
           until: new Date(state.until),
           link,
         },

@@ -178,6 +178,15 @@ export const changesBothContacts = (
   account: Contacts,
 ): boolean => form.cellphone !== account.cellphone && form.email !== account.email
 
+/** Which contacts a held request changes; at least one is new. */
+export const newContactsOf = (
+  form: Pick<RecoveryForm, 'cellphone' | 'email'>,
+  account: Contacts,
+): 'email' | 'cellphone' | 'both' => {
+  if (form.cellphone === account.cellphone) return 'email'
+  return form.email === account.email ? 'cellphone' : 'both'
+}
+
 /** The given contact that gets the code. */
 export const receivingContact = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
