@@ -28,6 +28,7 @@ const transitions: [SignInState, SignInEvent, SignInState, 'accountVerified'?][]
     'accountVerified',
   ],
   [{ at: 'forgotPassword' }, { type: 'RESET_CODE_SENT' }, { at: 'resetCodeEmail' }],
+  [{ at: 'forgotPassword' }, { type: 'RECOVERY_OPTIONS' }, { at: 'resetPasswordOption' }],
   [{ at: 'resetCodeEmail' }, { type: 'RECOVERY_OPTIONS' }, { at: 'resetPasswordOption' }],
   [{ at: 'resetCodeSms' }, { type: 'RECOVERY_OPTIONS' }, { at: 'resetPasswordOption' }],
   [

@@ -79,7 +79,9 @@ export const transitionSignIn = (state: SignInState, event: SignInEvent): SignIn
     case 'verifyIdentity':
       return event.type === 'IDENTITY_VERIFIED' ? to(state, 'accountVerified') : null
     case 'forgotPassword':
-      return event.type === 'RESET_CODE_SENT' ? to({ at: 'resetCodeEmail' }) : null
+      if (event.type === 'RESET_CODE_SENT') return to({ at: 'resetCodeEmail' })
+      // No code can be sent today: the other options remain.
+      return event.type === 'RECOVERY_OPTIONS' ? to({ at: 'resetPasswordOption' }) : null
     case 'resetCodeEmail':
     case 'resetCodeSms':
       if (event.type === 'RECOVERY_OPTIONS') return to({ at: 'resetPasswordOption' })

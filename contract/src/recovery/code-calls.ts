@@ -50,7 +50,7 @@ export const forgotPasswordCall = defineCall({
     'recovery.too-soon': { status: 429, message: 'Aguarde um momento para tentar novamente.' },
     'recovery.codes-exhausted': {
       status: 429,
-      message: 'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
+      message: 'Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.',
     },
     'recovery.sending-paused': {
       status: 429,

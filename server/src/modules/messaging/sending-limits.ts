@@ -12,7 +12,8 @@ export type SendingRequest = {
   readonly account_key: string
   /** The 11 digits of the cellphone; null for an unknown person or an e-mail. */
   readonly cellphone: string | null
-  readonly ip: string
+  /** Null for a device that the account knows: walls count only others. */
+  readonly ip: string | null
 }
 
 /**
@@ -28,8 +29,12 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
       return [
         { limit: 'sms.account', key: account_key },
         { limit: 'sms.number', key: cellphone ?? `nobody:${account_key}` },
-        { limit: 'sms.address', key: ip },
-        { limit: 'sms.network', key: ip },
+        ...(ip === null
+          ? []
+          : ([
+              { limit: 'sms.address', key: ip },
+              { limit: 'sms.network', key: ip },
+            ] as const)),
         { limit: 'sms.club', key: 'club' },
       ]
     default:

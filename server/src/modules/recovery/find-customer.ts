@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
-import { findOpenRequest } from './recovery-request-store.ts'
+import { listOpenRequests } from './recovery-request-store.ts'
 
 /** Finds a customer by document for the desk. The search is audited, with or without a result. */
 export const findCustomer = async (
@@ -27,7 +27,7 @@ export const findCustomer = async (
     }),
   )
   if (!customer) return null
-  const open = await findOpenRequest(db, document_index)
+  const [open] = await listOpenRequests(db, document_index)
   const { document_type, cellphone, email } = customer
   return {
     customer_id: customer.id,

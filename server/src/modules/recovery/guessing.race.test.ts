@@ -69,10 +69,9 @@ describe('guessing codes across accounts', () => {
       const flow_id = randomUUID()
       await saveFlowAtSignIn(flow_id, document_id)
       await sendResetCode(recovery.deps, {
-        flow_id,
+        visitor: visitorOf(flow_id, ip),
         document: documentOf(document_id),
         method: 'email',
-        ip,
       })
       recovery.advanceSeconds(0.06)
       await resultOrNull(verifyResetCode(recovery.deps, { visitor: visitorOf(flow_id, ip), code: '123456' }))
@@ -149,10 +148,9 @@ test('no sequence of events yields a recovery token without consuming a valid co
           case 'email':
           case 'sms': {
             const input = {
-              flow_id,
+              visitor: visitorOf(flow_id, '203.0.113.9'),
               document: documentOf(document_id),
               method: move.kind,
-              ip: '203.0.113.9',
             }
             const before = recovery.messages.length
             await resultOrNull(sendResetCode(recovery.deps, input)).catch(() => null)
@@ -266,10 +264,9 @@ describe('concurrent calls', () => {
       flows.map((flow_id) =>
         resultOrNull(
           sendResetCode(recovery.deps, {
-            flow_id,
+            visitor: visitorOf(flow_id, '203.0.113.9'),
             document: documentOf(maria.document_id),
             method: 'email',
-            ip: '203.0.113.9',
           }),
         ),
       ),

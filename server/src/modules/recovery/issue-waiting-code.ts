@@ -31,6 +31,7 @@ export const issueWaitingCode = async (
     ...owner,
     flow_hash: null,
     code_hash: codeHash(deps.vault, { id, code }),
+    known_device: false,
     attempts: 0,
     created_at: now,
     expires_at,

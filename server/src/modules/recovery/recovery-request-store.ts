@@ -5,6 +5,8 @@ import { openStates, type RecoveryRequest, type RecoveryState } from './recovery
 
 type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
   submission_hash: Buffer | null
+  /** Sent from a device that the account knew. */
+  known_device: boolean
   objection_hash: ColumnType<Buffer | null, never>
   state: ColumnType<RecoveryState, string, string>
   at: GeneratedAlways<RecoveryStateName>
@@ -36,11 +38,11 @@ export const nextProtocolNumber = async (tx: Tx): Promise<number> => {
 
 export const insertRequest = async (
   tx: Tx,
-  { submission_hash, ...request }: RecoveryRequest & { submission_hash: Buffer | null },
+  request: RecoveryRequest & { submission_hash: Buffer | null; known_device: boolean },
 ): Promise<void> => {
   await tx
     .insertInto('recovery_request')
-    .values({ ...request, submission_hash, state: JSON.stringify(request.state) })
+    .values({ ...request, state: JSON.stringify(request.state) })
     .execute()
 }
 
@@ -113,24 +115,26 @@ export const stopHeldRequest = async (
     .returning(columns)
     .executeTakeFirst()
 
-/** The open request of a document. */
-export const findOpenRequest = (db: Db, document_index: Buffer): Promise<RecoveryRequest | undefined> =>
+/** The open requests of a document: that of a known device first, then that of others. */
+export const listOpenRequests = (db: Db, document_index: Buffer): Promise<RecoveryRequest[]> =>
   db
     .selectFrom('recovery_request')
     .select(columns)
     .where('document_index', '=', document_index)
     .where('at', 'in', openStates)
-    .executeTakeFirst()
+    .orderBy('known_device', 'desc')
+    .execute()
 
-/** Requests of a document since an instant, newest first. */
+/** Requests of a document since an instant, from known devices or from all others, newest first. */
 export const requestsSince = (
   db: Db,
-  input: { document_index: Buffer; since: Date },
+  input: { document_index: Buffer; known_device: boolean; since: Date },
 ): Promise<Pick<RecoveryRequest, 'id' | 'state'>[]> =>
   db
     .selectFrom('recovery_request')
     .select(['id', 'state'])
     .where('document_index', '=', input.document_index)
+    .where('known_device', '=', input.known_device)
     .where('submitted_at', '>', input.since)
     .orderBy('submitted_at', 'desc')
     .execute()

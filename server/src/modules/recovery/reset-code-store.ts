@@ -1,5 +1,5 @@
 import { resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
-import { sql } from 'kysely'
+import { sql, type ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CodeSource } from './reset-code.ts'
 
@@ -11,7 +11,11 @@ type RecoveryCodeTable = {
   customer_id: string | null
   request_id: string | null
   code_hash: Buffer
+  /** Sent to a device that the account knows. */
+  known_device: boolean
   attempts: number
+  /** At a code issued by staff, from devices that the account knows. */
+  known_attempts: ColumnType<number, never>
   created_at: Date
   expires_at: Date
   ended_at: Date | null
@@ -42,7 +46,7 @@ export const lockDocument = async (tx: Tx, document_index: Buffer): Promise<void
 
 export const insertCode = async (
   tx: Tx,
-  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at'>,
+  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at' | 'known_attempts'>,
 ): Promise<void> => {
   await tx
     .insertInto('recovery_code')
@@ -52,8 +56,8 @@ export const insertCode = async (
 
 type CodeFilter =
   | { readonly flow_hash: Buffer }
-  /** Codes sent on request, in any flow. */
-  | { readonly sent_for: Buffer }
+  /** Codes sent on request in any flow, of known devices or of all others. */
+  | { readonly sent_for: Buffer; readonly known_device: boolean }
   /** Codes issued by staff and not claimed by a flow. */
   | { readonly waiting_for: Buffer }
   | { readonly document_index: Buffer }
@@ -67,7 +71,10 @@ export const endCodes = async (db: Db, which: CodeFilter, now: Date): Promise<vo
     .where('ended_at', 'is', null)
   if ('flow_hash' in which) query = query.where('flow_hash', '=', which.flow_hash)
   else if ('sent_for' in which)
-    query = query.where('document_index', '=', which.sent_for).where('source', 'in', ['email', 'sms'])
+    query = query
+      .where('document_index', '=', which.sent_for)
+      .where('known_device', '=', which.known_device)
+      .where('source', 'in', ['email', 'sms'])
   else if ('waiting_for' in which)
     query = query.where('document_index', '=', which.waiting_for).where('flow_hash', 'is', null)
   else query = query.where('document_index', '=', which.document_index)
@@ -89,16 +96,24 @@ export const latestCodeOf = (
     .limit(1)
     .executeTakeFirst()
 
+/** The counter of attempts at a code issued by staff: others cannot use up those of known devices. */
+const attemptsOf = ({ known_device }: { known_device: boolean }) =>
+  known_device ? 'known_attempts' : 'attempts'
+
 /** Whether the document has a pending code issued by staff. */
-export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date): Promise<boolean> => {
+export const hasWaitingCode = async (
+  db: Db,
+  which: { document_index: Buffer; known_device: boolean },
+  now: Date,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('recovery_code')
     .select('id')
-    .where('document_index', '=', document_index)
+    .where('document_index', '=', which.document_index)
     .where('flow_hash', 'is', null)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('attempts', '<', resetCodeAttempts)
+    .where(attemptsOf(which), '<', resetCodeAttempts)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined
@@ -110,17 +125,18 @@ export const hasWaitingCode = async (db: Db, document_index: Buffer, now: Date):
  */
 export const recordAttempt = (
   db: Db,
-  where: { flow_hash: Buffer } | { waiting_for: Buffer },
+  where: { flow_hash: Buffer } | { waiting_for: Buffer; known_device: boolean },
   now: Date,
-): Promise<{ id: string; attempts: number } | undefined> => {
+): Promise<{ id: string } | undefined> => {
+  const counter = 'flow_hash' in where ? 'attempts' : attemptsOf(where)
   const query = db
     .updateTable('recovery_code')
-    .set((build) => ({ attempts: build('attempts', '+', 1) }))
+    .set((build) => ({ [counter]: build(counter, '+', 1) }))
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('attempts', '<', resetCodeAttempts)
+    .where(counter, '<', resetCodeAttempts)
     .where('expires_at', '>', now)
-    .returning(['id', 'attempts'])
+    .returning('id')
   return 'flow_hash' in where
     ? query.where('flow_hash', '=', where.flow_hash).executeTakeFirst()
     : query.where('document_index', '=', where.waiting_for).where('flow_hash', 'is', null).executeTakeFirst()

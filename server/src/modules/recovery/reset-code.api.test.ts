@@ -115,7 +115,7 @@ describe('a code by e-mail', () => {
     await check(browser)
     expect(await forgot(browser, 'email')).toMatchObject({
       status: 429,
-      message: 'Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.',
+      message: 'Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.',
     })
     expect(recovery.messages).toHaveLength(5)
     recovery.advanceSeconds(24 * 3600)

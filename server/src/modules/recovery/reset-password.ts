@@ -7,7 +7,7 @@ import { fingerprint } from '../vault/index.ts'
 import { adoptContacts } from './adopt-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
-import { closeOpenRequest } from './close-open-request.ts'
+import { closeOpenRequests } from './close-open-request.ts'
 import { isRecoverable } from './reset-code.ts'
 import { consumeToken, endCodes, endTokensOf, findToken, lockDocument } from './reset-code-store.ts'
 
@@ -95,5 +95,5 @@ const revokeOtherAccess = async (
   await deleteDevicesOf(tx, owner.id)
   await endCodes(tx, { document_index: owner.document_index }, now)
   await endTokensOf(tx, owner.id, now)
-  await closeOpenRequest(deps, tx, { document_index: owner.document_index, now })
+  await closeOpenRequests(deps, tx, { document_index: owner.document_index, now })
 }

@@ -12,6 +12,7 @@ import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
+import type { Visitor } from '../identity/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { chooseAnotherOption } from './choose-another-option.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -38,18 +39,17 @@ export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
       const document = deps.accounts.readDocument(body)
       const { personal_id_front, personal_id_back, personal_id_selfie } = body
       const { protocol, answer_by } = await submitRecovery(deps, {
-        flow_id: flowIdOf(cookies),
+        visitor: visitorOf(cookies, facts),
         document,
         form: formOf(deps, body, document.document_type),
         files: { personal_id_front, personal_id_back, personal_id_selfie },
-        ip: facts.ip,
       })
       return {
         data: { protocol, answer_by: answer_by.toISOString() },
         message: `Recebemos o seu pedido. O protocolo é ${protocol}.`,
       }
     },
-    ({ cookies, facts }) => admitRecovery(deps, { flow_id: flowIdOf(cookies), ip: facts.ip }),
+    ({ cookies, facts }) => admitRecovery(deps, visitorOf(cookies, facts)),
   )
 }
 
@@ -59,20 +59,25 @@ const flowIdOf = (cookies: Cookies): string => {
   return cookies.flowId
 }
 
+const visitorOf = (cookies: Cookies, { ip }: { ip: string }): Visitor => ({
+  ip,
+  flow_id: flowIdOf(cookies),
+  device_id: cookies.deviceId,
+})
+
 const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, forgotPasswordCall, async ({ body, cookies, facts }) => {
     const { expires_at, resend_at } = await sendResetCode(deps, {
-      flow_id: flowIdOf(cookies),
+      visitor: visitorOf(cookies, facts),
       document: deps.accounts.readDocument(body),
       method: body.recovery_method,
-      ip: facts.ip,
     })
     return { data: { expires_at: expires_at.toISOString(), resend_at: resend_at?.toISOString() ?? null } }
   })
 
   bindCall(binder, verifyResetCodeCall, async ({ body, cookies, facts }) => ({
     data: await verifyResetCode(deps, {
-      visitor: { ip: facts.ip, flow_id: flowIdOf(cookies), device_id: cookies.deviceId },
+      visitor: visitorOf(cookies, facts),
       code: body.verification_code,
     }),
   }))

@@ -52,6 +52,7 @@ export const seedRecoveryRequest = async (input: {
       answer_by: expiryAfter(submitted_at, input.answer_hours * 3600),
       follows: null,
       submission_hash: null,
+      known_device: false,
     })
     for (const { purpose, photo } of sealed)
       await storePhoto(tx, { photo, purpose, subject_id: id, now: submitted_at })

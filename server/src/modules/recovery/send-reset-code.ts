@@ -6,7 +6,7 @@ import { forgotPasswordCall, type RecoveryMethod } from '@clube/contract/recover
 import { resetCodeMinutes, resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import { inTransaction } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import type { RecoveryFlow } from '../identity/index.ts'
+import type { RecoveryFlow, Visitor } from '../identity/index.ts'
 import { smsPauseSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, generateCode, eventsOfSending, isRecoverable } from './reset-code.ts'
@@ -15,16 +15,17 @@ import { endCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from
 const refuse = refusalsOf(forgotPasswordCall)
 
 type SendingInput = {
-  flow_id: string
+  visitor: Visitor
   document: PersonDocument
   method: RecoveryMethod
-  ip: string
 }
 
 /**
  * Sends a code for a new password (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
  * can be recovered run the same statements; their message has no recipient. A new code revokes the account's old
- * one. When the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending.
+ * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
+ * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending; otherwise
+ * a flow that asked for an e-mail goes on to the other options.
  * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.tries-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
@@ -35,27 +36,39 @@ export const sendResetCode = async (
 ): Promise<{ expires_at: Date; resend_at: Date | null }> => {
   const { db, clock, vault } = deps
   const now = clock()
-  const { method } = input
+  const { method, visitor } = input
+  const { flow_id } = visitor
   const document_index = deps.accounts.indexOf(input.document)
   const step = { method, document_index }
-  const { flow: before } = requireSending(await deps.accounts.findFlow(db, input.flow_id, now), step)
+  const { flow: before } = requireSending(await deps.accounts.findFlow(db, flow_id, now), step)
   const attempts = await attemptsSoFar(deps, before)
   const found = await deps.accounts.findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : undefined
-  const hasPendingCode = await hasWaitingCode(db, document_index, now)
-  const slot = await takeSlot(deps, { ...input, document_index, cellphone: customer?.cellphone ?? null, now })
-  if (!slot.ok && !(hasPendingCode && slot.code === 'recovery.codes-exhausted')) throw refuse(slot)
+  const device = await deps.accounts.knownDeviceOf(visitor, document_index)
+  const known_device = device !== null
+  const hasPendingCode = await hasWaitingCode(db, { document_index, known_device }, now)
+  const slot = await takeSlot(deps, {
+    ...input,
+    account_key: [document_index.toString('hex'), ...(known_device ? [device] : [])].join(':'),
+    known_device,
+    cellphone: customer?.cellphone ?? null,
+    now,
+  })
+  if (!slot.ok && !(hasPendingCode && slot.code === 'recovery.codes-exhausted')) {
+    if (method === 'email') await offerOptions(deps, { flow_id, step, now })
+    throw refuse(slot)
+  }
 
   const id = deps.random.uuid()
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, resetCodeMinutes * 60)
   await inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
-    const { flow, events } = requireSending(await deps.accounts.lockFlow(tx, input.flow_id, now), step)
+    const { flow, events } = requireSending(await deps.accounts.lockFlow(tx, flow_id, now), step)
     await endCodes(tx, { flow_hash: flow.key }, now)
     await deps.accounts.advanceFlow(tx, flow, { events, now })
     if (!slot.ok) return
-    await endCodes(tx, { sent_for: document_index }, now)
+    await endCodes(tx, { sent_for: document_index, known_device }, now)
     await insertCode(tx, {
       id,
       source: method,
@@ -64,6 +77,7 @@ export const sendResetCode = async (
       customer_id: customer?.id ?? null,
       request_id: null,
       code_hash: codeHash(vault, { id, code }),
+      known_device,
       attempts,
       created_at: now,
       expires_at,
@@ -79,10 +93,23 @@ export const sendResetCode = async (
   return { expires_at, resend_at: method === 'sms' ? expiryAfter(now, smsPauseSeconds) : null }
 }
 
+/** Without a code by e-mail, text message, staff review and desk remain: the flow goes on to the options. */
+const offerOptions = (
+  deps: RecoveryDeps,
+  { flow_id, step, now }: { flow_id: string; step: SendingStep; now: Date },
+): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const { flow, events } = requireSending(await deps.accounts.lockFlow(tx, flow_id, now), step)
+    const before = events.filter(({ type }) => type !== 'RESET_CODE_SENT')
+    await deps.accounts.advanceFlow(tx, flow, { events: [...before, { type: 'RECOVERY_OPTIONS' }], now })
+  })
+
+type SendingStep = { method: RecoveryMethod; document_index: Buffer }
+
 /** The events of sending, if the flow allows it and has this document. */
 const requireSending = (
   flow: RecoveryFlow | undefined,
-  step: { method: RecoveryMethod; document_index: Buffer },
+  step: SendingStep,
 ): { flow: RecoveryFlow; events: readonly SignInEvent[] } => {
   const events = flow ? eventsOfSending(flow.state, step.method) : []
   if (!flow || events.length === 0) throw refuse('flow.out-of-step')
@@ -101,14 +128,19 @@ const attemptsSoFar = async (deps: RecoveryDeps, flow: RecoveryFlow): Promise<nu
 
 type Slot = { ok: true } | Refused<(typeof forgotPasswordCall)['refusals']>
 
-/** Spends the account's daily limit and a sending slot, both or neither. */
+/** Spends the daily limit of the account or of its known device and a sending slot, both or neither. */
 const takeSlot = async (
   deps: RecoveryDeps,
-  input: SendingInput & { document_index: Buffer; cellphone: string | null; now: Date },
+  input: SendingInput & {
+    account_key: string
+    known_device: boolean
+    cellphone: string | null
+    now: Date
+  },
 ): Promise<Slot> => {
   const { limits } = deps
-  const account_key = input.document_index.toString('hex')
-  const { method: channel, ip, cellphone, now } = input
+  const { account_key, method: channel, cellphone, now } = input
+  const ip = input.known_device ? null : input.visitor.ip
   if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
   const slot = await deps.takeSendingSlot({ channel, account_key, cellphone, ip, now })

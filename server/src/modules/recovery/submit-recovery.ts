@@ -7,7 +7,8 @@ import { identityPhotos, type IdentityPhoto } from '@clube/contract/recovery/sup
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, isRefusalOf, refusalsOf } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import type { Customer, RecoveryFlow } from '../identity/index.ts'
+import type { Customer, RecoveryFlow, Visitor } from '../identity/index.ts'
+import type { Charge } from '../limits/index.ts'
 import { photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
@@ -42,11 +43,10 @@ const supportEvents: readonly SignInEvent[] = [
 ]
 
 export type SubmissionInput = {
-  readonly flow_id: string
+  readonly visitor: Visitor
   readonly document: PersonDocument
   readonly form: RecoveryForm
   readonly files: Readonly<Record<IdentityPhoto, FormFile>>
-  readonly ip: string
 }
 
 type Answer = { readonly protocol: string; readonly answer_by: Date }
@@ -62,7 +62,7 @@ type Answer = { readonly protocol: string; readonly answer_by: Date }
 export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput): Promise<Answer> => {
   const submission = {
     ...input,
-    id_hash: deps.accounts.flowKeyOf(input.flow_id),
+    id_hash: deps.accounts.flowKeyOf(input.visitor.flow_id),
     document_index: deps.accounts.indexOf(input.document),
   }
   const submission_hash = await submissionHash(deps.vault, submission)
@@ -92,13 +92,15 @@ const acceptSubmission = async (
   input: SubmissionInput & { document_index: Buffer; submission_hash: Buffer },
 ): Promise<Answer> => {
   const { db, clock, limits, vault } = deps
-  const { document_index, submission_hash } = input
+  const { document_index, submission_hash, visitor } = input
   const now = clock()
-  requireSubmitting(await deps.accounts.findFlow(db, input.flow_id, now), document_index)
-  await refuseExcessRequests(db, { document_index, now })
+  requireSubmitting(await deps.accounts.findFlow(db, visitor.flow_id, now), document_index)
+  const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
+  await refuseExcessRequests(db, { document_index, known_device, now })
+  const walls = known_device ? [] : submissionWalls.map((limit) => ({ limit, key: visitor.ip }))
   // Only checked here, before decoding and uploading photos; accepted submissions spend it.
-  for (const wall of submissionWalls)
-    if (await limits.isExhausted(wall, input.ip, now)) throw refuse('recovery.requests-exhausted')
+  for (const { limit, key } of walls)
+    if (await limits.isExhausted(limit, key, now)) throw refuse('recovery.requests-exhausted')
   const cleaned = await cleanAll(deps, input.files)
   const photos = await sealAll(deps, cleaned)
   const found = await deps.accounts.findByDocument(db, document_index)
@@ -108,10 +110,9 @@ const acceptSubmission = async (
   const answer_by = expiryAfter(now, deps.rules.answer_hours * 3600)
   return inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
-    const flow = requireSubmitting(await deps.accounts.lockFlow(tx, input.flow_id, now), document_index)
-    const follows = await refuseExcessRequests(tx, { document_index, now })
-    const charges = submissionWalls.map((limit) => ({ limit, key: input.ip }))
-    if ((await limits.within(tx).spendAll(charges, now)) !== null) throw refuse('recovery.requests-exhausted')
+    const flow = requireSubmitting(await deps.accounts.lockFlow(tx, visitor.flow_id, now), document_index)
+    const follows = await refuseExcessRequests(tx, { document_index, known_device, now })
+    if ((await limits.within(tx).spendAll(walls, now)) !== null) throw refuse('recovery.requests-exhausted')
     const protocol = protocolOf({
       year: String(clubYearOf(now, deps.time_zone)),
       number: await nextProtocolNumber(tx),
@@ -127,6 +128,7 @@ const acceptSubmission = async (
       answer_by,
       follows,
       submission_hash,
+      known_device,
     })
     if (customer) await storePhotos(tx, { photos, subject_id: id, now })
     await deps.accounts.advanceFlow(tx, flow, { events: supportEvents, now })
@@ -145,15 +147,16 @@ const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffe
 }
 
 /**
- * One open request per document, three in thirty days.
+ * One open request per document, three in thirty days; separately for devices that the account knows and for all
+ * others, so that nobody else can use up the owner's.
  * @returns the previous request, when that one was asked again
  */
 const refuseExcessRequests = async (
   db: Db,
-  { document_index, now }: { document_index: Buffer; now: Date },
+  { now, ...sender }: { document_index: Buffer; known_device: boolean; now: Date },
 ): Promise<string | null> => {
   const since = new Date(now.getTime() - countedDays * dayMs)
-  const requests = await requestsSince(db, { document_index, since })
+  const requests = await requestsSince(db, { ...sender, since })
   if (requests.some(({ state }) => isOpen(state))) throw refuse('recovery.already-open')
   if (requests.filter(({ state }) => state.at !== 'asked_again').length >= maxRequests)
     throw refuse('recovery.requests-exhausted')
@@ -165,15 +168,15 @@ const refuseExcessRequests = async (
  * Spends the limits of a submission before its photos are received, so that damaged ones count too.
  * @throws {Refusal} request.too-many
  */
-export const admitRecovery = async (
-  { limits, clock }: RecoveryDeps,
-  input: { flow_id: string; ip: string },
-): Promise<void> => {
-  const charges = [
-    { limit: 'recovery-photos.flow', key: input.flow_id },
-    { limit: 'recovery-photos.address', key: input.ip },
-  ] as const
-  if ((await limits.spendAll(charges, clock())) !== null) throw refuse('request.too-many')
+export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promise<void> => {
+  const now = deps.clock()
+  const flow = await deps.accounts.findFlow(deps.db, visitor.flow_id, now)
+  const device = flow?.document_index ? await deps.accounts.knownDeviceOf(visitor, flow.document_index) : null
+  const charges: readonly Charge[] = [
+    { limit: 'recovery-photos.flow', key: visitor.flow_id },
+    ...(device === null ? ([{ limit: 'recovery-photos.address', key: visitor.ip }] as const) : []),
+  ]
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
 }
 
 type Pictures = readonly { purpose: IdentityPhoto; bytes: Buffer }[]

@@ -34,7 +34,8 @@ export const verifyResetCode = async (
   const own = await recordAttempt(db, { flow_hash }, now)
   let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isWaiting: false, now }))
   if (recovery_token === undefined) {
-    const waiting = await recordAttempt(db, { waiting_for: document_index }, now)
+    const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
+    const waiting = await recordAttempt(db, { waiting_for: document_index, known_device }, now)
     if (waiting)
       recovery_token = await exchange(deps, { code, flow_id, id: waiting.id, isWaiting: true, now })
   }

@@ -7,12 +7,14 @@ import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { documentInputOf } from '../document-input.ts'
 import { FormActions } from '../form-actions.tsx'
-import type { StepProps } from '../step-props.ts'
 import { Lead } from './lead.tsx'
+import type { RecoveryStepProps } from './recovery-memory.ts'
+import { optionsAfter } from './send-code.ts'
 
 /** Forgotten password (spec §2, §5): asks for the document again and sends a code to the account's e-mail. */
-export function ForgotPasswordStep({ flow, form: signIn, onFailure }: StepProps) {
-  const { club, send, captcha } = useApp()
+export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChange }: RecoveryStepProps) {
+  const app = useApp()
+  const { club, send, captcha } = app
   const { document_id, document_type } = signIn
   const input = useMemo(() => documentInputOf(club), [club])
   const form = useForm({
@@ -21,8 +23,12 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure }: StepProps)
     onSubmit: async (): Promise<void> => {
       const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'email' } as const
       const sent = await trackPending(send(forgotPasswordCall, { body }))
-      if (!sent.ok) return onFailure(sent.failure, form)
-      flow.dispatch({ type: 'RESET_CODE_SENT' })
+      if (sent.ok) return flow.dispatch({ type: 'RESET_CODE_SENT' })
+      onFailure(sent.failure, form)
+      const configuration = await trackPending(optionsAfter(app, sent.failure))
+      if (!configuration) return
+      onMemoryChange((before) => ({ ...before, configuration }))
+      flow.dispatch({ type: 'RECOVERY_OPTIONS' })
     },
   })
   return (

@@ -147,11 +147,29 @@ describe('the recovery code', () => {
     expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
     expectToast('Enviamos outro código. O anterior não vale mais.')
     expect(heading()).toBe('Confira seu e-mail')
-    server.answer(forgotPasswordCall, refusal('recovery.codes-exhausted'))
+    server.answer(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await press(anotherCode)
-    expectToast('Você já pediu muitos códigos. Tente novamente amanhã ou procure o balcão de atendimento.')
+    expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
   })
+
+  test.each(['at the first code', 'at another code'])(
+    'when the codes of the day are used up, the other options remain: %s',
+    async (when) => {
+      await (when === 'at the first code' ? forget() : awaitCode())
+      server.answer(forgotPasswordCall, refusal('recovery.codes-exhausted'))
+      server.answer(recoveryOptionsCall, { available_options: all, confirmation_text: 'Pronto.' })
+      if (when === 'at the first code') {
+        await type('CPF ou CNPJ', '52998224725')
+        await press('Enviar código')
+      } else await press(anotherCode)
+      expectToast('Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.')
+      expect(heading()).toBe('Precisamos verificar sua identidade')
+      server.answer(forgotPasswordCall, sentBySms)
+      await take(/por SMS/)
+      expect(heading()).toBe('Confira seu celular')
+    },
+  )
 
   test('another code by SMS can be requested after two minutes and goes through the recovery options', async () => {
     await awaitSms()

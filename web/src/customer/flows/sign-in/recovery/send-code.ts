@@ -1,3 +1,4 @@
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
@@ -53,5 +54,18 @@ export async function sendAnotherCode(
   const checked = await app.send(checkAccountCall, { body })
   if (!checked.ok) return { at: 'failed', failure: checked.failure }
   const sent = await app.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
-  return sent.ok ? { at: 'sent' } : { at: 'ended', failure: sent.failure, configuration: null }
+  if (sent.ok) return { at: 'sent' }
+  return { at: 'ended', failure: sent.failure, configuration: await optionsAfter(app, sent.failure) }
+}
+
+const leadingToOptions: readonly RefusalCodeOf<typeof forgotPasswordCall>[] = [
+  'recovery.codes-exhausted',
+  'recovery.sending-paused',
+]
+
+/** The options, if the server refused an e-mail because no more are sent: then its flow is at the options. */
+export async function optionsAfter(app: App, failure: Failure): Promise<RecoveryConfiguration | null> {
+  if (failure.kind !== 'refused' || !leadingToOptions.some((code) => code === failure.code)) return null
+  const options = await app.send(recoveryOptionsCall, {})
+  return options.ok ? options.data : null
 }

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+  type RecoveryMethod,
+} from '@clube/contract/recovery/code-calls.ts'
+import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { freshCpfs } from '../testing/joining.ts'
+import { resetRecovery, useRecovery } from '../testing/recovery.ts'
+import { awaitingCode, newestCode, wrongCode } from '../testing/recovery-codes.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
+
+const recovery = useRecovery()
+const { maria } = personas
+const document_id: string = maria.document_id
+const terms_id = 'shd_auth_terms'
+const deskChecklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
+
+beforeEach(() => resetRecovery(recovery))
+
+const check = (browser: TestBrowser, id = document_id) => {
+  browser.forgetProof()
+  return browser.send(checkAccountCall, { body: { document_id: id, terms_id } })
+}
+const forgot = (browser: TestBrowser, recovery_method: RecoveryMethod = 'email', id = document_id) => {
+  browser.forgetProof()
+  return browser.send(forgotPasswordCall, { body: { document_id: id, terms_id, recovery_method } })
+}
+const signIn = async (browser: TestBrowser, password: string) => {
+  await check(browser)
+  const body = { document_id, terms_id, password }
+  return browser.send(signInWithPasswordCall, { body })
+}
+const verify = (browser: TestBrowser, verification_code: string) => {
+  browser.forgetProof()
+  return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+}
+
+/** A browser from which Maria has signed in before. */
+const ownDevice = async (): Promise<TestBrowser> => {
+  const browser = recovery.browser()
+  expect(await signIn(browser, maria.password)).toMatchObject({ status: 200 })
+  return browser
+}
+
+/** Another person who knows the document uses up the codes of the day. */
+const exhaustCodes = async (id = document_id): Promise<void> => {
+  for (let i = 0; i < 5; i += 1) await awaitingCode(recovery, id)
+}
+
+describe('codes of the day used up by another person', () => {
+  test('a device that the account knows still gets its own five codes', async () => {
+    const owner = await ownDevice()
+    await exhaustCodes()
+    for (let i = 0; i < 5; i += 1) {
+      await check(owner)
+      expect(await forgot(owner)).toMatchObject({ status: 200 })
+    }
+    expect(await verify(owner, newestCode(recovery))).toMatchObject({ status: 200 })
+  })
+
+  test('a code that a known device is waiting for is not revoked by the codes of others', async () => {
+    const owner = await ownDevice()
+    await check(owner)
+    await forgot(owner)
+    const code = newestCode(recovery)
+    await exhaustCodes()
+    expect(await verify(owner, code)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['with an account', () => document_id],
+    ['without an account', () => freshCpfs(1)[0] ?? ''],
+  ])('a new device for a document %s still reaches SMS, photos and desk', async (_, idOf) => {
+    const id = idOf()
+    await exhaustCodes(id)
+    const browser = recovery.browser()
+    await check(browser, id)
+    expect(await forgot(browser, 'email', id)).toMatchObject({
+      status: 429,
+      code: 'recovery.codes-exhausted',
+      message: 'Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.',
+    })
+    expect(await browser.send(recoveryOptionsCall)).toMatchObject({
+      data: { available_options: ['sms', 'local_support', 'remote_support'] },
+    })
+    expect(await forgot(browser, 'sms', id)).toMatchObject({ status: 429, code: 'recovery.codes-exhausted' })
+    const fields = await submissionOf({ document_id: id })
+    expect(await submit(recovery, browser, fields)).toMatchObject({ status: 200 })
+  })
+
+  test('a code of the desk works on a new device, and sets a new password', async () => {
+    await exhaustCodes()
+    const { id: customer_id } = await recovery.database.db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', maria.email)
+      .executeTakeFirstOrThrow()
+    const body = { customer_id, checklist: deskChecklist }
+    const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
+    const browser = recovery.browser()
+    await check(browser)
+    expect(await forgot(browser)).toMatchObject({ status: 200 })
+    const verified = await verify(browser, issued.ok ? issued.data.code : '')
+    const recovery_token = verified.ok ? verified.data.recovery_token : ''
+    browser.forgetProof()
+    const reset = { password: 'Jabuticaba-41', recovery_token, terms_id }
+    expect(await browser.send(resetPasswordCall, { body: reset })).toMatchObject({ status: 200 })
+  })
+})
+
+test('wrong guesses of another person at a code issued by staff leave a known device its own five attempts', async () => {
+  const owner = await ownDevice()
+  const { id: customer_id } = await recovery.database.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', maria.email)
+    .executeTakeFirstOrThrow()
+  const attacker = await awaitingCode(recovery, document_id)
+  const body = { customer_id, checklist: deskChecklist }
+  const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
+  const code = issued.ok ? issued.data.code : ''
+  const wrong = [wrongCode(recovery), '333333', '444444'].find((each) => each !== code) ?? ''
+  for (let i = 0; i < 6; i += 1) await verify(attacker, wrong)
+  expect(await verify(attacker, code)).toMatchObject({ status: 422 })
+  await check(owner)
+  await forgot(owner)
+  expect(await verify(owner, code)).toMatchObject({ status: 200 })
+})
+
+describe('requests by photos of another person', () => {
+  /** A submission from a browser at the options. */
+  const submitFrom = async (browser: TestBrowser) => {
+    await check(browser)
+    await forgot(browser)
+    await browser.send(recoveryOptionsCall)
+    return submit(recovery, browser, await submissionOf())
+  }
+
+  test('an open request of another person does not block the request of a known device', async () => {
+    const owner = await ownDevice()
+    expect(await submitFrom(recovery.browser())).toMatchObject({ status: 200 })
+    expect(await submitFrom(recovery.browser())).toMatchObject({ status: 409, code: 'recovery.already-open' })
+    expect(await submitFrom(owner)).toMatchObject({ status: 200 })
+    expect(await submitFrom(recovery.browser())).toMatchObject({ status: 409, code: 'recovery.already-open' })
+    const rows = await recovery.database.db
+      .selectFrom('recovery_request')
+      .select('known_device')
+      .orderBy('known_device')
+      .execute()
+    expect(rows).toEqual([{ known_device: false }, { known_device: true }])
+  })
+
+  test('three requests of another person in a month do not use up those of a known device', async () => {
+    const owner = await ownDevice()
+    const { db } = recovery.database
+    for (let i = 0; i < 3; i += 1) {
+      expect(await submitFrom(recovery.browser())).toMatchObject({ status: 200 })
+      const state = JSON.stringify({ at: 'rejected', by: null, reason: '-', decided_at: recovery.now() })
+      await db.updateTable('recovery_request').set({ state }).execute()
+    }
+    expect(await submitFrom(recovery.browser())).toMatchObject({
+      status: 429,
+      code: 'recovery.requests-exhausted',
+    })
+    expect(await submitFrom(owner)).toMatchObject({ status: 200 })
+  })
+
+  test('an owner who regains access closes the open requests of everyone', async () => {
+    const owner = await ownDevice()
+    await submitFrom(recovery.browser())
+    await submitFrom(owner)
+    await check(owner)
+    await forgot(owner)
+    const verified = await verify(owner, newestCode(recovery))
+    const recovery_token = verified.ok ? verified.data.recovery_token : ''
+    owner.forgetProof()
+    const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
+    expect(await owner.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
+    const rows = await recovery.database.db.selectFrom('recovery_request').select('at').execute()
+    expect(rows).toEqual([{ at: 'rejected' }, { at: 'rejected' }])
+  })
+})
+
+test('wrong passwords of another person lock new devices only, which recover the password by e-mail', async () => {
+  const owner = await ownDevice()
+  const attacker = recovery.browser()
+  for (let i = 0; i < 6; i += 1) await signIn(attacker, 'Palpite-Errado-1')
+  const fresh = recovery.browser()
+  expect(await signIn(fresh, maria.password)).toMatchObject({ status: 429, code: 'identity.throttled' })
+  expect(await signIn(owner, maria.password)).toMatchObject({ status: 200 })
+  await check(fresh)
+  expect(await forgot(fresh)).toMatchObject({ status: 200 })
+  const verified = await verify(fresh, newestCode(recovery))
+  const recovery_token = verified.ok ? verified.data.recovery_token : ''
+  fresh.forgetProof()
+  const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
+  expect(await fresh.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
+})
