@@ -74,6 +74,8 @@ export type MessagePurpose = 'code' | 'account' | 'promotion'
 
 export const purposeOf = ({ template }: MessageContent): MessagePurpose => {
   if (template === 'reset-code' || template === 'recovery-approved-code') return 'code'
+  // Counted like a code, so never suppressed: others could use up the day's notices before they take over an account.
+  if (template === 'recovery-held') return 'code'
   return template === 'promotion' ? 'promotion' : 'account'
 }
 

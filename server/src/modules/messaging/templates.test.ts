@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderEmail } from './email-layout.ts'
-import type { MessageContent } from './message-content.ts'
+import { purposeOf, type MessageContent } from './message-content.ts'
 import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
 import { textsOf } from './message-texts.ts'
 import { renderSms, plainAscii } from './sms-text.ts'
@@ -49,6 +49,11 @@ const contents = {
   },
 } satisfies Record<Exclude<MessageContent['template'], 'promotion'>, MessageContent>
 const all = Object.values(contents) as MessageContent[]
+
+test('the notice of a hold is never suppressed by the limits of notices', () => {
+  expect(purposeOf(contents['recovery-held'])).toBe('code')
+  expect(purposeOf(contents['recovery-stopped'])).toBe('account')
+})
 
 describe('text messages', () => {
   test('text messages contain the code, bound to our host on the last line', () => {
