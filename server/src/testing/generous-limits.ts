@@ -11,4 +11,8 @@ export const generousLimits: LimitPolicy['amounts'] = {
   'staff-auth-failures.address': 1_000_000,
   'sms.address': 1_000_000,
   'sms.network': 1_000_000,
+  'email-notices.person': 1_000_000,
+  'email-notices.contact': 1_000_000,
+  'sms-notices.person': 1_000_000,
+  'sms-notices.contact': 1_000_000,
 }
