@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import {
   chooseAnotherOption,
@@ -171,20 +172,33 @@ test('five wrong attempts revoke a verification code; a new one works', async ({
   await setNewPassword(page, newPassword)
 })
 
-test('a code issued at the service desk is entered like any other', async ({ page, openOtherDevice }) => {
+test('a code issued at the service desk is valid once another attendant has confirmed it', async ({
+  page,
+  openOtherDevice,
+}) => {
   const person = await joinAndSignOut(page)
   const desk = await openOtherDevice()
   await signInStaff(desk, staffPersonas.attendant)
-  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(person.document_id)
-  await desk.getByRole('button', { name: 'Procurar' }).click()
-  await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(3)
-  for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await checkIdentity(desk, person.document_id)
   await desk.getByRole('button', { name: 'Emitir código' }).click()
   const code = (await desk.getByText(/^\d{6}$/).textContent()) ?? ''
 
   await startRecovery(page, person)
-  await enterCode(page, differentCode(code))
+  await enterCode(page, code)
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
+  const colleague = await openOtherDevice()
+  await signInStaff(colleague, staffPersonas.second_attendant)
+  await checkIdentity(colleague, person.document_id)
+  await colleague.getByRole('button', { name: 'Confirmar código' }).click()
+  await expect(toast(colleague, 'Código confirmado. A pessoa já pode usá-lo.')).toBeVisible()
   await enterCode(page, code)
   await setNewPassword(page, newPassword)
 })
+
+/** Finds the person at the desk and confirms every item of the checklist. */
+async function checkIdentity(desk: Page, document_id: string): Promise<void> {
+  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(document_id)
+  await desk.getByRole('button', { name: 'Procurar' }).click()
+  await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(3)
+  for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+}

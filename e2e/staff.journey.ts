@@ -99,6 +99,27 @@ test('an invited staff member sets a password, enrols an authenticator and signs
   await other.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(heading(other, 'Auditoria')).toBeVisible()
 
+  // A sensitive role waits for the second administrator.
+  await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
+  await row(page, 'Nova Pessoa').click()
+  await page.getByRole('checkbox', { name: 'Validador' }).check()
+  await expect(page.getByText('valem depois que outra pessoa que administra aprovar')).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar papéis' }).click()
+  await expect(
+    toast(page, 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'),
+  ).toBeVisible()
+  const jorge = await openOtherDevice()
+  await signInStaff(jorge, staffPersonas.second_administrator)
+  await jorge.getByRole('button', { name: /^A aprovar/ }).click()
+  await scanA11y('changes to approve', jorge)
+  await row(jorge, 'Nova Pessoa').click()
+  await scanA11y('a change to approve', jorge)
+  await jorge.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  await expect(toast(jorge, 'Mudança aprovada e feita.')).toBeVisible()
+  await jorge.getByRole('button', { name: 'Mudanças recentes' }).click()
+  await expect(jorge.getByText(/^Aprovou a mudança que outra pessoa pediu/).first()).toBeVisible()
+  await scanA11y('recent changes', jorge)
+
   // A disabled member is signed out on the next request.
   await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
   await row(page, 'Nova Pessoa').click()
@@ -185,7 +206,9 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await expect(page.getByText(document_id)).toHaveCount(0)
   await scanA11y('a person at the desk')
   await page.getByRole('button', { name: 'Emitir código' }).click()
-  await expect(page.getByText('Só é possível emitir o código quando todos os itens conferem.')).toBeVisible()
+  await expect(
+    page.getByText('Só é possível emitir ou confirmar o código quando todos os itens conferem.'),
+  ).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Sim' }).first()).toBeFocused()
   await confirmChecklist(page)
   await page.getByRole('button', { name: 'Emitir código' }).click()

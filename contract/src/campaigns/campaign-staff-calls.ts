@@ -91,6 +91,7 @@ export const approveCampaignCall = defineCall({
   },
   session: 'staff',
   permission: 'campaigns.approve',
+  second_signature: true,
 })
 
 export const returnCampaignCall = defineCall({

@@ -97,6 +97,7 @@ export const approveRegulationCall = defineCall({
   },
   session: 'staff',
   permission: 'campaigns.approve',
+  second_signature: true,
 })
 
 /** Withdraws a proposed change. */

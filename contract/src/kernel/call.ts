@@ -61,6 +61,8 @@ export type Call = {
   readonly fixed_messages?: Readonly<Record<number, string>>
   /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission
+  /** The call signs what another member began: refused to members whose roles or access are recent. */
+  readonly second_signature?: true
 }
 
 /** Declares a call and keeps its literal types. */

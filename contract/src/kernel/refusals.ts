@@ -4,6 +4,10 @@ import type { RefusalTable, RefusalValues } from './refusal-table.ts'
 export const kernelRefusals = {
   'request.malformed': { status: 400, message: 'Não foi possível processar os dados informados!' },
   'request.forged': { status: 403, message: 'Não autorizado!' },
+  'request.insecure': {
+    status: 403,
+    message: 'Esta conexão não é segura. Abra o clube pelo endereço https.',
+  },
   'request.not-found': { status: 404, message: 'Página não encontrada.' },
   'request.too-many': {
     status: 429,
@@ -16,6 +20,10 @@ export const kernelRefusals = {
   'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
   'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
   'session.not-allowed': { status: 403, message: 'Você não tem permissão para fazer isto.' },
+  'session.too-recent': {
+    status: 403,
+    message: 'Seus papéis são recentes: nos primeiros 3 dias, a segunda assinatura é de outra pessoa.',
+  },
   'flow.out-of-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },
   'captcha.required': {
     status: 422,

@@ -22,6 +22,10 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     what: 'Consultou o seu cadastro pelo documento',
   },
   'recovery.desk-code': { ...serviceDesk, what: 'Emitiu um código de nova senha, com o seu documento' },
+  'recovery.confirm-desk-code': {
+    ...serviceDesk,
+    what: 'Confirmou, com o seu documento, um código de nova senha',
+  },
   'privacy.request-deletion': { ...serviceDesk, what: 'Registrou o seu pedido de exclusão' },
   'privacy.give-up-deletion': { ...serviceDesk, what: 'Cancelou o seu pedido de exclusão' },
   'campaigns.look-for-customer': {

@@ -71,6 +71,7 @@ export const approveRecoverySecondCall = defineCall({
     ...photosNotViewed,
   },
   permission: 'recovery.approve-second',
+  second_signature: true,
 })
 
 const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reasons: Reasons) =>

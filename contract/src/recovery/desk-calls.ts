@@ -18,6 +18,8 @@ export const deskCustomerSchema = z.object({
   account_status: z.enum(['incomplete', 'active', 'blocked', 'deletion_pending']),
   /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
+  /** A code of the desk that waits for the confirmation of another member. */
+  unconfirmed_code: z.nullable(z.object({ expires_at: z.string(), is_mine: z.boolean() })),
 })
 export type DeskCustomer = z.infer<typeof deskCustomerSchema>
 
@@ -33,7 +35,15 @@ export const findCustomerCall = defineCall({
   permission: 'customers.find',
 })
 
-/** Issues a one-time code for the person at the desk. Only this response contains it. */
+const checklistFailed = {
+  'recovery.checklist-failed': {
+    status: 422,
+    message: 'Só é possível emitir ou confirmar o código quando todos os itens conferem.',
+    path: 'checklist',
+  },
+} as const
+
+/** Issues a one-time code for the person at the desk. Only this response contains it; it waits for a confirmation. */
 export const issueDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes',
@@ -42,11 +52,7 @@ export const issueDeskCodeCall = defineCall({
   data: z.object({ code: z.string(), expires_at: z.string() }),
   refusals: {
     'recovery.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
-    'recovery.checklist-failed': {
-      status: 422,
-      message: 'Só é possível emitir o código quando todos os itens conferem.',
-      path: 'checklist',
-    },
+    ...checklistFailed,
     'recovery.account-incomplete': {
       status: 409,
       message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
@@ -59,4 +65,27 @@ export const issueDeskCodeCall = defineCall({
   },
   session: 'staff',
   permission: 'recovery.desk',
+})
+
+/** Confirms a code that another member issued, after looking at the person's original document too. */
+export const confirmDeskCodeCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/recovery/desk-codes/confirm',
+  summary: 'Confirma o código emitido no balcão por outra pessoa; só então ele vale.',
+  body: z.object({ customer_id: z.uuid(), checklist: deskChecklistSchema }),
+  data: z.object({}),
+  refusals: {
+    ...checklistFailed,
+    'recovery.no-desk-code': {
+      status: 409,
+      message: 'Não há código à espera de confirmação para este cadastro. Procure a pessoa de novo.',
+    },
+    'recovery.same-attendant': {
+      status: 403,
+      message: 'Quem emitiu o código não o confirma. Chame outra pessoa do balcão.',
+    },
+  },
+  session: 'staff',
+  permission: 'recovery.desk',
+  second_signature: true,
 })

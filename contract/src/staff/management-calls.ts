@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '../brazil/email.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
 import { defineCall } from '../kernel/call.ts'
+import { changeOutcomeSchema, proposalRefusals } from './change-calls.ts'
 import { heldRolesSchema, staffMemberSchema } from './member.ts'
 
 const staffIdField = {
@@ -50,8 +51,9 @@ export const inviteStaffCall = defineCall({
   path: '/api/staff/members/invite',
   summary: 'Convida alguém para a equipe, por e-mail.',
   body: z.object({ name: fullNameSchema, email: emailSchema, roles: heldRolesSchema }),
-  data: member,
+  data: changeOutcomeSchema,
   refusals: {
+    ...proposalRefusals,
     'staff.email-taken': {
       status: 409,
       message: 'Já existe alguém da equipe com este e-mail.',
@@ -79,8 +81,8 @@ export const changeStaffRolesCall = defineCall({
   path: '/api/staff/members/roles',
   summary: 'Troca os papéis de alguém da equipe; vale na hora.',
   body: z.object({ ...staffIdField, roles: heldRolesSchema }),
-  data: member,
-  refusals: { ...unknown, ...lastAdministrator },
+  data: changeOutcomeSchema,
+  refusals: { ...proposalRefusals, ...unknown, ...lastAdministrator },
   session: 'staff',
   permission: 'staff.manage',
 })
@@ -101,20 +103,20 @@ export const enableStaffCall = defineCall({
   path: '/api/staff/members/enable',
   summary: 'Reativa alguém da equipe.',
   body: z.object(staffIdField),
-  data: member,
-  refusals: { ...unknown, ...wrongState },
+  data: changeOutcomeSchema,
+  refusals: { ...proposalRefusals, ...unknown, ...wrongState },
   session: 'staff',
   permission: 'staff.manage',
 })
 
-/** For a lost phone: the next sign-in enrols a new app, and the old recovery codes are revoked. */
+/** For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in enrols a new app, and the old recovery codes are revoked. */
 export const resetSecondFactorCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/reset-second-factor',
   summary: 'Apaga o segundo fator de alguém da equipe, que cadastra outro ao entrar.',
   body: z.object(staffIdField),
-  data: member,
-  refusals: { ...unknown, ...ownAccount },
+  data: changeOutcomeSchema,
+  refusals: { ...proposalRefusals, ...unknown, ...ownAccount },
   session: 'staff',
   permission: 'staff.manage',
 })

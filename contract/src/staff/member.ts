@@ -5,6 +5,7 @@ import { parsedText } from '../brazil/parsed-text.ts'
 import type { Parsed } from '../brazil/parsed.ts'
 import type { Password } from '../brazil/password.ts'
 import { roles, type Role } from '../kernel/permissions.ts'
+import { exclusiveRolesError } from './role-rules.ts'
 
 /** invited → active ⇄ disabled. An invited member has no password yet. */
 export const staffStateSchema = z.enum(['invited', 'active', 'disabled'])
@@ -21,11 +22,15 @@ export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 export const roleSchema = z.enum(roleNames)
 
 export const rolesRequiredMessage = 'Escolha pelo menos um papel'
-/** The roles given to a member: at least one, each once. */
+/** The roles given to a member: at least one, each once, none that excludes another. */
 export const heldRolesSchema = z.pipe(
-  z
-    .array(roleSchema, { error: rolesRequiredMessage })
-    .check(z.minLength(1, rolesRequiredMessage), z.maxLength(roleNames.length, rolesRequiredMessage)),
+  z.array(roleSchema, { error: rolesRequiredMessage }).check(
+    z.minLength(1, rolesRequiredMessage),
+    z.maxLength(roleNames.length, rolesRequiredMessage),
+    z.refine((held) => exclusiveRolesError(held) === null, {
+      error: ({ input }) => exclusiveRolesError(input as Role[]) ?? undefined,
+    }),
+  ),
   z.transform((held: Role[]) => roleNames.filter((role) => held.includes(role))),
 )
 

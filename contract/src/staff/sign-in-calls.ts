@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { enteredPasswordSchema } from '../brazil/password.ts'
+import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
 import { roleSchema, secretTextSchema, staffPasswordSchema } from './member.ts'
 import { recoveryCodeSchema, recoveryCodesSchema, secondFactorCodeSchema } from './second-factor.ts'
@@ -61,6 +62,7 @@ export const staffSignInCall = defineCall({
     'staff.wrong-credentials': { status: 401, message: 'E-mail ou senha incorretos.', path: 'password' },
     ...throttled('password'),
   },
+  captcha_weight: captchaWeights.signIn,
 })
 
 /** Second step: the code of the authenticator app. */

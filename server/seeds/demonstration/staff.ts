@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
-import { codeAt, createRecoveryCodes, seedMember, stepOf } from '../../src/modules/staff/index.ts'
+import { codeAt, createRecoveryCodes, hasMember, seedMember, stepOf } from '../../src/modules/staff/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 
 const domain = 'equipe.clubeipe.exemplo.com.br'
@@ -12,6 +12,12 @@ export const staffPersonas = {
     name: 'Ana Beatriz Souza',
     login: 'balcao',
     password: 'Balcao-Atento-10',
+    roles: ['attendant'],
+  },
+  second_attendant: {
+    name: 'Marcos Vieira',
+    login: 'balcao2',
+    password: 'Balcao-Segundo-11',
     roles: ['attendant'],
   },
   reviewer: {
@@ -54,6 +60,12 @@ export const staffPersonas = {
     password: 'Chave-da-Casa-99',
     roles: ['administrator'],
   },
+  second_administrator: {
+    name: 'Jorge Amaral',
+    login: 'administracao2',
+    password: 'Segunda-Chave-98',
+    roles: ['administrator'],
+  },
 } as const satisfies Readonly<
   Record<string, { name: string; login: string; password: string; roles: readonly Role[] }>
 >
@@ -80,6 +92,10 @@ export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
 /** The persona's current code; each is accepted once, so a second sign-in needs the code of the `next` step. */
 export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): string =>
   codeAt(staffSecret(persona), stepOf(now) + next)
+
+/** Whether a database holds the demonstration's staff. */
+export const hasDemonstrationStaff = (db: Database['db']): Promise<boolean> =>
+  hasMember(db, Object.values(staffPersonas).map(staffEmail))
 
 /** Inserts the staff into an empty database. */
 export const seedStaff = async (input: { db: Database['db']; vault: Vault; now: Date }): Promise<void> => {

@@ -7,7 +7,7 @@ import {
   verifyResetCodeCall,
   type RecoveryMethod,
 } from '@clube/contract/recovery/code-calls.ts'
-import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { freshCpfs } from '../testing/joining.ts'
@@ -103,6 +103,7 @@ describe('codes of the day used up by another person', () => {
       .executeTakeFirstOrThrow()
     const body = { customer_id, checklist: deskChecklist }
     const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
+    await recovery.staff('leo').send(confirmDeskCodeCall, { body })
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser)).toMatchObject({ status: 200 })
@@ -124,6 +125,7 @@ test('wrong guesses of another person at a code issued by staff leave a known de
   const attacker = await awaitingCode(recovery, document_id)
   const body = { customer_id, checklist: deskChecklist }
   const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
+  await recovery.staff('leo').send(confirmDeskCodeCall, { body })
   const code = issued.ok ? issued.data.code : ''
   const wrong = [wrongCode(recovery), '333333', '444444'].find((each) => each !== code) ?? ''
   for (let i = 0; i < 6; i += 1) await verify(attacker, wrong)

@@ -6,13 +6,14 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { sendFailure } from './failure.ts'
 import { refuseForgery } from './forgery.ts'
+import { parsePeers } from './trusted-peers.ts'
 import { refuseRequest } from '../kernel/refusal.ts'
 
 export type HttpSettings = {
   readonly log: Logger
   /** Scheme, host and port that browsers see, without a trailing slash. */
   readonly baseUrl: string
-  /** IPs of proxies whose X-Forwarded-For is trusted; false for none. */
+  /** IPs and networks of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
   readonly timeouts?: Timeouts
 }
@@ -42,11 +43,13 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendFailure(error, request, reply.headers(api).header('x-request-id', request.id))
   const timeouts = settings.timeouts ?? defaultTimeouts
+  const isProxy = (settings.trustProxy !== false && parsePeers(settings.trustProxy)) || (() => false)
+  const isHttps = settings.baseUrl.startsWith('https:')
   const app = Fastify({
     requestTimeout: timeouts.request_ms,
     http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },
     loggerInstance: settings.log,
-    trustProxy: settings.trustProxy,
+    trustProxy: isProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -66,6 +69,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     const { config } = request.routeOptions
     void reply.headers(answersCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
+      if (isHttps && config.acceptsPlain !== true) refusePlain(request, isProxy)
       if (config.isBeacon !== true && config.isWebhook !== true) refuseForgery(request, settings.baseUrl)
       done()
     } catch (error) {
@@ -102,6 +106,15 @@ const endStalledBody = (raw: FastifyRequest['raw'], ms: number): void => {
   const timer = setTimeout(() => raw.destroy(), ms)
   const clear = (): void => clearTimeout(timer)
   raw.once('end', clear).once('close', clear)
+}
+
+/**
+ * A club with https receives plain connections only from its proxies, and none that was plain before them.
+ * @throws {Refusal} request.insecure
+ */
+const refusePlain = ({ headers, socket }: FastifyRequest, isProxy: (ip: string) => boolean): void => {
+  const isPlainBefore = headers['x-forwarded-proto'] !== undefined && headers['x-forwarded-proto'] !== 'https'
+  if (isPlainBefore || !isProxy(socket.remoteAddress ?? '')) throw refuseRequest('request.insecure')
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -17,6 +17,8 @@ export type StaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
+  /** Whether the roles and the access are old enough for a second signature. */
+  readonly may_sign_second: boolean
 }
 
 /** Request data for evidence and limits. */
@@ -47,7 +49,7 @@ export interface RequestGuards {
 
 const yearSeconds = 365 * 24 * 3600
 
-type CookieName = 'sid' | 'flow' | 'device' | 'staff'
+type CookieName = 'sid' | 'flow' | 'device' | 'staff' | 'staff-device'
 
 /** The cookies of the product; `__Host-` names only where the base URL is https. */
 export class Cookies {
@@ -76,6 +78,15 @@ export class Cookies {
 
   closeStaffSession(): void {
     this.#set('staff', '', 'strict', 0)
+  }
+
+  /** Long-lived random id of a browser in which staff completed a sign-in. */
+  get staffDeviceId(): string | null {
+    return this.#request.cookies[this.#name('staff-device')] ?? null
+  }
+
+  rememberStaffDevice(id: string): void {
+    this.#set('staff-device', id, 'strict', yearSeconds)
   }
 
   get flowId(): string | null {

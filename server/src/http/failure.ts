@@ -19,6 +19,8 @@ declare module 'fastify' {
     isWebhook?: true
     /** For `sendBeacon`, which cannot send our headers. Without effects. */
     isBeacon?: true
+    /** Probes of the machine itself may connect without https. */
+    acceptsPlain?: true
   }
 }
 

@@ -10,13 +10,14 @@ import type { Cookies, RequestGuards, RequestSession, StaffSession } from './con
 type Access = {
   readonly session?: RequiredSession
   readonly permission?: Permission
+  readonly second_signature?: true
 }
 
 export type Caller = { readonly session: RequestSession | null; readonly staff: StaffSession | null }
 
 /**
  * Authenticates and authorises the caller of every call and file.
- * @throws {Refusal} session.required, session.password-required, session.not-allowed
+ * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.too-recent
  */
 export const callerOf = async (
   guards: RequestGuards,
@@ -35,7 +36,7 @@ const useOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => (
 /** A staff member without the permission gets only a 403. */
 const staffOf = async (
   guards: RequestGuards,
-  { permission }: Access,
+  { permission, second_signature }: Access,
   { headers }: FastifyRequest,
   { staffToken }: Cookies,
 ): Promise<StaffSession> => {
@@ -43,6 +44,7 @@ const staffOf = async (
   if (!staff) throw refuseRequest('session.required')
   if (permission !== undefined && !rolesAllow(staff.roles, permission))
     throw refuseRequest('session.not-allowed')
+  if (second_signature && !staff.may_sign_second) throw refuseRequest('session.too-recent')
   return staff
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAppendAuditLine, verifyAuditChain } from '../modules/audit/index.ts'
+import { createLimits } from '../modules/limits/index.ts'
 import { AddressFileError, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
 import { CustomerFileError, importCustomers } from '../modules/identity/index.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
@@ -7,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
 import { reportPhotos } from '../modules/photos/index.ts'
 import { reportDeletions } from '../modules/privacy/index.ts'
-import { AdministratorError, createAdministrator } from '../modules/staff/index.ts'
+import { createAdministrator, grantRole, restoreAccess, StaffCommandError } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
@@ -45,14 +46,33 @@ const fileCommands: Record<string, (deps: CommandDeps, file: string) => Promise<
   },
 }
 
-/** Commands about a person. */
-const personCommands: Record<string, (deps: CommandDeps, email: string, name: string) => Promise<void>> = {
-  'staff create': async (deps, email, name) => {
-    const { link } = await createAdministrator(
-      { ...deps, appendAuditLine: createAppendAuditLine(deps), rules: { base_url: deps.baseUrl } },
-      { email, name },
+const staffDeps = (deps: CommandDeps) => ({
+  ...deps,
+  limits: createLimits(deps.db),
+  appendAuditLine: createAppendAuditLine(deps),
+  rules: { base_url: deps.baseUrl },
+})
+
+/** Commands about a member of staff, with one more argument. */
+const personCommands: Record<string, (deps: CommandDeps, email: string, argument: string) => Promise<void>> =
+  {
+    'staff create': async (deps, email, name) => {
+      const { link } = await createAdministrator(staffDeps(deps), { email, name })
+      deps.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
+    },
+    'staff grant': async (deps, email, role) => {
+      const { roles } = await grantRole(staffDeps(deps), { email, role })
+      deps.print(`Papéis agora: ${roles}`)
+    },
+  }
+
+/** Commands about a member of staff alone. */
+const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promise<void>> = {
+  'staff restore': async (deps, email) => {
+    const { link } = await restoreAccess(staffDeps(deps), { email })
+    deps.print(
+      `Segundo fator apagado. Convite que troca a senha, válido por 24 horas e uma única vez:\n${link}`,
     )
-    deps.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
   },
 }
 
@@ -124,12 +144,18 @@ const run = async (): Promise<void> => {
   const [area = '', verb = '', first = '', ...others] = process.argv.slice(2)
   const name = `${area} ${verb}`
   const command =
-    others.length > 0 ? personCommands[name] : first === '' ? commands[name] : fileCommands[name]
+    others.length > 0
+      ? personCommands[name]
+      : first === ''
+        ? commands[name]
+        : (fileCommands[name] ?? memberCommands[name])
   if (!command)
     throw new ConfigurationError(
       `Usage: npm run clube -- <command>\nCommands: ${[
         ...Object.keys(fileCommands).map((known) => `${known} FILE`),
-        ...Object.keys(personCommands).map((known) => `${known} EMAIL NAME`),
+        'staff create EMAIL NAME',
+        'staff grant EMAIL ROLE',
+        ...Object.keys(memberCommands).map((known) => `${known} EMAIL`),
         ...Object.keys(commands),
       ].join(', ')}`,
     )
@@ -160,7 +186,7 @@ const expected = [
   AuditBroken,
   PhotosOverdue,
   AccountsOverdue,
-  AdministratorError,
+  StaffCommandError,
 ]
 
 run().catch((error: unknown) => {

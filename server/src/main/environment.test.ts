@@ -22,6 +22,12 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'https://clube.com/x' }, 'without a path'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgresql://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ PUBLIC_URL: 'http://clube.com' }, 'PUBLIC_URL must begin with https://'],
+    [{ PUBLIC_URL: 'https://clube.com' }, 'TRUST_PROXY is missing'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must list IPs'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test, not "prod".'],
+    [{ NODE_ENV: 'production', SEED: 'yes' }, 'SEED=yes is refused'],
+    [{ HOST: '0.0.0.0', SEED: 'yes' }, 'SEED=yes is refused'],
     [{ SEED: 'maybe' }, 'SEED must be yes or no, not "maybe".'],
   ])('the environment %j is rejected with a message', (env, sentence) => {
     expect(() => read(env)).toThrow(sentence)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parsePeers } from '../http/trusted-peers.ts'
 import { ConfigurationError } from './club-configuration.ts'
 
 /** Settings from environment variables, documented in docs/operations.md. */
@@ -30,12 +31,18 @@ export type Environment = {
   readonly local_messaging: boolean
   /** Whether the pages under /dev are served. */
   readonly dev_pages: boolean
+  /**
+   * Whether this club may hold the demonstration, whose passwords and second factors are published: never in
+   * production, and only where no other machine reaches it.
+   */
+  readonly may_demonstrate: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every answer is validated against its call's schema. */
   readonly check_answers: boolean
 }
 
+const modes = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -43,7 +50,13 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @throws {ConfigurationError} for the first invalid value
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
+  const mode = env['NODE_ENV'] || 'development'
+  // A misspelt "production" would start a club with the rules of development.
+  if (!modes.includes(mode))
+    throw new ConfigurationError(`NODE_ENV must be one of ${modes.join(', ')}, not "${mode}".`)
+  const isProduction = mode === 'production'
   const port = integer(env, 'PORT', 3000, 0, 65_535)
+  const host = env['HOST'] ?? '127.0.0.1'
   const log_level = env['LOG_LEVEL'] ?? 'warn'
   if (!logLevels.includes(log_level))
     throw new ConfigurationError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${log_level}".`)
@@ -52,34 +65,62 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     throw new ConfigurationError(
       `PUBLIC_URL must look like https://clube.exemplo.com.br without a path, not "${base_url}".`,
     )
+  if (base_url.startsWith('http:') && !isLoopback(new URL(base_url).hostname))
+    throw new ConfigurationError(
+      `PUBLIC_URL must begin with https:// unless it is this machine, not "${base_url}".`,
+    )
   const database_url = env['DATABASE_URL'] ?? null
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
     throw new ConfigurationError('DATABASE_URL must begin with postgresql://.')
+  const may_demonstrate = !isProduction && isLoopback(host) && isLoopback(new URL(base_url).hostname)
+  const seed = yesOrNo(env, 'SEED', may_demonstrate && database_url === null)
+  if (seed && !may_demonstrate)
+    throw new ConfigurationError(
+      'SEED=yes is refused: the demonstration has published passwords. It runs only outside production, with HOST and PUBLIC_URL of this machine.',
+    )
   return {
     port,
-    host: env['HOST'] ?? '127.0.0.1',
+    host,
     base_url,
     database_url,
     data_folder: env['DATA_FOLDER'] ?? '.data',
     club_config: env['CLUB_CONFIG'] ?? defaultClubConfig,
     pool_size: integer(env, 'POOL_SIZE', 10, 1, 200),
     log_level,
-    trust_proxy: env['TRUST_PROXY'] ?? false,
+    trust_proxy: trustProxy(env, base_url),
     recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,
     photo_store_keys: photoStoreKeys(env),
     smtp_password: env['SMTP_PASSWORD'] ?? null,
     zenvia_token: env['ZENVIA_TOKEN'] ?? null,
     fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
-    local_messaging: yesOrNo(
-      env,
-      'LOCAL_MESSAGING',
-      env['NODE_ENV'] !== 'production' && database_url === null,
-    ),
-    dev_pages: env['NODE_ENV'] !== 'production',
-    seed: yesOrNo(env, 'SEED', database_url === null),
-    check_answers: yesOrNo(env, 'CHECK_ANSWERS', env['NODE_ENV'] !== 'production' && database_url === null),
+    local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', may_demonstrate && database_url === null),
+    dev_pages: may_demonstrate,
+    may_demonstrate,
+    seed,
+    check_answers: yesOrNo(env, 'CHECK_ANSWERS', !isProduction && database_url === null),
   }
+}
+
+/** Whether only this machine is reached by a host name or listening address. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$|^(\[::1\]|::1)$/.test(host)
+
+/** The proxies of a club with https: only they may connect, since they alone terminate https. */
+const trustProxy = (env: NodeJS.ProcessEnv, base_url: string): string | false => {
+  const text = env['TRUST_PROXY'] ?? ''
+  if (text === '') {
+    if (base_url.startsWith('https:'))
+      throw new ConfigurationError(
+        'TRUST_PROXY is missing: with an https PUBLIC_URL, connections are accepted only from the proxies it lists.',
+      )
+    return false
+  }
+  if (parsePeers(text) === null)
+    throw new ConfigurationError(
+      `TRUST_PROXY must list IPs or networks of at least 8 bits, separated by commas, not "${text}".`,
+    )
+  return text
 }
 
 const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys'] => {

@@ -4,8 +4,9 @@ import type { Database } from '../db/database.ts'
 
 /** `/health/live`: the process answers. `/health/ready`: the database does too. `/api/docs`: OpenAPI 3.1. */
 export const bindHealth = (app: FastifyInstance, database: Database): void => {
-  app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'live' }))
-  app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
+  const probe = { schema: { hide: true }, config: { acceptsPlain: true } } as const
+  app.get('/health/live', probe, () => ({ status: 'live' }))
+  app.get('/health/ready', probe, async (request, reply) => {
     try {
       await sql`select 1`.execute(database.db)
       return { status: 'ready' }

@@ -25,7 +25,7 @@ test('every documented environment variable is used', () => {
   )
 })
 
-test.each(found(read('command.ts'), /^ {2}'([a-z]+ [a-z]+)': async/gm))(
+test.each(found(read('command.ts'), /^ +'([a-z]+ [a-z]+)': async/gm))(
   'the command %s is documented',
   (name) => {
     expect(operations).toContain(`npm run clube -- ${name}`)

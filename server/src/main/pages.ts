@@ -55,7 +55,7 @@ export const servePages = async (
   }
   const staffPage = await readStaffPage({ folder, club, nonce: noncePlaceholder })
   if (staffPage !== null) {
-    // Staff calls have no captcha.
+    // Staff pages have no enterprise captcha, so that no other party's script runs on them.
     const staffPolicy = pagePolicyOf({ club, captcha: { ...configuration.captcha, enterprise: null } })
     await app.register(fastifyStatic, {
       root: join(folder, 'staff'),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { recoveringPersona } from '../../seeds/demonstration/recovery-case.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
-import { staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
+import { hasDemonstrationStaff, staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
@@ -28,6 +28,7 @@ const main = async (): Promise<void> => {
   const opened = await openStore(environment)
   const { database } = opened
   const clock = () => new Date()
+  await refuseDemonstration(environment, database)
   await seedWhenEmpty({ environment, configuration, database, rootKey })
 
   const { app, purge } = await wire({
@@ -51,6 +52,14 @@ const main = async (): Promise<void> => {
     await app.close()
     await opened.close()
   })
+}
+
+/** A database of the demonstration must not become a club: its passwords and second factors are published. */
+const refuseDemonstration = async (environment: Environment, { db }: Database): Promise<void> => {
+  if (environment.may_demonstrate || !(await hasDemonstrationStaff(db))) return
+  throw new ConfigurationError(
+    'This database holds the demonstration, whose passwords are published. Start with an empty one.',
+  )
 }
 
 const seedWhenEmpty = async (input: {

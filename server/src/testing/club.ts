@@ -69,6 +69,7 @@ export function useClub(
         twilio_auth_token: null,
         local_messaging: true,
         dev_pages: true,
+        may_demonstrate: true,
         seed: true,
         check_answers: true,
       },

@@ -42,6 +42,7 @@ const members: Readonly<Record<string, { name: string; roles: readonly Role[] }>
   ana: { name: 'Ana Souza', roles: ['account_security'] },
   bia: { name: 'Bia Lima', roles: ['account_security'] },
   rui: { name: 'Rui Alves', roles: ['attendant'] },
+  leo: { name: 'Leo Dutra', roles: ['attendant'] },
   eva: { name: 'Eva Dias', roles: ['gate_steward'] },
 }
 
@@ -57,8 +58,8 @@ export type TestRecovery = {
   readonly now: () => Date
   readonly advanceSeconds: (seconds: number) => void
   readonly browser: () => TestBrowser
-  /** A staff browser: ana and bia are reviewers, rui is at the desk, eva at the gate. */
-  readonly staff: (name: 'ana' | 'bia' | 'rui' | 'eva') => TestBrowser
+  /** A staff browser: ana and bia are reviewers, rui and leo are at the desk, eva at the gate. */
+  readonly staff: (name: 'ana' | 'bia' | 'rui' | 'leo' | 'eva') => TestBrowser
 }
 
 /** What a test file replaces. */
@@ -107,7 +108,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
         findSession: createSessionFinder(db, clock.now),
         findStaffSession: async (token) => {
           const member = members[token]
-          return member ? { session_id: token, staff_id: token, ...member } : null
+          return member ? { session_id: token, staff_id: token, may_sign_second: true, ...member } : null
         },
         spendProof: (use) => spendProof(captcha, use),
       },

@@ -25,12 +25,32 @@ test('the service desk finds a person by document, asks the checklist, and shows
   await find(customer, answer(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
   expectText('***.982.247-**')
   await press('Emitir código')
-  expectText('Só é possível emitir o código quando todos os itens conferem.')
+  expectText('Só é possível emitir ou confirmar o código quando todos os itens conferem.')
   answerYes()
   await press('Emitir código')
   expectText('989759')
   await press('Pronto, próxima pessoa')
   expect(screen.queryByText('989759')).toBeNull()
+})
+
+test('a code issued by another attendant is confirmed after the same checklist', async () => {
+  const unconfirmed_code = { expires_at: '2026-11-21T12:45:00Z', is_mine: false }
+  await find({ ...customer, unconfirmed_code }, answer(desk.confirmDeskCodeCall, {}))
+  expectText(/o código só vale depois da sua confirmação/)
+  await press('Confirmar código')
+  expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([])
+  answerYes()
+  await press('Confirmar código')
+  const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' }
+  expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([{ customer_id, checklist }])
+  expect(currentToast().message).toBe('Código confirmado.')
+  expect(screen.queryByText('Maria da Silva')).toBeNull()
+})
+
+test('the attendant who issued a code cannot confirm it', async () => {
+  await find({ ...customer, unconfirmed_code: { expires_at: '2026-11-21T12:45:00Z', is_mine: true } })
+  expectText('O código que você emitiu espera a confirmação de outra pessoa do balcão.')
+  expect(screen.queryByRole('button', { name: 'Confirmar código' })).toBeNull()
 })
 
 test.each<[desk.DeskCustomer | null, string]>([

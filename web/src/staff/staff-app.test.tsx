@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import * as changes from '@clube/contract/staff/change-calls.ts'
 import * as team from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
@@ -8,8 +9,8 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { answer, refusal, success, type Answer } from '../testing/pretend-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
-import { auditLine, identity, member as bruno } from '../testing/staff-samples.ts'
-import { key, open, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { auditLine, identity, member as bruno, staffChange } from '../testing/staff-samples.ts'
+import { key, open, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -171,12 +172,12 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   }
   const staff_id = sampleId(903)
   const invited: StaffMember = { ...bruno, staff_id, name: 'Nova Pessoa', state: 'invited', invitation }
-  const sent = success({ member: invited }, { message: 'Enviamos o convite para nova@exemplo.com.br.' })
+  const message = 'Enviamos o convite para nova@exemplo.com.br.'
   await open(
     '/pessoas',
     answer(team.listStaffCall, [bruno, invited]),
-    answer(team.inviteStaffCall, sent),
-    answer(team.renewInvitationCall, sent),
+    answer(team.inviteStaffCall, success({ at: 'done', member: invited }, { message })),
+    answer(team.renewInvitationCall, success({ member: invited }, { message })),
   )
   await press('Convidar')
   await type('Nome completo', 'Nova Pessoa')
@@ -198,6 +199,101 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   expectText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')
   await press('Enviar convite de novo')
   expect(server.bodiesOf(team.renewInvitationCall)).toEqual([{ staff_id }])
+})
+
+test('another administrator approves a pending change or rejects it with a second press', async () => {
+  const decided = { pending: [], recent: [] }
+  await open(
+    '/pessoas',
+    answer(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }, decided),
+    answer(
+      changes.approveStaffChangeCall,
+      success({ member: bruno }, { message: 'Mudança aprovada e feita.' }),
+    ),
+  )
+  await press('A aprovar (1)')
+  await press('Olívia Ramos')
+  expectText('Jorge Amaral, em 21/11/2026, 09:00')
+  await press('Aprovar')
+  expect(server.bodiesOf(changes.approveStaffChangeCall)).toEqual([{ change_id: staffChange.change_id }])
+  expect(currentToast()).toMatchObject({ message: 'Mudança aprovada e feita.' })
+  expectText('Nenhuma mudança espera aprovação.')
+  expect(screen.getByRole('button', { name: 'A aprovar' })).toBeTruthy()
+})
+
+test('the administrator who proposed a change can withdraw it and not approve it', async () => {
+  const { staff_id, name } = identity
+  const own = { ...staffChange, proposed_by: { staff_id, name } }
+  await open(
+    '/pessoas',
+    answer(changes.listStaffChangesCall, { pending: [own], recent: [] }),
+    answer(changes.rejectStaffChangeCall, {}),
+  )
+  await press('A aprovar (1)')
+  await press('Olívia Ramos')
+  expectText(/Você pediu esta mudança/)
+  expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+  await press('Retirar pedido')
+  expect(server.bodiesOf(changes.rejectStaffChangeCall)).toEqual([])
+  await press('Confirmar: retirar')
+  expect(server.bodiesOf(changes.rejectStaffChangeCall)).toEqual([{ change_id: staffChange.change_id }])
+})
+
+test('a member with recent roles sees why they cannot approve', async () => {
+  await open(
+    '/pessoas',
+    answer(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }),
+    answer(changes.approveStaffChangeCall, refusal('session.too-recent')),
+  )
+  await press('A aprovar (1)')
+  await press('Olívia Ramos')
+  await press('Aprovar')
+  expect(currentToast().message).toMatch(/^Seus papéis são recentes/)
+})
+
+test('exclusive roles are an error before sending; sensitive ones are announced and then wait', async () => {
+  await open(
+    '/pessoas',
+    answer(
+      team.changeStaffRolesCall,
+      success({ at: 'proposed', change: staffChange }, { message: 'Pedido feito.' }),
+    ),
+  )
+  await press('Bruno Lacerda')
+  choose('Aprovador')
+  expectText(/valem depois que outra pessoa que administra aprovar/)
+  await press('Salvar papéis')
+  expectText('Quem escreve promoções não as aprova.')
+  expect(server.requestsOf(team.changeStaffRolesCall)).toEqual([])
+  choose('Aprovador')
+  choose('Validador')
+  await press('Salvar papéis')
+  expect(currentToast()).toMatchObject({ message: 'Pedido feito.' })
+  expect(screen.queryByRole('button', { name: 'Salvar papéis' })).toBeNull()
+})
+
+test('recent changes show who made them, and the command line', async () => {
+  const line = {
+    position: 2,
+    at: '2026-11-21T12:00:00Z',
+    name: 'Nina Prado',
+    sentence: 'Desativou o acesso.',
+  }
+  await open(
+    '/pessoas',
+    answer(changes.listStaffChangesCall, {
+      pending: [],
+      recent: [
+        { ...line, by: 'Jorge Amaral' },
+        { ...line, position: 1, by: null, name: null },
+      ],
+    }),
+  )
+  await press('Mudanças recentes')
+  expect(rows().slice(1)).toEqual([
+    '21/11/2026, 09:00Nina PradoDesativou o acesso.Jorge Amaral',
+    '21/11/2026, 09:00–Desativou o acesso.Linha de comando',
+  ])
 })
 
 test.each([

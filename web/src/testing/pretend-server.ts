@@ -164,15 +164,18 @@ export class PretendServer {
   }
 }
 
-/** The app of a club with a pretend server. Without captcha, which belongs to the real client. */
+/** No captcha, which belongs to the real client. */
+export const pretendCaptcha: App['captcha'] = {
+  fields: async () => ({ ok: false, failure: { kind: 'aborted' } }),
+  warmUp: () => {},
+  forget: () => {},
+}
+
+/** The app of a club with a pretend server. */
 export const pretendApp = (server: PretendServer, changes: Partial<Club> = {}): App => ({
   club: { ...samples.club, ...changes },
   send: server.send,
-  captcha: {
-    fields: async () => ({ ok: false, failure: { kind: 'aborted' } }),
-    warmUp: () => {},
-    forget: () => {},
-  },
+  captcha: pretendCaptcha,
 })
 
 type Input = { params?: unknown; query?: unknown; body?: unknown; endpoint?: string | undefined }

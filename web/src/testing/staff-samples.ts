@@ -9,6 +9,7 @@ import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
+import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
@@ -34,6 +35,19 @@ export const member: StaffMember = {
   created_at: '2026-11-01T12:00:00Z',
   last_signed_in_at: null,
   invitation: null,
+}
+
+/** An invitation that another administrator asked for. */
+export const staffChange: StaffChangeView = {
+  change_id: '018f2b7c-7e1a-4b3c-9d00-000000000904',
+  kind: 'invite',
+  staff_id: null,
+  name: 'Olívia Ramos',
+  email: 'olivia@exemplo.com.br',
+  roles: ['approver'],
+  proposed_by: { staff_id: sampleId(902), name: 'Jorge Amaral' },
+  proposed_at: '2026-11-21T12:00:00Z',
+  expires_at: '2026-11-28T12:00:00Z',
 }
 
 /** A draft that the signed-in staff member wrote. */
@@ -250,6 +264,7 @@ export const customer: DeskCustomer = {
   email: 'ma***@e***.br',
   account_status: 'active',
   open_request: null,
+  unconfirmed_code: null,
 }
 
 /** A recovery request whose review has not started. */
@@ -313,6 +328,7 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 export const deskAnswers: readonly Answer[] = [
   answer(staffSessionCall, identity),
   answer(listStaffCall, [member]),
+  answer(listStaffChangesCall, { pending: [], recent: [] }),
   answer(auditCalls.searchAuditCall, [auditLine]),
   answer(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   answer(campaignCalls.staffListCampaignsCall, [campaign]),

@@ -85,6 +85,7 @@ export const listLinesAfter = async (db: Db, after: number, limit: number): Prom
 export type AuditFilter = {
   readonly actor_id?: string
   readonly subject_id?: string
+  readonly subject_kind?: string
   readonly action?: string
   readonly from?: Date | undefined
   /** Exclusive. */
@@ -96,10 +97,11 @@ export const searchLines = async (
   db: Db,
   use: { filter: AuditFilter; before: number | null; limit: number },
 ): Promise<AuditLine[]> => {
-  const { actor_id, subject_id, action, from, to } = use.filter
+  const { actor_id, subject_id, subject_kind, action, from, to } = use.filter
   let query = db.selectFrom('audit_line').select(columns)
   if (actor_id !== undefined) query = query.where('actor_id', '=', actor_id)
   if (subject_id !== undefined) query = query.where('subject_id', '=', subject_id)
+  if (subject_kind !== undefined) query = query.where('subject_kind', '=', subject_kind)
   if (action !== undefined) query = query.where('action', '=', action)
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)

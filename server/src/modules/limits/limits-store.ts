@@ -22,14 +22,16 @@ const lockSeconds = sql.raw<number[]>(
 )
 
 /** Counts a failure of an unlocked key; does nothing when `source` has no row. */
-const takeStatement = (key: Buffer, now: Date, source: Statement) => sql<{ failures: number }>`
+const takeStatement = (key: Buffer, now: Date, source: Statement, most = lockedFailures) => sql<{
+  failures: number
+}>`
   insert into attempt_lock as held (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
   on conflict (key) do update set
-    failures = least(held.failures + 1, ${lockedFailures}),
+    failures = least(held.failures + 1, ${most}),
     locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
       else ${now}::timestamptz
-        + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${lockedFailures}) + 1]) end,
+        + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${most}) + 1]) end,
     updated_at = ${now}
   where held.locked_until <= ${now}
   returning failures`
@@ -47,8 +49,13 @@ const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
  * Takes one attempt, counted as a failure in advance, so that concurrent attempts cannot all pass.
  * @returns null when the attempt is allowed, otherwise the instant until which the key is locked
  */
-export const takeAttempt = async (db: Db, key: Buffer, now: Date): Promise<Date | null> => {
-  const taken = await takeStatement(key, now, sql``).execute(db)
+export const takeAttempt = async (
+  db: Db,
+  key: Buffer,
+  now: Date,
+  mostFailures?: number,
+): Promise<Date | null> => {
+  const taken = await takeStatement(key, now, sql``, mostFailures).execute(db)
   return taken.rows.length > 0 ? null : lockedUntil(db, key)
 }
 

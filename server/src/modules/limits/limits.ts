@@ -18,7 +18,8 @@ export type LimitPolicy = {
 
 /** Counters and locks in the database, shared by all processes. */
 export type Limits = {
-  readonly takeAttempt: (key: Buffer, now: Date) => Promise<Date | null>
+  /** @param mostFailures counted at most; `finiteFailures` for a lock that always expires */
+  readonly takeAttempt: (key: Buffer, now: Date, mostFailures?: number) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
   /** Spends one unit. @returns false when the limit is exhausted */
   readonly spend: (limit: LimitName, key: string, now: Date) => Promise<boolean>
@@ -70,7 +71,7 @@ const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
   }
   const spentOf: Limits['spentOf'] = (limit, key, now) => store.spentOf(db, use({ limit, key }, now))
   return {
-    takeAttempt: (key, now) => store.takeAttempt(db, key, now),
+    takeAttempt: (key, now, mostFailures) => store.takeAttempt(db, key, now, mostFailures),
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: async (limit, key, now) => (await spendAll([{ limit, key }], now)) === null,
     spendAll,

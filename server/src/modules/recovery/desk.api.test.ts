@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
-import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  confirmDeskCodeCall,
+  findCustomerCall,
+  issueDeskCodeCall,
+} from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
@@ -21,6 +25,11 @@ const idOf = async (document_id: string): Promise<string> => {
 }
 const issue = (customer_id: string) =>
   recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
+/** Another attendant confirms Maria's code. */
+const confirm = async () => {
+  const customer_id = await idOf(maria.document_id)
+  return recovery.staff('leo').send(confirmDeskCodeCall, { body: { customer_id, checklist } })
+}
 
 describe('finding a customer at the desk', () => {
   test('staff can find a customer by document, with masked data, and the search is audited', async () => {
@@ -36,6 +45,7 @@ describe('finding a customer at the desk', () => {
           email: 'ma***@e***.br',
           account_status: 'active',
           open_request: { state: 'submitted' },
+          unconfirmed_code: null,
         },
       },
     })
@@ -71,11 +81,14 @@ describe('a code issued at the desk', () => {
       data: { expires_at: new Date(recovery.now().getTime() + 900_000).toISOString() },
     })
     const code = reply.ok ? reply.data.code : ''
+    expect(await confirm()).toMatchObject({ status: 200 })
     expect(recovery.messages).toMatchObject([
       { channel: 'email', to: maria.email, content: { template: 'recovery-at-desk' } },
       { channel: 'sms', to: maria.cellphone, content: { template: 'recovery-at-desk' } },
     ])
-    expect((await auditOf(recovery)).at(-1)).toMatchObject({ action: 'recovery.desk-code' })
+    expect((await auditOf(recovery)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['recovery.desk-code', 'recovery.confirm-desk-code']),
+    )
     const browser = await awaitingCode(recovery, maria.document_id)
     const confirmed = await browser.send(verifyResetCodeCall, { body: { verification_code: code, terms_id } })
     const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
@@ -86,6 +99,7 @@ describe('a code issued at the desk', () => {
 
   test('a desk code expires after fifteen minutes', async () => {
     const reply = await issue(await idOf(maria.document_id))
+    expect(await confirm()).toMatchObject({ status: 200 })
     recovery.advanceSeconds(900)
     const browser = await awaitingCode(recovery, maria.document_id)
     const body = { verification_code: (reply.ok && reply.data.code) || '', terms_id }
@@ -103,7 +117,10 @@ describe('a code issued at the desk', () => {
     expect(await recovery.staff('rui').send(issueDeskCodeCall, { body })).toMatchObject({
       status: 422,
       errors: [
-        { path: 'checklist', message: 'Só é possível emitir o código quando todos os itens conferem.' },
+        {
+          path: 'checklist',
+          message: 'Só é possível emitir ou confirmar o código quando todos os itens conferem.',
+        },
       ],
     })
   })

@@ -7,6 +7,7 @@ import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from './masked-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { listOpenRequests } from './recovery-request-store.ts'
+import { findUnconfirmedCode } from './reset-code-store.ts'
 
 /** Finds a customer by document for the desk. The search is audited, with or without a result. */
 export const findCustomer = async (
@@ -28,6 +29,7 @@ export const findCustomer = async (
   )
   if (!customer) return null
   const [open] = await listOpenRequests(db, document_index)
+  const code = await findUnconfirmedCode(db, customer.id, deps.clock())
   const { document_type, cellphone, email } = customer
   return {
     customer_id: customer.id,
@@ -38,6 +40,9 @@ export const findCustomer = async (
     cellphone: cellphone && maskCellphone(cellphone),
     email: email && maskEmail(email),
     account_status: customer.account_status,
+    unconfirmed_code: code
+      ? { expires_at: code.expires_at.toISOString(), is_mine: code.issued_by === input.by.staff_id }
+      : null,
     open_request: open ? { protocol: open.protocol, state: open.state.at } : null,
   }
 }

@@ -1,4 +1,4 @@
-import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -7,23 +7,28 @@ import type { RecoveryDeps } from './deps.ts'
 import { issueWaitingCode } from './issue-waiting-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
+import { confirmDeskCode, findUnconfirmedCode } from './reset-code-store.ts'
 
 const refuse = refusalsOf(issueDeskCodeCall)
+const refuseConfirming = refusalsOf(confirmDeskCodeCall)
+
+type Checklist = Readonly<Record<DeskCheck, 'yes' | 'no'>>
+const isAllYes = (checklist: Checklist): boolean =>
+  Object.values(checklist).every((answer) => answer === 'yes')
 
 /**
- * Issues a one-time code for the customer at the desk, contained in this answer only. Notifies all known
- * contacts.
+ * Issues a one-time code for the customer at the desk, contained in this answer only. It is valid once another member
+ * has confirmed it. Notifies all known contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
  *   recovery.account-blocked, recovery.desk-codes-exhausted
  */
 export const issueDeskCode = async (
   deps: RecoveryDeps,
-  input: { customer_id: string; checklist: Readonly<Record<DeskCheck, 'yes' | 'no'>>; by: StaffActor },
+  input: { customer_id: string; checklist: Checklist; by: StaffActor },
 ): Promise<{ code: string; expires_at: Date }> => {
   const { db, clock, limits } = deps
   const now = clock()
-  if (Object.values(input.checklist).some((answer) => answer !== 'yes'))
-    throw refuse('recovery.checklist-failed')
+  if (!isAllYes(input.checklist)) throw refuse('recovery.checklist-failed')
   const customer = await deps.accounts.findById(db, input.customer_id)
   if (!customer) throw refuse('recovery.unknown-customer')
   if (customer.account_status === 'incomplete') throw refuse('recovery.account-incomplete')
@@ -35,6 +40,7 @@ export const issueDeskCode = async (
       document_index: customer.document_index,
       customer_id: customer.id,
       request_id: null,
+      issued_by: input.by.staff_id,
       minutes: deskCodeMinutes,
       now,
     })
@@ -50,5 +56,32 @@ export const issueDeskCode = async (
       sentence: 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
     })
     return issued
+  })
+}
+
+/**
+ * Confirms the code that another member issued, so that one attendant alone cannot take over an account.
+ * @throws {Refusal} recovery.checklist-failed, recovery.no-desk-code, recovery.same-attendant
+ */
+export const confirmIssuedDeskCode = async (
+  deps: Pick<RecoveryDeps, 'db' | 'clock' | 'appendAuditLine'>,
+  input: { customer_id: string; checklist: Checklist; by: StaffActor },
+): Promise<void> => {
+  const { customer_id } = input
+  const by = input.by.staff_id
+  if (!isAllYes(input.checklist)) throw refuseConfirming('recovery.checklist-failed')
+  const now = deps.clock()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await confirmDeskCode(tx, { customer_id, by, now })))
+      throw (await findUnconfirmedCode(tx, customer_id, now))
+        ? refuseConfirming('recovery.same-attendant')
+        : refuseConfirming('recovery.no-desk-code')
+    await deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: by },
+      action: 'recovery.confirm-desk-code',
+      subject: { kind: 'customer', id: customer_id },
+      sentence:
+        'Confirmou o código de nova senha que outra pessoa emitiu no balcão, com a identidade conferida.',
+    })
   })
 }

@@ -16,6 +16,8 @@ export const issueWaitingCode = async (
     document_index: Buffer
     customer_id: string
     request_id: string | null
+    /** The member of staff at the desk. */
+    issued_by?: string
     minutes: number
     now: Date
   },

@@ -20,6 +20,8 @@ type RecoveryCodeTable = {
   expires_at: Date
   ended_at: Date | null
   used_at: Date | null
+  issued_by: string | null
+  confirmed_by: string | null
 }
 
 type RecoveryTokenTable = {
@@ -46,11 +48,14 @@ export const lockDocument = async (tx: Tx, document_index: Buffer): Promise<void
 
 export const insertCode = async (
   tx: Tx,
-  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at' | 'known_attempts'>,
+  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at' | 'known_attempts' | 'issued_by' | 'confirmed_by'> & {
+    /** The member of staff, for a code of the desk. */
+    issued_by?: string
+  },
 ): Promise<void> => {
   await tx
     .insertInto('recovery_code')
-    .values({ ...code, ended_at: null, used_at: null })
+    .values({ issued_by: null, ...code, ended_at: null, used_at: null, confirmed_by: null })
     .execute()
 }
 
@@ -139,7 +144,49 @@ export const recordAttempt = (
     .returning('id')
   return 'flow_hash' in where
     ? query.where('flow_hash', '=', where.flow_hash).executeTakeFirst()
-    : query.where('document_index', '=', where.waiting_for).where('flow_hash', 'is', null).executeTakeFirst()
+    : query
+        .where('document_index', '=', where.waiting_for)
+        .where('flow_hash', 'is', null)
+        .where(isConfirmed)
+        .executeTakeFirst()
+}
+
+/** A code of the desk is valid only once another member has confirmed it. */
+const isConfirmed = sql<boolean>`(source <> 'desk' or confirmed_by is not null)`
+
+/** The desk code of a customer that waits for a confirmation. */
+export const findUnconfirmedCode = (
+  db: Db,
+  customer_id: string,
+  now: Date,
+): Promise<{ issued_by: string | null; expires_at: Date } | undefined> =>
+  db
+    .selectFrom('recovery_code')
+    .select(['issued_by', 'expires_at'])
+    .where('customer_id', '=', customer_id)
+    .where('source', '=', 'desk')
+    .where('confirmed_by', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Confirms a customer's desk code that another member issued. @returns whether there was one */
+export const confirmDeskCode = async (
+  tx: Tx,
+  confirmation: { customer_id: string; by: string; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('recovery_code')
+    .set({ confirmed_by: confirmation.by })
+    .where('customer_id', '=', confirmation.customer_id)
+    .where('source', '=', 'desk')
+    .where('confirmed_by', 'is', null)
+    .where('issued_by', '!=', confirmation.by)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', confirmation.now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Binds a pending code to the flow that entered it. @returns whether the code was correct and still pending */
@@ -153,6 +200,7 @@ export const claimWaitingCode = async (
     .where('id', '=', claim.id)
     .where('code_hash', '=', claim.code_hash)
     .where('flow_hash', 'is', null)
+    .where(isConfirmed)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', claim.now)

@@ -6,7 +6,11 @@ import {
   rejectRecoveryCall,
   sendReviewCodeCall,
 } from '@clube/contract/recovery/decision-calls.ts'
-import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  confirmDeskCodeCall,
+  findCustomerCall,
+  issueDeskCodeCall,
+} from '@clube/contract/recovery/desk-calls.ts'
 import {
   listRecoveryRequestsCall,
   openPhotoViewCall,
@@ -25,7 +29,7 @@ import {
 } from './decide-recovery.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { findCustomer } from './find-customer.ts'
-import { issueDeskCode } from './issue-desk-code.ts'
+import { confirmIssuedDeskCode, issueDeskCode } from './issue-desk-code.ts'
 import { listRecoveryRequests, readRecoveryRequest, startRecoveryReview } from './read-recovery-requests.ts'
 import type { RecoveryState, StaffActor } from './recovery-request.ts'
 import { sendReviewCode } from './send-review-code.ts'
@@ -105,5 +109,9 @@ const bindDesk = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, issueDeskCodeCall, async ({ body, staff }) => {
     const { code, expires_at } = await issueDeskCode(deps, { ...body, by: actorOf(staff) })
     return { data: { code, expires_at: expires_at.toISOString() } }
+  })
+  bindCall(binder, confirmDeskCodeCall, async ({ body, staff }) => {
+    await confirmIssuedDeskCode(deps, { ...body, by: actorOf(staff) })
+    return { data: {}, message: 'Código confirmado. A pessoa já pode usá-lo.' }
   })
 }

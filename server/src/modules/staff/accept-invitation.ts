@@ -9,7 +9,6 @@ import { isWeakPassword } from '../identity/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { waitForSecondFactor } from './enter.ts'
-import { passwordLock } from './limits-of-staff.ts'
 import { consumeInvitation, findInvitation } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
 import { findMember, savePassword } from './staff-store.ts'
@@ -46,7 +45,7 @@ export const acceptInvitation = async (
   if (isWeak(input.password, { name, email, club_name: deps.rules.club_name }))
     throw refuse('staff.weak-password')
   const password_hash = await deps.hasher.admit(({ hash }) => hash(input.password))
-  const entered = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const used = await consumeInvitation(tx, { token_hash: fingerprint(input.token), now })
     const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))
     if (!member) throw refuse('staff.invitation-invalid')
@@ -60,8 +59,6 @@ export const acceptInvitation = async (
     })
     return waiting
   })
-  await deps.limits.clearAttempts(passwordLock(deps, email))
-  return entered
 }
 
 /** Whether the password is on the list of common ones, or just the member's name or e-mail or the club's name. */

@@ -6,16 +6,16 @@ import {
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
-import { identityOf, openSession, requireWaiting } from './enter.ts'
-import { takeCodeAttempt } from './limits-of-staff.ts'
+import { identityOf, openSession, requireWaiting, type OpenedSession } from './enter.ts'
+import { takeCodeAttempt, type Origin } from './limits-of-staff.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { consumeRecoveryCode } from './staff-secret-store.ts'
 import { takeStep } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
-type Origin = { readonly token: string | null; readonly ip: string }
-type Entered = { readonly identity: StaffIdentity; readonly token: string }
+type WaitingEntry = { readonly token: string | null; readonly origin: Origin }
+type Entered = { readonly identity: StaffIdentity } & OpenedSession
 
 /** Opens a sealed authenticator secret. */
 export const openSecret = (deps: Pick<StaffDeps, 'vault'>, staff_id: string, sealed: Buffer): Buffer =>
@@ -46,7 +46,10 @@ export const takeCode = async (
  * Second step: the code of the app.
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
  */
-export const confirmCode = async (deps: StaffDeps, input: Origin & { code: string }): Promise<Entered> => {
+export const confirmCode = async (
+  deps: StaffDeps,
+  input: WaitingEntry & { code: string },
+): Promise<Entered> => {
   const refuse = refusalsOf(staffConfirmCodeCall)
   const now = deps.clock()
   const { waiting, member } = await requireWaiting(deps.db, {
@@ -55,20 +58,26 @@ export const confirmCode = async (deps: StaffDeps, input: Origin & { code: strin
     now,
     refuse,
   })
-  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
-  const token = await inTransaction(deps.db, async (tx) => {
+  const { device_id } = input.origin
+  const refundAttempt = await takeCodeAttempt(deps, {
+    staff_id: member.id,
+    origin: input.origin,
+    now,
+    refuse,
+  })
+  const opened = await inTransaction(deps.db, async (tx) => {
     await takeCode(deps, tx, { member, code: input.code, now, refuse })
-    const opened = await openSession(tx, { waiting, member, now, refuse })
+    const session = await openSession(tx, { waiting, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.sign-in',
       subject: null,
       sentence: 'Entrou com senha e código do aplicativo.',
     })
-    return opened
+    return session
   })
   await refundAttempt()
-  return { identity: await identityOf(deps.db, member), token }
+  return { identity: await identityOf(deps.db, member), ...opened }
 }
 
 /**
@@ -77,7 +86,7 @@ export const confirmCode = async (deps: StaffDeps, input: Origin & { code: strin
  */
 export const useRecoveryCode = async (
   deps: StaffDeps,
-  input: Origin & { recovery_code: string },
+  input: WaitingEntry & { recovery_code: string },
 ): Promise<Entered> => {
   const refuse = refusalsOf(staffUseRecoveryCodeCall)
   const now = deps.clock()
@@ -87,20 +96,26 @@ export const useRecoveryCode = async (
     now,
     refuse,
   })
-  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
+  const { device_id } = input.origin
+  const refundAttempt = await takeCodeAttempt(deps, {
+    staff_id: member.id,
+    origin: input.origin,
+    now,
+    refuse,
+  })
   const code_hash = recoveryCodeHash(input.recovery_code)
-  const token = await inTransaction(deps.db, async (tx) => {
+  const opened = await inTransaction(deps.db, async (tx) => {
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
       throw refuse('staff.wrong-recovery-code')
-    const opened = await openSession(tx, { waiting, member, now, refuse })
+    const session = await openSession(tx, { waiting, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.use-recovery-code',
       subject: null,
       sentence: 'Entrou com senha e um código de recuperação.',
     })
-    return opened
+    return session
   })
   await refundAttempt()
-  return { identity: await identityOf(deps.db, member), token }
+  return { identity: await identityOf(deps.db, member), ...opened }
 }

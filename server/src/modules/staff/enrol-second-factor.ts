@@ -10,14 +10,14 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import { openSecret, takeCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
-import { identityOf, openSession, requireWaiting } from './enter.ts'
-import { takeCodeAttempt } from './limits-of-staff.ts'
+import { identityOf, openSession, requireWaiting, type OpenedSession } from './enter.ts'
+import { takeCodeAttempt, type Origin } from './limits-of-staff.ts'
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrolTotp, findMember } from './staff-store.ts'
 import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 
-type Origin = { readonly token: string | null }
+type WaitingEntry = { readonly token: string | null }
 
 /**
  * Starts the enrolment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
@@ -25,7 +25,7 @@ type Origin = { readonly token: string | null }
  */
 export const readEnrolment = async (
   deps: StaffDeps,
-  { token }: Origin,
+  { token }: WaitingEntry,
 ): Promise<{ email: string; secret: string; otpauth_uri: string; qr_svg: string }> => {
   const now = deps.clock()
   const { member, pending } = await requireEnrolment(deps, {
@@ -46,8 +46,8 @@ export const readEnrolment = async (
  */
 export const confirmEnrolment = async (
   deps: StaffDeps,
-  input: Origin & { ip: string; code: string },
-): Promise<{ identity: StaffIdentity; recovery_codes: string[]; token: string }> => {
+  input: WaitingEntry & { origin: Origin; code: string },
+): Promise<{ identity: StaffIdentity; recovery_codes: string[] } & OpenedSession> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffConfirmEnrolmentCall)
   const { waiting, member, pending, sealed } = await requireEnrolment(deps, {
@@ -55,7 +55,12 @@ export const confirmEnrolment = async (
     now,
     refuse,
   })
-  const refundAttempt = await takeCodeAttempt(deps, { staff_id: member.id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, {
+    staff_id: member.id,
+    origin: input.origin,
+    now,
+    refuse,
+  })
   const step = matchingStep(pending, input.code, now)
   if (step === null) throw refuse('staff.wrong-code')
   const entered = await inTransaction(deps.db, async (tx) => {
@@ -63,14 +68,15 @@ export const confirmEnrolment = async (
     if (!(await enrolTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
       throw refuse('staff.sign-in-expired')
     const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
-    const token = await openSession(tx, { waiting, member, now, refuse })
+    const { device_id } = input.origin
+    const opened = await openSession(tx, { waiting, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.enrol-second-factor',
       subject: null,
       sentence: 'Cadastrou o aplicativo do segundo fator e entrou.',
     })
-    return { recovery_codes, token }
+    return { recovery_codes, ...opened }
   })
   await refundAttempt()
   return { identity: await identityOf(deps.db, member), ...entered }
@@ -82,14 +88,14 @@ export const confirmEnrolment = async (
  */
 export const replaceOwnRecoveryCodes = async (
   deps: StaffDeps,
-  input: { staff_id: string; ip: string; code: string },
+  input: { staff_id: string; origin: Origin; code: string },
 ): Promise<string[]> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffReplaceRecoveryCodesCall)
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
   if (!member) throw refuse('session.required')
-  const refundAttempt = await takeCodeAttempt(deps, { staff_id, ip: input.ip, now, refuse })
+  const refundAttempt = await takeCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
     await takeCode(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })

@@ -1,8 +1,9 @@
 import type { StaffIdentity, staffEnrolmentCall } from '@clube/contract/staff/sign-in-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Refuse } from '../../kernel/refusal.ts'
-import { fingerprint } from '../vault/index.ts'
+import { createSecret, fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
+import { hasDevice, saveDevice } from './staff-device-store.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { countRecoveryCodes } from './staff-secret-store.ts'
 import { beginSession, endSession } from './staff-sessions.ts'
@@ -44,18 +45,37 @@ export const requireWaiting = async (
   return { waiting, member }
 }
 
+/** The cookies of a completed sign-in: the session's, and the id of this device. */
+export type OpenedSession = { readonly token: string; readonly device_id: string }
+
 /**
- * Replaces the waiting session by an open one with a new id.
+ * Replaces the waiting session by an open one with a new id; from now on the member knows this device.
  * @throws {Refusal} staff.sign-in-expired when the waiting one was used concurrently
  */
 export const openSession = async (
   tx: Tx,
-  input: { waiting: WaitingSession; member: Member; now: Date; refuse: RefuseExpired },
-): Promise<string> => {
+  input: {
+    waiting: WaitingSession
+    member: Member
+    device_id: string | null
+    now: Date
+    refuse: RefuseExpired
+  },
+): Promise<OpenedSession> => {
   const { waiting, member, now, refuse } = input
   if (!(await consumeWaitingSession(tx, waiting.id))) throw refuse('staff.sign-in-expired')
   await recordSignIn(tx, member.id, now)
-  return beginSession(tx, { staff_id: member.id, state: 'open', pending_totp_sealed: null, now })
+  const { device_id: known } = input
+  // Only ids that this server gave are kept, so that nobody chooses a device's id in advance.
+  const device_id = known !== null && (await hasDevice(tx, fingerprint(known))) ? known : createSecret()
+  await saveDevice(tx, { staff_id: member.id, device_hash: fingerprint(device_id), now })
+  const token = await beginSession(tx, {
+    staff_id: member.id,
+    state: 'open',
+    pending_totp_sealed: null,
+    now,
+  })
+  return { token, device_id }
 }
 
 /** Who is signed in, as the shell needs it. */

@@ -6,9 +6,11 @@ import type { AuditActor } from '../audit/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
+import { proposeChange, type ChangeOutcome } from './propose-change.ts'
+import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
 import { invitationMs, formatRoles, type Member } from './staff-member.ts'
 import { saveInvitation } from './staff-secret-store.ts'
-import { insertMember, lockMember } from './staff-store.ts'
+import { findByEmail, insertMember, lockAdministrators, lockMember } from './staff-store.ts'
 
 const refuse = refusalsOf(renewInvitationCall)
 
@@ -22,11 +24,18 @@ export type InvitingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine'> &
   readonly sendMessage: SendMessage | null
 }
 
+export type Person = { readonly name: string; readonly email: string; readonly roles: readonly Role[] }
+
 /** URL of the invitation page; the token is in the fragment, which is not sent to servers. */
 export const invitationPath = '/equipe/convite'
 
 /** Creates and sends the link in the caller's transaction. */
-const makeInvitation = async (deps: InvitingDeps, tx: Tx, member: Member, now: Date): Promise<Invited> => {
+export const makeInvitation = async (
+  deps: InvitingDeps,
+  tx: Tx,
+  member: Member,
+  now: Date,
+): Promise<Invited> => {
   const token = createSecret()
   const expires_at = new Date(now.getTime() + invitationMs)
   const link = `${deps.rules.base_url}${invitationPath}#${token}`
@@ -56,26 +65,54 @@ const makeInvitation = async (deps: InvitingDeps, tx: Tx, member: Member, now: D
 }
 
 /**
- * Invites a member: e-mails a single-use link, valid for a day, for setting the password.
- * @throws {Refusal} staff.email-taken
+ * Inserts a member and sends a single-use link, valid for a day, for setting the password.
+ * @param invitation.second_signature_from when the member may give a second signature
+ * @returns undefined when the e-mail is taken
  */
-export const inviteMember = async (
+export const insertInvited = async (
   deps: InvitingDeps,
-  input: { actor: AuditActor; name: string; email: string; roles: readonly Role[] },
-): Promise<Invited> => {
+  tx: Tx,
+  invitation: Person & { actor: AuditActor; second_signature_from: Date; now: Date },
+): Promise<Invited | undefined> => {
+  const { actor, now, ...person } = invitation
+  const member = await insertMember(tx, { ...person, now })
+  if (!member) return undefined
+  const invited = await makeInvitation(deps, tx, member, now)
+  await deps.appendAuditLine(tx, {
+    actor,
+    action: 'staff.invite',
+    subject: { kind: 'staff', id: member.id },
+    sentence: `Convidou alguém para a equipe com os papéis: ${formatRoles(person.roles)}.`,
+  })
+  return invited
+}
+
+/**
+ * Invites a member, or proposes it to the other administrators where a role is sensitive.
+ * @throws {Refusal} staff.email-taken, staff.second-administrator-needed, staff.change-pending
+ */
+export const inviteMember = (
+  deps: InvitingDeps,
+  input: Person & { actor_id: string },
+): Promise<ChangeOutcome> => {
   const now = deps.clock()
-  const { actor, ...person } = input
+  const { actor_id, ...person } = input
+  const refuseInviting = refusalsOf(inviteStaffCall)
   return inTransaction(deps.db, async (tx) => {
-    const member = await insertMember(tx, { ...person, now })
-    if (!member) throw refusalsOf(inviteStaffCall)('staff.email-taken')
-    const invited = await makeInvitation(deps, tx, member, now)
-    await deps.appendAuditLine(tx, {
-      actor,
-      action: 'staff.invite',
-      subject: { kind: 'staff', id: member.id },
-      sentence: `Convidou alguém para a equipe com os papéis: ${formatRoles(input.roles)}.`,
+    const administrators = await lockAdministrators(tx)
+    if (needsSecondAdministrator({ kind: 'invite', before: [], after: person.roles })) {
+      if (await findByEmail(tx, person.email)) throw refuseInviting('staff.email-taken')
+      const change = { ...person, kind: 'invite', staff_id: null, proposed_by: actor_id } as const
+      return proposeChange(deps, tx, { administrators, change, now })
+    }
+    const invited = await insertInvited(deps, tx, {
+      ...person,
+      actor: { kind: 'staff', id: actor_id },
+      second_signature_from: secondSignatureFrom(now),
+      now,
     })
-    return invited
+    if (!invited) throw refuseInviting('staff.email-taken')
+    return { at: 'done', member: invited.member }
   })
 }
 

@@ -1,27 +1,86 @@
 import type { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { refuseRequest, type Refusal, type Refuse } from '../../kernel/refusal.ts'
-import { formatWait } from '../limits/index.ts'
+import { finiteFailures, formatWait, networkOf } from '../limits/index.ts'
+import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
+import { isKnownDevice } from './staff-device-store.ts'
 
-/** Lock key for passwords of an e-mail, known or not. */
-export const passwordLock = (deps: Pick<StaffDeps, 'vault'>, email: string): Buffer =>
-  deps.vault.indexOf('attempt-lock.staff-password', email)
+/** The browser and network that an attempt comes from. */
+export type Origin = { readonly ip: string; readonly device_id: string | null }
 
-/** Lock key for second factors of a member; not cleared by a correct password. */
-export const codeLock = (deps: Pick<StaffDeps, 'vault'>, staff_id: string): Buffer =>
-  deps.vault.indexOf('attempt-lock.staff-code', staff_id)
+/** Whose failures are counted together: those of one known device, or of all other devices. */
+type Budget = { readonly at: 'device'; readonly device_id: string } | { readonly at: 'others' }
+
+const budgetOf = async (
+  deps: Pick<StaffDeps, 'db'>,
+  { staff_id, device_id }: { staff_id: string | null; device_id: string | null },
+): Promise<Budget> => {
+  const device_hash = fingerprint(device_id ?? '')
+  // An unknown e-mail costs the same query.
+  const isKnown = await isKnownDevice(deps.db, { staff_id: staff_id ?? noMember, device_hash })
+  return isKnown && device_id !== null ? { at: 'device', device_id } : { at: 'others' }
+}
+const noMember = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Spends one of the IP's attempts; `refund` it when the secret was correct.
+ * Takes one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
+ * affects no other network and no known device.
+ * @returns until when the attempts are locked, or null, and how to give the attempt back when the password was correct
  * @throws {Refusal} request.too-many
  */
-export const takeIpAttempt = async (
+export const takePasswordAttempt = async (
+  deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
+  input: { email: string; staff_id: string | null; origin: Origin; now: Date },
+): Promise<Attempt> => {
+  const budget = await budgetOf(deps, { ...input, ...input.origin })
+  const who = budget.at === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
+  const lock = deps.vault.indexOf('attempt-lock.staff-password', `${input.email}:${who}`)
+  return takeAttempt(deps, { ...input, budget, lock })
+}
+
+/**
+ * Takes one attempt at the second factor of a member. The password is known here, and a code is short: all unknown
+ * devices share a lock, which affects no known device.
+ * @throws {Refusal} request.too-many, staff.throttled
+ */
+export const takeCodeAttempt = async (
+  deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
+  input: { staff_id: string; origin: Origin; now: Date; refuse: RefuseThrottled },
+): Promise<() => Promise<void>> => {
+  const budget = await budgetOf(deps, { ...input, ...input.origin })
+  const who = budget.at === 'device' ? `device:${budget.device_id}` : 'others'
+  const lock = deps.vault.indexOf('attempt-lock.staff-code', `${input.staff_id}:${who}`)
+  const { locked_until, refund } = await takeAttempt(deps, { ...input, budget, lock })
+  if (locked_until) throw throttled(input.refuse, locked_until, input.now)
+  return refund
+}
+
+/** Clears the failures of unknown devices at a member's second factor, which was replaced. */
+export const clearCodeAttempts = (
+  deps: Pick<StaffDeps, 'limits' | 'vault'>,
+  staff_id: string,
+): Promise<void> =>
+  deps.limits.clearAttempts(deps.vault.indexOf('attempt-lock.staff-code', `${staff_id}:others`))
+
+type Attempt = { readonly locked_until: Date | null; readonly refund: () => Promise<void> }
+
+/** Only unknown devices spend the attempts of their IP. */
+const takeAttempt = async (
   deps: Pick<StaffDeps, 'limits'>,
-  input: { ip: string; now: Date },
-): Promise<{ refund: () => Promise<void> }> => {
-  const charge = { limit: 'staff-auth-failures.address', key: input.ip } as const
-  if ((await deps.limits.spendAll([charge], input.now)) !== null) throw refuseRequest('request.too-many')
-  return { refund: () => deps.limits.refund([charge], input.now) }
+  input: { budget: Budget; lock: Buffer; origin: Origin; now: Date },
+): Promise<Attempt> => {
+  const { budget, lock, now } = input
+  const wall = { limit: 'staff-auth-failures.address', key: input.origin.ip } as const
+  const charges = budget.at === 'others' ? [wall] : []
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
+  // Nothing was tried, so nobody else behind the address pays for it.
+  if (locked_until) await deps.limits.refund(charges, now)
+  const refund = async () => {
+    await deps.limits.clearAttempts(lock)
+    await deps.limits.refund(charges, now)
+  }
+  return { locked_until, refund }
 }
 
 export type RefuseThrottled = Refuse<
@@ -31,22 +90,3 @@ export type RefuseThrottled = Refuse<
 /** The refusal of a locked key. */
 export const throttled = (refuse: RefuseThrottled, locked_until: Date, now: Date): Refusal =>
   refuse('staff.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
-
-/**
- * Spends one second-factor attempt of the member and of the IP.
- * @returns a function to call when it was correct
- * @throws {Refusal} request.too-many, staff.throttled
- */
-export const takeCodeAttempt = async (
-  deps: Pick<StaffDeps, 'limits' | 'vault'>,
-  input: { staff_id: string; ip: string; now: Date; refuse: RefuseThrottled },
-): Promise<() => Promise<void>> => {
-  const attempt = await takeIpAttempt(deps, input)
-  const lock = codeLock(deps, input.staff_id)
-  const locked_until = await deps.limits.takeAttempt(lock, input.now)
-  if (locked_until) throw throttled(input.refuse, locked_until, input.now)
-  return async () => {
-    await deps.limits.clearAttempts(lock)
-    await attempt.refund()
-  }
-}

@@ -4,110 +4,210 @@ import {
   enableStaffCall,
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
+import type { StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { refusalsOf } from '../../kernel/refusal.ts'
+import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
-import { codeLock } from './limits-of-staff.ts'
+import { clearCodeAttempts } from './limits-of-staff.ts'
+import { proposeChange, type ChangeOutcome } from './propose-change.ts'
+import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
+import { endChangeOf } from './staff-change-store.ts'
 import { isLastAdministrator, formatRoles, type Member } from './staff-member.ts'
 import { deleteInvitation, deleteRecoveryCodes } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
-import { findMember, clearTotp, lockAdministrators, lockMember, moveState, saveRoles } from './staff-store.ts'
+import {
+  findMember,
+  clearTotp,
+  lockAdministrators,
+  lockMember,
+  moveState,
+  postponeSecondSignature,
+  saveRoles,
+} from './staff-store.ts'
 
-const refuseAny = refusalsOf(changeStaffRolesCall, disableStaffCall, enableStaffCall, resetSecondFactorCall)
+const refuse = refusalsOf(changeStaffRolesCall, enableStaffCall, resetSecondFactorCall)
 const refuseDisabling = refusalsOf(disableStaffCall)
 
 type Change = { readonly actor_id: string; readonly staff_id: string }
 type ManagingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'limits' | 'vault'>
 
+/** A change of an existing member; `roles` are those after it. */
+type MemberChange = {
+  readonly kind: Exclude<StaffChangeKind, 'invite'>
+  readonly member: Member
+  readonly roles: readonly Role[]
+}
+
 /**
- * Changes roles, effective from the next request.
- * @throws {Refusal} staff.unknown, staff.last-administrator
+ * Changes roles, effective from the next request; sensitive ones are proposed.
+ * @throws {Refusal} staff.unknown, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
  */
 export const changeRoles = (
   deps: ManagingDeps,
   input: Change & { roles: readonly Role[] },
-): Promise<Member> =>
-  manage(deps, input, async (tx, member, now) => {
-    const { staff_id, roles } = input
-    if (!roles.includes('administrator')) await requireAnotherAdministrator(tx, staff_id)
-    await saveRoles(tx, { id: staff_id, roles, now })
-    return {
-      action: 'staff.change-roles',
-      sentence: `Trocou os papéis de ${formatRoles(member.roles)} para ${formatRoles(roles)}.`,
-    }
+): Promise<ChangeOutcome> =>
+  changeOrPropose(deps, input, {
+    kind: 'roles',
+    rolesAfter: () => input.roles,
+    impossible: () => refusalsOf(changeStaffRolesCall)('staff.last-administrator'),
   })
+
+/**
+ * Enables a disabled member, or proposes it; one without a password needs a new invitation.
+ * @throws {Refusal} staff.unknown, staff.wrong-state, staff.second-administrator-needed, staff.change-pending
+ */
+export const enableMember = (deps: ManagingDeps, input: Change): Promise<ChangeOutcome> =>
+  changeOrPropose(deps, input, {
+    kind: 'enable',
+    rolesAfter: ({ roles }) => roles,
+    impossible: () => refusalsOf(enableStaffCall)('staff.wrong-state'),
+  })
+
+/**
+ * Deletes app, recovery codes and failed attempts of a member who lost the phone, and ends their sessions; or proposes
+ * it.
+ * @throws {Refusal} staff.unknown, staff.own-account, staff.second-administrator-needed, staff.change-pending
+ */
+export const resetSecondFactor = async (deps: ManagingDeps, input: Change): Promise<ChangeOutcome> => {
+  if (input.actor_id === input.staff_id) throw refusalsOf(resetSecondFactorCall)('staff.own-account')
+  return changeOrPropose(deps, input, {
+    kind: 'reset-second-factor',
+    rolesAfter: ({ roles }) => roles,
+    impossible: () => refuse('staff.unknown'),
+  })
+}
 
 /**
  * Disables a member and ends their sessions and invitations.
  * @throws {Refusal} staff.unknown, staff.own-account, staff.last-administrator, staff.wrong-state
  */
 export const disableMember = async (deps: ManagingDeps, input: Change): Promise<Member> => {
-  if (input.actor_id === input.staff_id) throw refuseDisabling('staff.own-account')
-  return manage(deps, input, async (tx, _member, now) => {
-    const { staff_id } = input
-    await requireAnotherAdministrator(tx, staff_id)
-    if (!(await moveState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
-      throw refuseDisabling('staff.wrong-state')
-    await deleteSessionsOf(tx, staff_id)
-    await deleteInvitation(tx, staff_id)
-    return { action: 'staff.disable', sentence: 'Desativou o acesso e encerrou as sessões.' }
-  })
-}
-
-/**
- * Enables a disabled member; one without a password needs a new invitation.
- * @throws {Refusal} staff.unknown, staff.wrong-state
- */
-export const enableMember = (deps: ManagingDeps, input: Change): Promise<Member> =>
-  manage(deps, input, async (tx, member, now) => {
-    const to = member.password_hash === null ? 'invited' : 'active'
-    if (!(await moveState(tx, { id: input.staff_id, from: ['disabled'], to, now })))
-      throw refusalsOf(enableStaffCall)('staff.wrong-state')
-    return { action: 'staff.enable', sentence: 'Reativou o acesso.' }
-  })
-
-/**
- * Deletes app, recovery codes and failed attempts of a member who lost the phone, and ends their sessions.
- * @throws {Refusal} staff.unknown, staff.own-account
- */
-export const resetSecondFactor = async (deps: ManagingDeps, input: Change): Promise<Member> => {
-  if (input.actor_id === input.staff_id) throw refusalsOf(resetSecondFactorCall)('staff.own-account')
-  const member = await manage(deps, input, async (tx, _member, now) => {
-    const { staff_id } = input
-    await clearTotp(tx, staff_id, now)
-    await deleteRecoveryCodes(tx, staff_id)
-    await deleteSessionsOf(tx, staff_id)
-    return { action: 'staff.reset-second-factor', sentence: 'Apagou o segundo fator e encerrou as sessões.' }
-  })
-  await deps.limits.clearAttempts(codeLock(deps, input.staff_id))
-  return member
-}
-
-/** Locks, changes and audits a member in one transaction. */
-const manage = (
-  deps: ManagingDeps,
-  { actor_id, staff_id }: Change,
-  change: (tx: Tx, member: Member, now: Date) => Promise<{ action: string; sentence: string }>,
-): Promise<Member> => {
+  const { actor_id, staff_id } = input
+  if (actor_id === staff_id) throw refuseDisabling('staff.own-account')
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
-    // Lock administrators first, by id, so that two who change each other do not deadlock.
-    await lockAdministrators(tx)
+    const administrators = await lockAdministrators(tx)
     const member = await lockMember(tx, staff_id)
-    if (!member) throw refuseAny('staff.unknown')
-    const line = await change(tx, member, now)
-    const changed = await findMember(tx, staff_id)
+    if (!member) throw refuseDisabling('staff.unknown')
+    if (isLastAdministrator(administrators, staff_id)) throw refuseDisabling('staff.last-administrator')
+    if (!(await moveState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
+      throw refuseDisabling('staff.wrong-state')
+    await endChangeOf(tx, staff_id, now)
+    await deleteSessionsOf(tx, staff_id)
+    await deleteInvitation(tx, staff_id)
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: actor_id },
       subject: { kind: 'staff', id: staff_id },
-      ...line,
+      action: 'staff.disable',
+      sentence: 'Desativou o acesso e encerrou as sessões.',
     })
-    return changed ?? member
+    return (await findMember(tx, staff_id)) ?? member
   })
 }
 
-const requireAnotherAdministrator = async (tx: Tx, staff_id: string): Promise<void> => {
-  if (isLastAdministrator(await lockAdministrators(tx), staff_id))
-    throw refusalsOf(changeStaffRolesCall, disableStaffCall)('staff.last-administrator')
+/** Makes a change at once, or proposes it where a second administrator is needed. */
+const changeOrPropose = (
+  deps: ManagingDeps,
+  { actor_id, staff_id }: Change,
+  plan: {
+    kind: MemberChange['kind']
+    rolesAfter: (member: Member) => readonly Role[]
+    /** The refusal of a change that is not possible now. */
+    impossible: () => Refusal
+  },
+): Promise<ChangeOutcome> => {
+  const now = deps.clock()
+  return inTransaction(deps.db, async (tx) => {
+    // Lock administrators first, by id, so that two who change each other do not deadlock.
+    const administrators = await lockAdministrators(tx)
+    const member = await lockMember(tx, staff_id)
+    if (!member) throw refuse('staff.unknown')
+    const { kind } = plan
+    const change = { kind, member, roles: plan.rolesAfter(member) }
+    if (!isPossible(change, administrators)) throw plan.impossible()
+    const { name, email } = member
+    if (needsSecondAdministrator({ kind, before: member.roles, after: change.roles })) {
+      const proposed = { kind, staff_id, name, email, roles: change.roles, proposed_by: actor_id }
+      return proposeChange(deps, tx, { administrators, change: proposed, now })
+    }
+    await endChangeOf(tx, staff_id, now)
+    return { at: 'done', member: await makeChange(deps, tx, { change, actor_id, now }) }
+  })
+}
+
+/** Whether the change is possible now: it needs a disabled member, or leaves an administrator. */
+export const isPossible = (
+  { kind, member, roles }: MemberChange,
+  administrators: readonly { id: string }[],
+): boolean => {
+  switch (kind) {
+    case 'enable':
+      return member.state === 'disabled'
+    case 'roles':
+      return roles.includes('administrator') || !isLastAdministrator(administrators, member.id)
+    case 'reset-second-factor':
+      return true
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Makes and audits a possible change in the caller's transaction, which locked the administrators and the member. */
+export const makeChange = async (
+  deps: Pick<ManagingDeps, 'appendAuditLine' | 'limits' | 'vault'>,
+  tx: Tx,
+  { change, actor_id, now }: { change: MemberChange; actor_id: string; now: Date },
+): Promise<Member> => {
+  const line = await applyChange(deps, tx, change, now)
+  await deps.appendAuditLine(tx, {
+    actor: { kind: 'staff', id: actor_id },
+    subject: { kind: 'staff', id: change.member.id },
+    ...line,
+  })
+  return (await findMember(tx, change.member.id)) ?? change.member
+}
+
+const applyChange = async (
+  deps: Pick<ManagingDeps, 'limits' | 'vault'>,
+  tx: Tx,
+  { kind, member, roles }: MemberChange,
+  now: Date,
+): Promise<{ action: string; sentence: string }> => {
+  const { id } = member
+  const isMore = kind !== 'roles' || roles.some((role) => !member.roles.includes(role))
+  if (isMore) await postponeSecondSignature(tx, { id, until: secondSignatureFrom(now) })
+  switch (kind) {
+    case 'roles':
+      await saveRoles(tx, { id, roles, now })
+      return {
+        action: 'staff.change-roles',
+        sentence: `Trocou os papéis de ${formatRoles(member.roles)} para ${formatRoles(roles)}.`,
+      }
+    case 'enable': {
+      const to = member.password_hash === null ? 'invited' : 'active'
+      await moveState(tx, { id, from: ['disabled'], to, now })
+      return { action: 'staff.enable', sentence: 'Reativou o acesso.' }
+    }
+    case 'reset-second-factor':
+      await eraseSecondFactor(deps, tx, { id, now })
+      return {
+        action: 'staff.reset-second-factor',
+        sentence: 'Apagou o segundo fator e encerrou as sessões.',
+      }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Deletes app, recovery codes and sessions of a member, and the failed attempts of unknown devices. */
+export const eraseSecondFactor = async (
+  deps: Pick<ManagingDeps, 'limits' | 'vault'>,
+  tx: Tx,
+  { id, now }: { id: string; now: Date },
+): Promise<void> => {
+  await clearTotp(tx, id, now)
+  await deleteRecoveryCodes(tx, id)
+  await deleteSessionsOf(tx, id)
+  await clearCodeAttempts(deps, id)
 }

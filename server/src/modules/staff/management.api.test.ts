@@ -1,4 +1,5 @@
 import { searchAuditCall, listAuditActorsCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import {
   changeStaffRolesCall,
   disableStaffCall,
@@ -18,13 +19,15 @@ import {
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TestBrowser } from '../../testing/browser.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { Reply, TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { invitationTokenTo, signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
+import { createLimits } from '../limits/index.ts'
 import { createVault, fingerprint } from '../vault/index.ts'
 import { testRootKey } from '../../testing/club.ts'
-import { AdministratorError, createAdministrator } from './index.ts'
+import { createAdministrator, grantRole, restoreAccess, StaffCommandError } from './index.ts'
 
 const club = useClub()
 let isabel: TestBrowser
@@ -38,14 +41,12 @@ const idOf = async (email: string): Promise<string> => {
   return reply.data.find((member) => member.email === email)?.staff_id ?? ''
 }
 
-const invite = async (
-  email: string,
-  roles: readonly 'attendant'[] | readonly 'administrator'[] = ['attendant'],
-) => {
+const invite = async (email: string) => {
   const reply = await isabel.send(inviteStaffCall, {
-    body: { name: 'Nova Pessoa', email, roles: [...roles] },
+    body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
   })
   if (!reply.ok) throw new Error(reply.message)
+  if (reply.data.at !== 'done') throw new Error('The invitation was only proposed')
   return { staff_id: reply.data.member.staff_id, token: await invitationTokenTo(club, email) }
 }
 
@@ -58,6 +59,25 @@ const renew = async (staff_id: string, email: string): Promise<string> => {
 const invitationOf = async (email: string) => {
   const reply = await isabel.send(listStaffCall)
   return reply.ok ? reply.data.find((member) => member.email === email)?.invitation : undefined
+}
+
+/** Dependencies of the command line. */
+const commandDeps = () => {
+  const vault = createVault(testRootKey)
+  return {
+    db: club.database.db,
+    clock: club.now,
+    vault,
+    limits: createLimits(club.database.db),
+    appendAuditLine: createAppendAuditLine({ vault, clock: club.now }),
+    rules: { base_url: 'https://clube.exemplo.com.br' },
+  }
+}
+
+/** Another administrator approves what was proposed. */
+const decide = (browser: TestBrowser, reply: Reply<DataOf<typeof enableStaffCall>>) => {
+  if (!reply.ok || reply.data.at !== 'proposed') throw new Error(`Nothing was proposed: ${reply.message}`)
+  return browser.send(approveStaffChangeCall, { body: { change_id: reply.data.change.change_id } })
 }
 
 const password = 'Ventania-Boa-7'
@@ -86,7 +106,7 @@ describe('an invitation', () => {
   test('an invitation is sent to the member only; the administrator sees its delivery state', async () => {
     const email = 'seguida@exemplo.com.br'
     const reply = await isabel.send(inviteStaffCall, {
-      body: { name: 'Nova Pessoa', email, roles: ['attendant'] },
+      body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
     })
     expect(reply).toMatchObject({ status: 200, message: 'Enviamos o convite para seguida@exemplo.com.br.' })
     const token = await invitationTokenTo(club, email)
@@ -219,7 +239,8 @@ describe('changing a member', () => {
     })
     expect(await isabel.send(disableStaffCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
     expect(await isabel.send(renewInvitationCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
-    expect(await isabel.send(enableStaffCall, { body })).toMatchObject({
+    const jorge = await signedInStaff(club, staffPersonas.second_administrator)
+    expect(await decide(jorge, await isabel.send(enableStaffCall, { body }))).toMatchObject({
       data: { member: { state: 'active' } },
     })
     expect(await isabel.send(enableStaffCall, { body })).toMatchObject({ code: 'staff.wrong-state' })
@@ -232,8 +253,10 @@ describe('changing a member', () => {
       expect(await isabel.send(call, { body })).toMatchObject({ status: 409, code: 'staff.own-account' })
   })
 
-  test('the last active administrator cannot be removed, even if others are invited', async () => {
-    await invite('admin2@exemplo.com.br', ['administrator'])
+  test('the last active administrator cannot be removed; invited ones do not count', async () => {
+    const second = { staff_id: await idOf(staffEmail(staffPersonas.second_administrator)) }
+    expect(await isabel.send(disableStaffCall, { body: second })).toMatchObject({ status: 200 })
+    await createAdministrator(commandDeps(), { email: 'admin2@exemplo.com.br', name: 'Outra Pessoa' })
     const staff_id = await idOf(staffEmail(staffPersonas.administrator))
     expect(await isabel.send(changeStaffRolesCall, { body: { staff_id, roles: ['auditor'] } })).toMatchObject(
       {
@@ -259,13 +282,18 @@ describe('the audit desk', () => {
     const staff_id = await idOf(staffEmail(staffPersonas.approver))
     const reply = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
     if (!reply.ok) throw new Error(reply.message)
-    expect(reply.data.map(({ action }) => action)).toEqual(['staff.enable', 'staff.disable'])
-    expect(reply.data[1]).toMatchObject({
+    expect(reply.data.map(({ action }) => action)).toEqual([
+      'staff.enable',
+      'staff.approve-change',
+      'staff.propose-change',
+      'staff.disable',
+    ])
+    expect(reply.data[3]).toMatchObject({
       actor: { kind: 'staff', name: 'Isabel Teixeira' },
       sentence: 'Desativou o acesso e encerrou as sessões.',
     })
     const byAction = await helena.send(searchAuditCall, { query: { action: 'staff.disable' } })
-    expect(byAction.ok && byAction.data).toHaveLength(1)
+    expect(byAction.ok && byAction.data).toHaveLength(2)
     const past = await helena.send(searchAuditCall, { query: { to: '2020-01-01' } })
     expect(past).toMatchObject({ data: [], next_cursor: null })
     for (const query of [{ from: '2026-13-45' }, { from: 'ontem' }])
@@ -286,22 +314,15 @@ describe('the audit desk', () => {
   })
 })
 
-describe('the command staff create', () => {
-  const deps = () => ({
-    db: club.database.db,
-    clock: club.now,
-    appendAuditLine: createAppendAuditLine({ vault: createVault(testRootKey), clock: club.now }),
-    rules: { base_url: 'https://clube.exemplo.com.br' },
-  })
-
-  test('the command `staff create` invites an administrator, and returns a new link as long as the first is unused', async () => {
+describe('commands about staff', () => {
+  test('the command invites an administrator, and gives a new link while the first is unused', async () => {
     const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
-    const first = await createAdministrator(deps(), person)
+    const first = await createAdministrator(commandDeps(), person)
     expect(first.link).toMatch(/^https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#[\w-]{43}$/)
-    const second = await createAdministrator(deps(), person)
+    const second = await createAdministrator(commandDeps(), person)
     expect((await accept(first.link.split('#')[1] ?? '')).status).toBe(404)
     expect(await accept(second.link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrolment' } })
-    await expect(createAdministrator(deps(), person)).rejects.toThrow(
+    await expect(createAdministrator(commandDeps(), person)).rejects.toThrow(
       'primeira@exemplo.com.br já faz parte da equipe.',
     )
   })
@@ -309,9 +330,40 @@ describe('the command staff create', () => {
   test.each([
     [{ email: 'sem-arroba', name: 'Boa Pessoa' }, '"sem-arroba": Email inválido'],
     [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
-  ])('the command `staff create` rejects %j', async (person, sentence) => {
-    const refused = createAdministrator(deps(), person)
-    await expect(refused).rejects.toThrow(AdministratorError)
+  ])('the command rejects %j', async (person, sentence) => {
+    const refused = createAdministrator(commandDeps(), person)
+    await expect(refused).rejects.toThrow(StaffCommandError)
     await expect(refused).rejects.toThrow(sentence)
+  })
+
+  test('the command gives a role, unless another excludes it', async () => {
+    const email = staffEmail(staffPersonas.gate_steward)
+    expect(await grantRole(commandDeps(), { email, role: 'validator' })).toEqual({
+      roles: 'Validador, Portaria',
+    })
+    await expect(grantRole(commandDeps(), { email, role: 'administrator' })).rejects.toThrow(
+      'Quem administra a equipe não confere notas.',
+    )
+    await expect(grantRole(commandDeps(), { email, role: 'king' })).rejects.toThrow('os papéis são attendant')
+    await expect(
+      grantRole(commandDeps(), { email: 'ninguem@exemplo.com.br', role: 'auditor' }),
+    ).rejects.toThrow('ninguem@exemplo.com.br não faz parte da equipe.')
+  })
+
+  test('the command restores a disabled member, who sets a new password and enrols a new app', async () => {
+    const { second_administrator } = staffPersonas
+    const email = staffEmail(second_administrator)
+    expect(await isabel.send(listStaffCall)).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ email, state: 'disabled' })]),
+    })
+    const { link } = await restoreAccess(commandDeps(), { email })
+    expect(await accept(link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrolment' } })
+    const changes = await isabel.send(listStaffChangesCall)
+    expect(changes.ok && changes.data.recent[0]).toMatchObject({
+      by: null,
+      name: second_administrator.name,
+      sentence:
+        'Devolveu o acesso pela linha de comando: apagou o segundo fator e gerou um convite que troca a senha.',
+    })
   })
 })

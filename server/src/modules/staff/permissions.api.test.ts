@@ -41,6 +41,9 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/members/disable': administrators,
   'POST /api/staff/members/enable': administrators,
   'POST /api/staff/members/reset-second-factor': administrators,
+  'GET /api/staff/members/changes': administrators,
+  'POST /api/staff/members/changes/approve': administrators,
+  'POST /api/staff/members/changes/reject': administrators,
 
   'GET /api/staff/audit': auditors,
   'GET /api/staff/audit/actors': auditors,
@@ -56,6 +59,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/recovery/requests/{id}/reject': security,
   'POST /api/staff/recovery/requests/{id}/send-code': security,
   'POST /api/staff/recovery/desk-codes': desk,
+  'POST /api/staff/recovery/desk-codes/confirm': desk,
   'POST /api/staff/customers/find': ['attendant', 'account_security'],
   'POST /api/staff/customers/request-deletion': desk,
   'POST /api/staff/customers/give-up-deletion': desk,

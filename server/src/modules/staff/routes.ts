@@ -12,14 +12,15 @@ import {
   staffUseRecoveryCodeCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import type { Cookies } from '../../http/context.ts'
+import type { Cookies, RequestFacts } from '../../http/context.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { bindAuditDesk } from './audit-routes.ts'
 import { confirmCode, useRecoveryCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
 import { confirmEnrolment, readEnrolment, replaceOwnRecoveryCodes } from './enrol-second-factor.ts'
-import { identityOf } from './enter.ts'
+import { identityOf, type OpenedSession } from './enter.ts'
+import type { Origin } from './limits-of-staff.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { bindStaffManagement } from './staff-routes.ts'
@@ -38,25 +39,40 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
 /** Sets the cookie of a waiting or open session. */
 const setSessionCookie = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
 
+/** Sets the cookies of a completed sign-in. */
+const enter = (cookies: Cookies, opened: OpenedSession): void => {
+  setSessionCookie(cookies, opened.token)
+  cookies.rememberStaffDevice(opened.device_id)
+}
+
+const originOf = ({ cookies, facts }: { cookies: Cookies; facts: RequestFacts }): Origin => ({
+  ip: facts.ip,
+  device_id: cookies.staffDeviceId,
+})
+
 const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffSignInCall, async ({ body, cookies, facts }) => {
-    const { ip } = facts
-    const { next, token } = await signIn(deps, { ...body, ip, replaces: cookies.staffToken })
+    const origin = originOf({ cookies, facts })
+    const { next, token } = await signIn(deps, { ...body, origin, replaces: cookies.staffToken })
     setSessionCookie(cookies, token)
     return { data: { next } }
   })
 
   bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, facts }) => {
-    const { ip } = facts
-    const { identity, token } = await confirmCode(deps, { ...body, ip, token: cookies.staffToken })
-    setSessionCookie(cookies, token)
+    const origin = originOf({ cookies, facts })
+    const { identity, ...opened } = await confirmCode(deps, { ...body, origin, token: cookies.staffToken })
+    enter(cookies, opened)
     return { data: identity }
   })
 
   bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, facts }) => {
-    const { ip } = facts
-    const { identity, token } = await useRecoveryCode(deps, { ...body, ip, token: cookies.staffToken })
-    setSessionCookie(cookies, token)
+    const origin = originOf({ cookies, facts })
+    const { identity, ...opened } = await useRecoveryCode(deps, {
+      ...body,
+      origin,
+      token: cookies.staffToken,
+    })
+    enter(cookies, opened)
     return { data: identity }
   })
 }
@@ -67,20 +83,20 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
   }))
 
   bindCall(binder, staffConfirmEnrolmentCall, async ({ body, cookies, facts }) => {
-    const { ip } = facts
-    const { token, ...enrolled } = await confirmEnrolment(deps, {
+    const origin = originOf({ cookies, facts })
+    const { token, device_id, ...enrolled } = await confirmEnrolment(deps, {
       ...body,
-      ip,
+      origin,
       token: cookies.staffToken,
     })
-    setSessionCookie(cookies, token)
+    enter(cookies, { token, device_id })
     return { data: enrolled }
   })
 
-  bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, facts }) => {
+  bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, cookies, facts }) => {
     const { staff_id } = staff
-    const { ip } = facts
-    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, ip }) } }
+    const origin = originOf({ cookies, facts })
+    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, origin }) } }
   })
 }
 

@@ -28,7 +28,7 @@ export const seedMember = async (input: {
   const { vault, member, now } = input
   const password_hash = await hashPassword(member.password)
   await inTransaction(input.db, async (tx) => {
-    const inserted = await insertMember(tx, { ...member, now })
+    const inserted = await insertMember(tx, { ...member, second_signature_from: now, now })
     if (!inserted) return
     const { id } = inserted
     await savePassword(tx, { id, password_hash, now })

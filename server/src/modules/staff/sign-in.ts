@@ -3,7 +3,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { isOutdated } from '../identity/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { waitForSecondFactor } from './enter.ts'
-import { passwordLock, takeIpAttempt, throttled } from './limits-of-staff.ts'
+import { takePasswordAttempt, throttled, type Origin } from './limits-of-staff.ts'
 import { findByEmail, rehashPassword } from './staff-store.ts'
 
 const refuse = refusalsOf(staffSignInCall)
@@ -15,22 +15,20 @@ const refuse = refusalsOf(staffSignInCall)
  */
 export const signIn = (
   deps: StaffDeps,
-  input: { email: string; password: string; ip: string; replaces: string | null },
+  input: { email: string; password: string; origin: Origin; replaces: string | null },
 ): Promise<{ next: StaffNextStep; token: string }> =>
   deps.hasher.admit(async (hashing) => {
     const now = deps.clock()
-    const { email, password } = input
-    const attempt = await takeIpAttempt(deps, { ip: input.ip, now })
-    const lock = passwordLock(deps, email)
-    const locked_until = await deps.limits.takeAttempt(lock, now)
-    if (locked_until) throw throttled(refuse, locked_until, now)
+    const { email, password, origin } = input
     const member = await findByEmail(deps.db, email)
+    const staff_id = member?.id ?? null
+    const { locked_until, refund } = await takePasswordAttempt(deps, { email, staff_id, origin, now })
+    if (locked_until) throw throttled(refuse, locked_until, now)
     const stored = member?.state === 'active' ? member.password_hash : null
     const matches = await hashing.verify(stored, password)
     if (!matches || !member || stored === null) throw refuse('staff.wrong-credentials')
 
-    await deps.limits.clearAttempts(lock)
-    await attempt.refund()
+    await refund()
     if (isOutdated(stored)) {
       const password_hash = await hashing.hash(password)
       await rehashPassword(deps.db, { id: member.id, old_hash: stored, password_hash })

@@ -1,4 +1,9 @@
 import {
+  approveStaffChangeCall,
+  listStaffChangesCall,
+  rejectStaffChangeCall,
+} from '@clube/contract/staff/change-calls.ts'
+import {
   changeStaffRolesCall,
   disableStaffCall,
   enableStaffCall,
@@ -10,52 +15,71 @@ import {
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { StaffSession } from '../../http/context.ts'
 import type { StaffDeps } from './deps.ts'
+import { approveStaffChange, changeView, rejectStaffChange, viewStaffChanges } from './decide-change.ts'
 import { inviteMember, renewInvitation } from './invite-member.ts'
 import { changeRoles, disableMember, enableMember, resetSecondFactor } from './manage-member.ts'
+import type { ChangeOutcome } from './propose-change.ts'
 import type { Member } from './staff-member.ts'
+import { listNames } from './staff-store.ts'
 import { viewMember, viewMembers } from './view-members.ts'
 
 const actorOf = ({ staff_id }: StaffSession) => ({ kind: 'staff', id: staff_id }) as const
 
 const sentTo = ({ email }: Member): string => `Enviamos o convite para ${email}.`
+const proposed = 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'
 
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
-  const changed = async <Body extends object>(
-    change: (deps: StaffDeps, input: Body & { actor_id: string }) => Promise<Member>,
-    body: Body,
-    { staff_id: actor_id }: StaffSession,
-  ) => viewMember(deps.db, await change(deps, { ...body, actor_id }))
+  const answerOf = async (outcome: ChangeOutcome, done: (member: Member) => string) => {
+    if (outcome.at === 'done')
+      return {
+        data: { at: outcome.at, member: await viewMember(deps.db, outcome.member) },
+        message: done(outcome.member),
+      }
+    const names = new Map((await listNames(deps.db)).map(({ id, name }) => [id, name]))
+    return { data: { at: outcome.at, change: changeView(outcome.change, names) }, message: proposed }
+  }
 
   bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))
 
-  bindCall(binder, inviteStaffCall, async ({ body, staff }) => {
-    const { member } = await inviteMember(deps, { ...body, actor: actorOf(staff) })
-    return { data: { member: await viewMember(deps.db, member) }, message: sentTo(member) }
-  })
+  bindCall(binder, inviteStaffCall, async ({ body, staff }) =>
+    answerOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), sentTo),
+  )
 
   bindCall(binder, renewInvitationCall, async ({ body, staff }) => {
     const { member } = await renewInvitation(deps, { ...body, actor: actorOf(staff) })
     return { data: { member: await viewMember(deps.db, member) }, message: sentTo(member) }
   })
 
-  bindCall(binder, changeStaffRolesCall, async ({ body, staff }) => ({
-    data: { member: await changed(changeRoles, body, staff) },
-    message: 'Papéis alterados.',
-  }))
+  bindCall(binder, changeStaffRolesCall, async ({ body, staff }) =>
+    answerOf(await changeRoles(deps, { ...body, actor_id: staff.staff_id }), () => 'Papéis alterados.'),
+  )
 
-  bindCall(binder, disableStaffCall, async ({ body, staff }) => ({
-    data: { member: await changed(disableMember, body, staff) },
-    message: 'Acesso desativado.',
-  }))
+  bindCall(binder, disableStaffCall, async ({ body, staff }) => {
+    const member = await disableMember(deps, { ...body, actor_id: staff.staff_id })
+    return { data: { member: await viewMember(deps.db, member) }, message: 'Acesso desativado.' }
+  })
 
-  bindCall(binder, enableStaffCall, async ({ body, staff }) => ({
-    data: { member: await changed(enableMember, body, staff) },
-    message: 'Acesso reativado.',
-  }))
+  bindCall(binder, enableStaffCall, async ({ body, staff }) =>
+    answerOf(await enableMember(deps, { ...body, actor_id: staff.staff_id }), () => 'Acesso reativado.'),
+  )
 
-  bindCall(binder, resetSecondFactorCall, async ({ body, staff }) => ({
-    data: { member: await changed(resetSecondFactor, body, staff) },
-    message: 'Segundo fator apagado.',
-  }))
+  bindCall(binder, resetSecondFactorCall, async ({ body, staff }) =>
+    answerOf(
+      await resetSecondFactor(deps, { ...body, actor_id: staff.staff_id }),
+      () => 'Segundo fator apagado.',
+    ),
+  )
+
+  bindCall(binder, listStaffChangesCall, async () => ({ data: await viewStaffChanges(deps) }))
+
+  bindCall(binder, approveStaffChangeCall, async ({ body, staff }) => {
+    const member = await approveStaffChange(deps, { ...body, actor_id: staff.staff_id })
+    return { data: { member: await viewMember(deps.db, member) }, message: 'Mudança aprovada e feita.' }
+  })
+
+  bindCall(binder, rejectStaffChangeCall, async ({ body, staff }) => {
+    await rejectStaffChange(deps, { ...body, actor_id: staff.staff_id })
+    return { data: {}, message: 'Pedido encerrado.' }
+  })
 }

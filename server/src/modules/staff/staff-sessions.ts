@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { createMicroBatch } from '../../db/batching.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
+import { deleteUnusedDevices } from './staff-device-store.ts'
 import * as store from './staff-session-store.ts'
 import { staffExpiriesOf, touchEveryMs, type StaffSessionState } from './staff-session.ts'
 
@@ -12,6 +13,7 @@ export type LiveStaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly may_sign_second: boolean
 }
 
 /**
@@ -35,7 +37,8 @@ export const createStaffSessionFinder = (
       const { idle_expires_at } = staffExpiriesOf({ state: 'open', created_at: row.created_at }, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }
-    return { session_id: row.id, staff_id: row.staff_id, name: row.name, roles: row.roles }
+    const { id: session_id, staff_id, name, roles } = row
+    return { session_id, staff_id, name, roles, may_sign_second: row.second_signature_from <= now }
   }
 }
 
@@ -67,4 +70,11 @@ export const endSession = async (db: Db, token: string): Promise<string | null> 
   return ended?.state === 'open' ? ended.staff_id : null
 }
 
-export const purgeStaffSessions = (db: Db, now: Date): Promise<void> => store.deleteExpired(db, now)
+/** Known devices are forgotten after a year without a sign-in. */
+const deviceMs = 365 * 24 * 3_600_000
+
+/** Deletes expired sessions and forgotten devices. */
+export const purgeStaffSessions = async (db: Db, now: Date): Promise<void> => {
+  await store.deleteExpired(db, now)
+  await deleteUnusedDevices(db, new Date(now.getTime() - deviceMs))
+}

@@ -13,6 +13,7 @@ type StaffTable = {
   password_hash: string | null
   totp_sealed: Buffer | null
   totp_last_step: number
+  second_signature_from: Date
   created_at: Date
   updated_at: Date
   last_signed_in_at: Date | null
@@ -49,6 +50,11 @@ export const lockMember = (tx: Tx, id: string): Promise<Member | undefined> =>
 export const findByEmail = (db: Db, email: string): Promise<Member | undefined> =>
   db.selectFrom('staff').select(columns).where('email', '=', email).executeTakeFirst()
 
+/** Whether any of the e-mails belongs to a member. */
+export const hasMember = async (db: Db, emails: readonly string[]): Promise<boolean> =>
+  (await db.selectFrom('staff').select('id').where('email', 'in', emails).limit(1).executeTakeFirst()) !==
+  undefined
+
 /** Names of members by id. */
 export const listNames = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()
@@ -69,7 +75,13 @@ export const findMembers = async (
 /** @returns undefined when the e-mail is taken */
 export const insertMember = (
   db: Db,
-  member: { email: string; name: string; roles: readonly Role[]; now: Date },
+  member: {
+    email: string
+    name: string
+    roles: readonly Role[]
+    second_signature_from: Date
+    now: Date
+  },
 ): Promise<Member | undefined> =>
   db
     .insertInto('staff')
@@ -81,6 +93,7 @@ export const insertMember = (
       password_hash: null,
       totp_sealed: null,
       totp_last_step: 0,
+      second_signature_from: member.second_signature_from,
       created_at: member.now,
       updated_at: member.now,
       last_signed_in_at: null,
@@ -106,6 +119,15 @@ export const saveRoles = async (
     .updateTable('staff')
     .set({ roles: [...change.roles], updated_at: change.now })
     .where('id', '=', change.id)
+    .execute()
+}
+
+/** The member gives no second signature before an instant, or before a later one that already applies. */
+export const postponeSecondSignature = async (tx: Tx, wait: { id: string; until: Date }): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ second_signature_from: sql`greatest(second_signature_from, ${wait.until})` })
+    .where('id', '=', wait.id)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import {
   inviteStaffCall,
   listStaffCall,
 } from '@clube/contract/staff/management-calls.ts'
+import { approveStaffChangeCall, rejectStaffChangeCall } from '@clube/contract/staff/change-calls.ts'
 import {
   acceptInvitationCall,
   staffConfirmCodeCall,
@@ -29,7 +30,7 @@ import { inTransaction } from '../../db/database.ts'
 import { stepOf } from './index.ts'
 
 const club = useClub()
-const { attendant, reviewer, second_reviewer, administrator, marketing } = staffPersonas
+const { attendant, reviewer, second_reviewer, administrator, second_administrator, marketing } = staffPersonas
 
 const succeeded = (replies: readonly { status: number }[]) =>
   replies.filter(({ status }) => status === 200).length
@@ -84,7 +85,7 @@ test('a recovery code used 20 times concurrently opens one session', async () =>
 test('an invitation used 20 times concurrently sets one password', async () => {
   const isabel = await signedInStaff(club, administrator)
   const invited = await isabel.send(inviteStaffCall, {
-    body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['attendant'] },
+    body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['service_agent'] },
   })
   if (!invited.ok) throw new Error(invited.message)
   const token = await invitationTokenTo(club, 'nova@exemplo.com.br')
@@ -125,17 +126,44 @@ test('only one of several authenticator apps enrolled concurrently is accepted',
 
 test('when two administrators remove each other concurrently, one of them remains', async () => {
   const isabel = await signedInStaff(club, administrator)
-  const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(reviewer))]
-  await isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['administrator'] } })
-  const rui = await signedInStaff(club, reviewer)
+  const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(second_administrator))]
+  const jorge = await signedInStaff(club, second_administrator)
   const replies = await Promise.all([
     isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
-    rui.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
-    rui.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
+    jorge.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
+    jorge.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
     isabel.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
   ])
   expect(succeeded(replies)).toBeGreaterThanOrEqual(1)
   const { db } = club.database
   const left = await db.selectFrom('staff').select(['id', 'roles']).where('state', '=', 'active').execute()
   expect(left.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1)
+})
+
+test('of 20 concurrent decisions about a proposed change one counts', async () => {
+  const { db } = club.database
+  // The previous test left one administrator.
+  await db
+    .updateTable('staff')
+    .set({ roles: ['administrator'] })
+    .where('email', 'like', 'administracao%')
+    .execute()
+  const isabel = await signedInStaff(club, administrator)
+  const jorge = await signedInStaff(club, second_administrator)
+  const body = { name: 'Olívia Ramos', email: 'olivia@exemplo.com.br', roles: ['validator' as const] }
+  const proposals = await Promise.all(Array.from({ length: 5 }, () => isabel.send(inviteStaffCall, { body })))
+  expect(succeeded(proposals)).toBe(1)
+  const proposed = proposals.flatMap((reply) =>
+    reply.ok && reply.data.at === 'proposed' ? [reply.data] : [],
+  )
+  const decision = { body: { change_id: proposed[0]?.change.change_id ?? '' } }
+  const decisions = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      jorge.send(number % 2 === 0 ? approveStaffChangeCall : rejectStaffChangeCall, decision),
+    ),
+  )
+  expect(succeeded(decisions)).toBe(1)
+  const invited = await db.selectFrom('staff').select('id').where('email', '=', body.email).execute()
+  const [change] = await db.selectFrom('staff_change').select('state').execute()
+  expect(invited).toHaveLength(change?.state === 'approved' ? 1 : 0)
 })

@@ -1,9 +1,10 @@
 import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/contract/staff/audit-calls.ts'
+import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { answer, success } from '../../testing/pretend-server.ts'
+import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { auditLine, member } from '../../testing/staff-samples.ts'
+import { auditLine, identity, member, staffChange } from '../../testing/staff-samples.ts'
 import { press } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
@@ -17,6 +18,49 @@ const invited = (name: string, at: number, invitation: StaffMember['invitation']
   state: 'invited',
   has_second_factor: false,
   invitation,
+})
+const changes = answer(listStaffChangesCall, {
+  pending: [
+    { ...staffChange, proposed_at: ago(90), expires_at: later(160) },
+    {
+      ...staffChange,
+      change_id: '018f2b7c-7e1a-4b3c-9d00-000000000905',
+      kind: 'roles',
+      staff_id: member.staff_id,
+      name: member.name,
+      email: member.email,
+      roles: ['marketing', 'validator'],
+      proposed_by: { staff_id: identity.staff_id, name: identity.name },
+      proposed_at: ago(30),
+      expires_at: later(167),
+    },
+    {
+      ...staffChange,
+      change_id: '018f2b7c-7e1a-4b3c-9d00-000000000906',
+      kind: 'reset-second-factor',
+      staff_id: sampleId(907),
+      name: 'Carla Menezes',
+      email: 'carla@exemplo.com.br',
+      proposed_at: ago(10),
+      expires_at: later(167),
+    },
+  ],
+  recent: [
+    {
+      position: 830,
+      at: ago(40),
+      by: 'Jorge Amaral',
+      name: 'Nina Prado',
+      sentence: 'Convidou alguém para a equipe com os papéis: SAC.',
+    },
+    {
+      position: 820,
+      at: ago(3000),
+      by: null,
+      name: 'Jorge Amaral',
+      sentence: 'Convidou alguém para a equipe com os papéis: Administrador.',
+    },
+  ],
 })
 const times = { sent_at: ago(30), expires_at: later(23) }
 
@@ -37,6 +81,46 @@ const team = deskScreens(
   },
   {
     lista: { title: 'Lista', shows: 'Bruno Lacerda' },
+    'a-aprovar': {
+      title: 'Mudanças a aprovar',
+      answers: changes,
+      act: press('A aprovar (3)'),
+      shows: 'Olívia Ramos',
+    },
+    'a-aprovar-nada': {
+      title: 'Nada a aprovar',
+      act: press('A aprovar'),
+      shows: 'Nenhuma mudança espera aprovação.',
+    },
+    mudanca: {
+      title: 'Uma mudança de outra pessoa',
+      answers: changes,
+      act: [press('A aprovar (3)'), press('Olívia Ramos')],
+      shows: 'Aprove só se conhece a pessoa',
+    },
+    'mudanca-propria': {
+      title: 'Uma mudança que a própria pessoa pediu',
+      answers: changes,
+      act: [press('A aprovar (3)'), press('Bruno Lacerda')],
+      shows: 'Você pediu esta mudança.',
+    },
+    'mudanca-recente-demais': {
+      title: 'Papéis recentes não aprovam',
+      answers: [changes, answer(approveStaffChangeCall, refusal('session.too-recent'))],
+      act: [press('A aprovar (3)'), press('Olívia Ramos'), press('Aprovar')],
+      shows: 'Seus papéis são recentes',
+    },
+    recentes: {
+      title: 'Mudanças recentes',
+      answers: changes,
+      act: press('Mudanças recentes'),
+      shows: 'Linha de comando',
+    },
+    'convidar-papel-sensivel': {
+      title: 'Convidar com um papel sensível',
+      act: [press('Convidar'), press('Aprovador')],
+      shows: 'valem depois que outra pessoa',
+    },
     convidar: { title: 'Convidar', act: press('Convidar'), shows: 'Convidar para a equipe' },
     'convidar-erros': {
       title: 'Convidar, com erros',

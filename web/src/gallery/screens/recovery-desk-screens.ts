@@ -1,9 +1,13 @@
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
-import { findCustomerCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  confirmDeskCodeCall,
+  findCustomerCall,
+  issueDeskCodeCall,
+} from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { answer, refusal } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { receipt, request } from '../../testing/staff-samples.ts'
+import { customer, receipt, request } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
@@ -119,6 +123,12 @@ const registerReceipt = [
   press('Cadastrar nota'),
 ]
 
+/** The person has a code that waits for a confirmation. */
+const foundWithCode = (is_mine: boolean) =>
+  answer(findCustomerCall, {
+    customer: { ...customer, unconfirmed_code: { expires_at: later(0.25), is_mine } },
+  })
+
 const serviceDesk = deskScreens(
   'Balcão',
   'attendant',
@@ -140,7 +150,25 @@ const serviceDesk = deskScreens(
     'falta-conferir': {
       title: 'Emitir sem conferir',
       act: [...findPerson, press('Emitir código')],
-      shows: 'Só é possível emitir o código quando todos os itens conferem.',
+      shows: 'Só é possível emitir ou confirmar o código quando todos os itens conferem.',
+    },
+    'confirmar-codigo': {
+      title: 'Código de outra pessoa da equipe a confirmar',
+      answers: foundWithCode(false),
+      act: findPerson,
+      shows: 'Confirmar código',
+    },
+    'codigo-proprio': {
+      title: 'Código que espera a confirmação de outra pessoa',
+      answers: foundWithCode(true),
+      act: findPerson,
+      shows: 'espera a confirmação',
+    },
+    'confirmar-codigo-vencido': {
+      title: 'Confirmação de um código vencido',
+      answers: [foundWithCode(false), answer(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
+      act: [...findPerson, sees('Confirmar código'), answerYes, press('Confirmar código')],
+      shows: 'Não há código à espera',
     },
     'nota-aprovada': {
       title: 'Nota em mãos, aprovada na hora',

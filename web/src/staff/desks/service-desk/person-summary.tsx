@@ -1,5 +1,9 @@
 import { deskChecklist, recoveryStateTitles } from '@clube/contract/recovery/review.ts'
-import { issueDeskCodeCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  confirmDeskCodeCall,
+  issueDeskCodeCall,
+  type DeskCustomer,
+} from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
@@ -17,19 +21,30 @@ const statuses = {
 type PersonSummaryProps = {
   customer: DeskCustomer
   onIssued: (issued: { code: string; expires_at: string }) => void
+  onConfirmed: () => void
 }
 
 /** Only the data needed to recognise the person; the checklist comes before the code. */
-export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
+export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummaryProps) {
   const { pending, run } = useAction()
   const checklist = useChecklist(deskChecklist)
-  const { customer_id, account_status, open_request } = customer
+  const { customer_id, account_status, open_request, unconfirmed_code } = customer
+  const isToConfirm = unconfirmed_code !== null && !unconfirmed_code.is_mine
   const [status, tone] = statuses[account_status]
+  const answersOf = () => checklist.confirm(checklistMessage)
   const issue = async (): Promise<void> => {
-    const answers = checklist.confirm('Só é possível emitir o código quando todos os itens conferem.')
+    const answers = answersOf()
     if (!answers) return
     await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
       onSuccess: onIssued,
+    })
+  }
+  const confirm = async (): Promise<void> => {
+    const answers = answersOf()
+    if (!answers) return
+    await run((send) => send(confirmDeskCodeCall, { body: { customer_id, checklist: answers } }), {
+      success: ({ message }) => message ?? 'Código confirmado.',
+      onSuccess: onConfirmed,
     })
   }
   return (
@@ -55,9 +70,15 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
       )}
       {account_status === 'active' ? (
         <>
+          {unconfirmed_code && <Notice>{isToConfirm ? confirmText : ownText}</Notice>}
           <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
-          <Button pending={pending} onClick={issue}>
-            Emitir código
+          {isToConfirm && (
+            <Button pending={pending} onClick={confirm}>
+              Confirmar código
+            </Button>
+          )}
+          <Button variant={isToConfirm ? 'quiet' : 'primary'} pending={pending} onClick={issue}>
+            {unconfirmed_code ? 'Emitir outro código' : 'Emitir código'}
           </Button>
         </>
       ) : (
@@ -66,6 +87,11 @@ export function PersonSummary({ customer, onIssued }: PersonSummaryProps) {
     </section>
   )
 }
+
+const checklistMessage = issueDeskCodeCall.refusals['recovery.checklist-failed'].message
+const confirmText =
+  'Outra pessoa da equipe emitiu um código para este cadastro. Confira o documento original você também: o código só vale depois da sua confirmação.'
+const ownText = 'O código que você emitiu espera a confirmação de outra pessoa do balcão.'
 
 const noCodeTexts = {
   incomplete: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',

@@ -62,6 +62,7 @@ export function ServiceDesk() {
               key={found.customer.customer_id}
               customer={found.customer}
               onIssued={(issued) => setFound({ at: 'code', ...issued })}
+              onConfirmed={restart}
             />
             {mayStart && (
               <DeskParticipations
@@ -101,8 +102,9 @@ export function ServiceDesk() {
             }
             onDone={restart}
           >
-            Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez, até{' '}
-            {formatInstant(found.expires_at)}, e não aparece de novo.
+            Agora outra pessoa do balcão procura o mesmo documento, confere e confirma: só então o código
+            vale. Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez,
+            até {formatInstant(found.expires_at)}, e não aparece de novo.
           </CodeForPerson>
         )}
         {found.at === 'participation' && (

@@ -10,6 +10,7 @@ import {
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
 import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
+import { exclusiveRolesError, isSensitive } from '@clube/contract/staff/role-rules.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
@@ -27,7 +28,16 @@ import css from './team.module.css'
 type InviteValues = { name: string; email: string; roles: readonly Role[] }
 const noMember: InviteValues = { name: '', email: '', roles: [] }
 
-const rolesRule = (roles: readonly Role[]) => (roles.length === 0 ? rolesRequiredMessage : undefined)
+const rolesRule = (roles: readonly Role[]) =>
+  roles.length === 0 ? rolesRequiredMessage : (exclusiveRolesError(roles) ?? undefined)
+
+/** Says before the press that a second administrator will be needed. */
+const SecondNeeded = ({ added }: { added: readonly Role[] }) =>
+  isSensitive(added) && (
+    <p className="soft small">
+      Estes papéis mexem em contas, pontos ou na equipe: valem depois que outra pessoa que administra aprovar.
+    </p>
+  )
 
 const RoleChoice = (field: FieldBinding<readonly Role[]>) => (
   <CheckboxGroup
@@ -66,6 +76,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
         {...form.field('email')}
       />
       <RoleChoice {...form.field('roles')} />
+      <SecondNeeded added={form.values.roles} />
       <p className="soft small">
         A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
       </p>
@@ -81,7 +92,7 @@ type SimpleCall =
   | typeof renewInvitationCall
 
 /** One member: roles, access, second factor. */
-export function MemberForm({ member }: { member: StaffMember }) {
+export function MemberForm({ member, onProposed }: { member: StaffMember; onProposed: () => void }) {
   const { pending, run } = useAction()
   const isSelf = useStaffIdentity().staff_id === member.staff_id
   const { staff_id } = member
@@ -91,11 +102,13 @@ export function MemberForm({ member }: { member: StaffMember }) {
     rules: { roles: rolesRule },
     request: (send, values) => send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } }),
     success: ({ message }) => message ?? 'Papéis alterados.',
+    onSuccess: (outcome) => outcome.at === 'proposed' && onProposed(),
     refresh: [['team']],
   })
   const act = (call: SimpleCall) =>
     run((send) => send(call, { body: { staff_id } }), {
       success: ({ message }) => message ?? 'Pronto.',
+      onSuccess: (outcome) => 'at' in outcome && outcome.at === 'proposed' && onProposed(),
       refresh: [['team']],
     })
   return (
@@ -114,6 +127,7 @@ export function MemberForm({ member }: { member: StaffMember }) {
       />
       <form {...form.props}>
         <RoleChoice {...form.field('roles')} />
+        <SecondNeeded added={form.values.roles.filter((role) => !member.roles.includes(role))} />
         <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>
       {isSelf ? (

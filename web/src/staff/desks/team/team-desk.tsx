@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
@@ -10,12 +9,11 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { DeskButton } from '../../parts/buttons.tsx'
 import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { StateChip } from '../../parts/fact-list.tsx'
-import { FilterField, Filters } from '../../parts/filter-field.tsx'
+import { Choices, FilterField, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { InviteForm, MemberForm } from './member-forms.tsx'
 import { memberStatus } from './member-status.ts'
-
-const titlesOf = (roles: readonly Role[]) => roles.map((role) => knownRoles[role].title).join(', ')
+import { PendingChanges, RecentChanges, titlesOf, useStaffChanges } from './staff-changes.tsx'
 
 const columns: readonly Column<StaffMember>[] = [
   { title: 'Nome', cell: ({ name }) => name },
@@ -38,45 +36,69 @@ const columns: readonly Column<StaffMember>[] = [
   },
 ]
 
-type Opened = { at: 'none' } | { at: 'invite' } | { at: 'member'; staff_id: string }
+const lists = ['members', 'pending', 'recent'] as const
+type List = (typeof lists)[number]
+
+/** Staff members, changes that wait for a second administrator, and recent changes. */
+export function TeamDesk() {
+  const [list, setList] = useState<List>('members')
+  const [isInviting, setInviting] = useState(false)
+  const changes = useStaffChanges()
+  const waiting = changes.data?.pending.length ?? 0
+  const invite = () => setInviting(true)
+  const titles = {
+    members: 'Equipe',
+    pending: waiting === 0 ? 'A aprovar' : `A aprovar (${waiting})`,
+    recent: 'Mudanças recentes',
+  } as const satisfies Record<List, string>
+  return (
+    <DeskPage title="Pessoas da equipe" actions={<DeskButton onClick={invite}>Convidar</DeskButton>}>
+      <Choices label="Listas" titles={titles} names={lists} chosen={list} onChoose={setList} />
+      {list === 'members' && <MemberList onInvite={invite} />}
+      {list === 'pending' && <PendingChanges query={changes} />}
+      {list === 'recent' && <RecentChanges query={changes} />}
+      <Dialog
+        open={isInviting}
+        onClose={() => setInviting(false)}
+        title="Convidar para a equipe"
+        wide
+        fieldFirst
+      >
+        <InviteForm onInvited={() => setInviting(false)} />
+      </Dialog>
+    </DeskPage>
+  )
+}
 
 /** Staff members: invitations, roles, access. */
-export function TeamDesk() {
+function MemberList({ onInvite }: { onInvite: () => void }) {
   const list = useCallQuery(['team'], (send, signal) => send(listStaffCall, { signal }))
   const [search, setSearch] = useState('')
-  const [opened, setOpened] = useState<Opened>({ at: 'none' })
-  const close = () => setOpened({ at: 'none' })
+  const [opened, setOpened] = useState<string | null>(null)
+  const close = () => setOpened(null)
   const wanted = search.trim().toLowerCase()
   const shown = list.data?.filter(({ name, email, roles }) =>
     `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(wanted),
   )
-  const member =
-    opened.at === 'member' ? list.data?.find(({ staff_id }) => staff_id === opened.staff_id) : undefined
-
+  const member = list.data?.find(({ staff_id }) => staff_id === opened)
   return (
-    <DeskPage
-      title="Pessoas da equipe"
-      actions={<DeskButton onClick={() => setOpened({ at: 'invite' })}>Convidar</DeskButton>}
-    >
+    <>
       <Filters>
         <FilterField label="Buscar por nome, e-mail ou papel" value={search} onChange={setSearch} />
       </Filters>
-      <KeyHints ofList hints={[['N', 'convidar', () => setOpened({ at: 'invite' })], searchKey]} />
+      <KeyHints ofList hints={[['N', 'convidar', onInvite], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}
         label="Pessoas da equipe"
         columns={columns}
         keyOf={({ staff_id }) => staff_id}
-        onOpen={({ staff_id }) => setOpened({ at: 'member', staff_id })}
+        onOpen={({ staff_id }) => setOpened(staff_id)}
         empty="Ninguém da equipe corresponde à busca."
       />
-      <Dialog open={opened.at === 'invite'} onClose={close} title="Convidar para a equipe" wide fieldFirst>
-        <InviteForm onInvited={close} />
-      </Dialog>
       <Dialog open={member !== undefined} onClose={close} title={member?.name ?? ''} wide>
-        {member && <MemberForm key={member.staff_id} member={member} />}
+        {member && <MemberForm key={member.staff_id} member={member} onProposed={close} />}
       </Dialog>
-    </DeskPage>
+    </>
   )
 }

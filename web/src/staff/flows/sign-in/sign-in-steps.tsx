@@ -23,7 +23,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { useApp, useSend } from '../../../platform/app/app-context.tsx'
 import { AuthenticatorField, codeRule } from '../../parts/second-factor.tsx'
 import css from './sign-in.module.css'
 
@@ -48,12 +48,13 @@ type StepFormProps = {
   submit: string
   /** Labels and actions of further buttons. */
   others?: readonly (readonly [label: string, onClick: () => void])[]
+  onFocus?: () => void
   children: ReactNode
 }
 
 /** The form of a step, ending with its buttons. */
-export const StepForm = ({ form, submit, others = [], children }: StepFormProps) => (
-  <form {...form.props}>
+export const StepForm = ({ form, submit, others = [], onFocus, children }: StepFormProps) => (
+  <form {...form.props} onFocus={onFocus}>
     {children}
     <StepActions>
       <Button type="submit" pending={form.pending}>
@@ -77,8 +78,9 @@ export function PasswordStep({ onNext, onFailure }: StepProps & { onNext: (next:
     onSuccess: ({ next }) => onNext(next),
     onFailure: (failure) => onFailure(failure),
   })
+  const { captcha } = useApp()
   return (
-    <StepForm form={form} submit="Continuar">
+    <StepForm form={form} submit="Continuar" onFocus={() => captcha.warmUp()}>
       <TextField
         label="E-mail"
         inputMode="email"

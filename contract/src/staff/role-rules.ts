@@ -1,0 +1,47 @@
+import { rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
+
+/** Days before a member with a new role or a renewed access may give a second signature. */
+export const secondSignatureDays = 3
+/** Days in which a second administrator can decide on a change of staff. */
+export const staffChangeDays = 7
+
+/** Permissions over accounts, money or staff: a second administrator approves each new holder. */
+const sensitivePermissions: readonly Permission[] = [
+  'staff.manage',
+  'recovery.review',
+  'recovery.approve-second',
+  'recovery.desk',
+  'campaigns.edit',
+  'campaigns.approve',
+  'consent.publish',
+  'receipts.review',
+  'points.adjust',
+]
+
+/** Whether any of the roles includes a sensitive permission. */
+export const isSensitive = (roles: readonly Role[]): boolean =>
+  sensitivePermissions.some((permission) => rolesAllow(roles, permission))
+
+/** Pairs of roles that one person must not have: one proposes or administers what the other approves. */
+export const exclusiveRoles: readonly { readonly pair: readonly [Role, Role]; readonly message: string }[] = [
+  {
+    pair: ['administrator', 'account_security'],
+    message: 'Quem administra a equipe não analisa recuperações de conta.',
+  },
+  {
+    pair: ['administrator', 'approver'],
+    message: 'Quem administra a equipe não aprova promoções nem ajusta pontos.',
+  },
+  { pair: ['administrator', 'validator'], message: 'Quem administra a equipe não confere notas.' },
+  { pair: ['administrator', 'attendant'], message: 'Quem administra a equipe não atende no balcão.' },
+  { pair: ['marketing', 'approver'], message: 'Quem escreve promoções não as aprova.' },
+  {
+    pair: ['attendant', 'account_security'],
+    message: 'Quem atende no balcão não analisa recuperações de conta.',
+  },
+  { pair: ['validator', 'approver'], message: 'Quem confere notas não ajusta pontos.' },
+]
+
+/** Why one person must not have these roles together, or null. */
+export const exclusiveRolesError = (held: readonly Role[]): string | null =>
+  exclusiveRoles.find(({ pair }) => pair.every((role) => held.includes(role)))?.message ?? null

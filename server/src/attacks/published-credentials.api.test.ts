@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { seedStaff, staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
+import { ConfigurationError } from '../main/club-configuration.ts'
+import { readEnvironment, type Environment } from '../main/environment.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { TestBrowser } from '../testing/browser.ts'
+import { testRootKey } from '../testing/club.ts'
+import { useDatabase } from '../testing/database.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+
+/** Every combination of the given values. */
+const combine = <Key extends string>(
+  values: Record<Key, readonly (string | undefined)[]>,
+): Record<Key, string | undefined>[] =>
+  Object.entries<readonly (string | undefined)[]>(values).reduce(
+    (combined, [name, options]) =>
+      combined.flatMap((each) => options.map((option) => ({ ...each, [name]: option }))),
+    [{} as Record<Key, string | undefined>],
+  )
+
+const combinations = combine({
+  NODE_ENV: [undefined, '', 'development', 'production', 'Production', 'prod'],
+  DATABASE_URL: [undefined, 'postgresql://club/club'],
+  SEED: [undefined, 'yes', 'no'],
+  HOST: [undefined, '127.0.0.1', '0.0.0.0', '10.0.0.5'],
+  PUBLIC_URL: [
+    undefined,
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://clube.exemplo.com.br',
+    'http://localhost.exemplo.com.br',
+    'http://127.0.0.1.exemplo.com.br',
+    'https://clube.exemplo.com.br',
+  ],
+  TRUST_PROXY: [undefined, '10.0.0.1, 10.1.0.0/16', '0.0.0.0/0', '::/0', 'true', '*'],
+})
+const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+const startOf = (env: Record<string, string | undefined>): Environment | null => {
+  try {
+    return readEnvironment(env, 'club.ts')
+  } catch (error) {
+    if (error instanceof ConfigurationError) return null
+    throw error
+  }
+}
+
+describe('of all combinations of the environment', () => {
+  const started = combinations.flatMap((env) => {
+    const environment = startOf(env)
+    return environment ? [{ env, environment }] : []
+  })
+
+  test('those that start include local, demonstration and production clubs', () => {
+    expect(started.length).toBeGreaterThan(50)
+    expect(started.some(({ environment }) => environment.seed)).toBe(true)
+    expect(started.some(({ env }) => env['NODE_ENV'] === 'production')).toBe(true)
+  })
+
+  test('none in production or reached from other machines has demonstration data, the outbox or /dev', () => {
+    const open = started.filter(({ env, environment: { seed, dev_pages, may_demonstrate } }) => {
+      const isReached =
+        !local.test(env['PUBLIC_URL'] ?? 'http://localhost') || /^(0|10)\./.test(env['HOST'] ?? '')
+      return (env['NODE_ENV'] === 'production' || isReached) && (seed || dev_pages || may_demonstrate)
+    })
+    expect(open).toEqual([])
+  })
+
+  test('none has an http address of another machine, an unknown mode or proxies that include everybody', () => {
+    const unsafe = started.filter(
+      ({ env, environment: { base_url, trust_proxy } }) =>
+        (base_url.startsWith('http:') && !local.test(base_url)) ||
+        !['', 'development', 'production'].includes(env['NODE_ENV'] ?? '') ||
+        (trust_proxy !== false && !trust_proxy.startsWith('10.')) ||
+        (base_url.startsWith('https:') && trust_proxy === false),
+    )
+    expect(unsafe).toEqual([])
+  })
+})
+
+describe('a process', () => {
+  const database = useDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'clube-production-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const production = {
+    NODE_ENV: 'production',
+    CLUB_SECRET: testRootKey.toString('base64'),
+    DATA_FOLDER: folder,
+    CLUB_CONFIG: join(import.meta.dirname, '../testing/quick-club.ts'),
+    DATABASE_URL: undefined,
+    TRUST_PROXY: undefined,
+    SEED: undefined,
+  }
+
+  test('that starts in production without DATABASE_URL has no staff with published second factors', async () => {
+    const server = await startServerProcess({ env: production })
+    try {
+      expect(server.output()).not.toContain('demonstração')
+      const { administrator } = staffPersonas
+      const body = { email: staffEmail(administrator), password: administrator.password }
+      const reply = await new TestBrowser(server.url).send(staffSignInCall, { body })
+      expect(reply).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
+    } finally {
+      await server.kill()
+    }
+    // Demonstration data is refused whatever is set, and the same folder stays empty.
+    await expect(startServerProcess({ env: { ...production, SEED: 'yes' } })).rejects.toThrow(
+      'SEED=yes is refused',
+    )
+  })
+
+  test('does not start in production on a database of the demonstration', async () => {
+    const env = { ...production, DATABASE_URL: database.url }
+    const server = await startServerProcess({ env })
+    await server.kill()
+    await seedStaff({
+      db: database.db,
+      vault: createVault(testRootKey),
+      now: new Date(),
+    })
+    await expect(startServerProcess({ env })).rejects.toThrow('This database holds the demonstration')
+    await sql`delete from staff`.execute(database.db)
+  })
+
+  test('with https accepts plain connections only from its proxies, and none that was plain before them', async () => {
+    const env = { ...production, DATABASE_URL: database.url, PUBLIC_URL: 'https://clube.exemplo.com.br' }
+    await expect(startServerProcess({ env })).rejects.toThrow('TRUST_PROXY is missing')
+    const send = async (url: string, headers: Record<string, string>) => {
+      const reply = await fetch(url + staffSignInCall.path, {
+        method: 'POST',
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'x-requested-with': 'XMLHttpRequest',
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: '{}',
+      })
+      const { code } = (await reply.json()) as { code?: string }
+      return { status: reply.status, code }
+    }
+    /** The replies of a server with these proxies, one per set of headers; probes need no https. */
+    const repliesOf = async (proxies: string, ...requests: Record<string, string>[]) => {
+      const server = await startServerProcess({ env: { ...env, TRUST_PROXY: proxies } })
+      try {
+        expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+        return await Promise.all(requests.map((headers) => send(server.url, headers)))
+      } finally {
+        await server.kill()
+      }
+    }
+    const refused = { status: 403, code: 'request.insecure' }
+    const https = { 'x-forwarded-proto': 'https' }
+    expect(await repliesOf('10.0.0.1', {}, https)).toEqual([refused, refused])
+    expect(await repliesOf('127.0.0.1', { 'x-forwarded-proto': 'http' }, https, {})).toMatchObject([
+      refused,
+      { status: 422 },
+      { status: 422 },
+    ])
+  })
+})

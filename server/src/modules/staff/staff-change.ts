@@ -1,0 +1,53 @@
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { staffChangeTitles, type StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
+import { isSensitive, secondSignatureDays, staffChangeDays } from '@clube/contract/staff/role-rules.ts'
+import { formatRoles } from './staff-member.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A change that needs a second administrator; without a member it is an invitation. */
+export type StaffChange = {
+  readonly id: string
+  readonly kind: StaffChangeKind
+  readonly staff_id: string | null
+  readonly email: string
+  readonly name: string
+  /** The roles after the change. */
+  readonly roles: readonly Role[]
+  readonly proposed_by: string
+  readonly proposed_at: Date
+  readonly expires_at: Date
+} & (
+  | { readonly state: 'proposed' }
+  | { readonly state: 'approved' | 'rejected'; readonly decided_by: string; readonly decided_at: Date }
+  | { readonly state: 'expired'; readonly decided_at: Date }
+)
+
+/** Whether the change lets the member do something sensitive that they cannot do now. */
+export const needsSecondAdministrator = (change: {
+  kind: StaffChangeKind
+  before: readonly Role[]
+  after: readonly Role[]
+}): boolean => {
+  const { kind, before, after } = change
+  switch (kind) {
+    case 'roles':
+      return isSensitive(after.filter((role) => !before.includes(role)))
+    case 'invite':
+    case 'enable':
+    case 'reset-second-factor':
+      return isSensitive(after)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Until when the other administrators can decide. */
+export const changeExpiry = (now: Date): Date => new Date(now.getTime() + staffChangeDays * dayMs)
+
+/** From when a member whose roles or access were changed now may give a second signature. */
+export const secondSignatureFrom = (now: Date): Date => new Date(now.getTime() + secondSignatureDays * dayMs)
+
+/** The change in the audit trail, without names. */
+export const describeChange = ({ kind, roles }: Pick<StaffChange, 'kind' | 'roles'>): string =>
+  `${staffChangeTitles[kind].toLowerCase()}, com os papéis: ${formatRoles(roles)}`

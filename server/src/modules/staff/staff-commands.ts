@@ -1,0 +1,129 @@
+import { parseEmail } from '@clube/contract/brazil/email.ts'
+import { parseFullName } from '@clube/contract/brazil/full-name.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { roleNames } from '@clube/contract/staff/member.ts'
+import { exclusiveRolesError } from '@clube/contract/staff/role-rules.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import type { StaffDeps } from './deps.ts'
+import {
+  insertInvited,
+  makeInvitation,
+  renewInvitation,
+  type Invited,
+  type InvitingDeps,
+} from './invite-member.ts'
+import { eraseSecondFactor } from './manage-member.ts'
+import { endChangeOf } from './staff-change-store.ts'
+import { formatRoles, type Member } from './staff-member.ts'
+import { findByEmail, lockMember, moveState, saveRoles } from './staff-store.ts'
+
+/** Why a command about staff was not carried out, as a message for the operator. */
+export class StaffCommandError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StaffCommandError'
+  }
+}
+
+/** Dependencies of the commands; links are printed, since e-mail may not be configured yet. */
+type CommandDeps = Omit<InvitingDeps, 'sendMessage'>
+
+const actor = { kind: 'system' } as const
+
+/**
+ * Creates an administrator from the command line. An invited member without a password gets a new link.
+ * @throws {StaffCommandError} when e-mail or name are invalid, or the e-mail belongs to an active member
+ */
+export const createAdministrator = async (
+  tools: CommandDeps,
+  input: { email: string; name: string },
+): Promise<Invited> => {
+  const deps = { ...tools, sendMessage: null }
+  const email = emailOf(input.email)
+  const name = parseFullName(input.name)
+  if (!name.ok) throw new StaffCommandError(`"${input.name}": ${name.message}`)
+  const known = await findByEmail(deps.db, email)
+  if (known?.state === 'invited') return renewInvitation(deps, { actor, staff_id: known.id })
+  const now = deps.clock()
+  const person = { name: name.value, email, roles: ['administrator'] as const }
+  const invited = await inTransaction(deps.db, (tx) =>
+    insertInvited(deps, tx, { ...person, actor, second_signature_from: now, now }),
+  )
+  if (!invited) throw new StaffCommandError(`${email} já faz parte da equipe.`)
+  return invited
+}
+
+/**
+ * The way back for a member who is locked out, lost the phone or was disabled, which needs nobody else: enables the
+ * access, erases the second factor and prints a link that sets a new password.
+ * @throws {StaffCommandError} when the e-mail belongs to nobody
+ */
+export const restoreAccess = (
+  tools: CommandDeps & Pick<StaffDeps, 'limits' | 'vault'>,
+  input: { email: string },
+): Promise<Invited> => {
+  const deps = { ...tools, sendMessage: null }
+  return changeByCommand(deps, input.email, async (tx, member, now) => {
+    const { id } = member
+    const to = member.password_hash === null ? 'invited' : 'active'
+    await moveState(tx, { id, from: ['disabled'], to, now })
+    await eraseSecondFactor(deps, tx, { id, now })
+    const invited = await makeInvitation(deps, tx, member, now)
+    await deps.appendAuditLine(tx, {
+      actor,
+      action: 'staff.restore-access',
+      subject: { kind: 'staff', id },
+      sentence:
+        'Devolveu o acesso pela linha de comando: apagou o segundo fator e gerou um convite que troca a senha.',
+    })
+    return invited
+  })
+}
+
+/**
+ * Gives a member a role, for clubs without two administrators.
+ * @throws {StaffCommandError} when the e-mail belongs to nobody, or the role is unknown or excluded by another
+ */
+export const grantRole = async (
+  deps: CommandDeps,
+  input: { email: string; role: string },
+): Promise<{ roles: string }> => {
+  const role = roleNames.find((name) => name === input.role)
+  if (!role) throw new StaffCommandError(`"${input.role}": os papéis são ${roleNames.join(', ')}.`)
+  return changeByCommand(deps, input.email, async (tx, member, now) => {
+    const roles: Role[] = roleNames.filter((name) => name === role || member.roles.includes(name))
+    const error = exclusiveRolesError(roles)
+    if (error !== null) throw new StaffCommandError(`${member.email}: ${error}`)
+    await saveRoles(tx, { id: member.id, roles, now })
+    await deps.appendAuditLine(tx, {
+      actor,
+      action: 'staff.grant-role',
+      subject: { kind: 'staff', id: member.id },
+      sentence: `Deu um papel pela linha de comando. Os papéis agora: ${formatRoles(roles)}.`,
+    })
+    return { roles: formatRoles(roles) }
+  })
+}
+
+/** Locks a member and ends their pending change, which was proposed for another situation. */
+const changeByCommand = async <Result>(
+  deps: CommandDeps,
+  text: string,
+  change: (tx: Tx, member: Member, now: Date) => Promise<Result>,
+): Promise<Result> => {
+  const email = emailOf(text)
+  const known = await findByEmail(deps.db, email)
+  const now = deps.clock()
+  return inTransaction(deps.db, async (tx) => {
+    const member = known && (await lockMember(tx, known.id))
+    if (!member) throw new StaffCommandError(`${email} não faz parte da equipe.`)
+    await endChangeOf(tx, member.id, now)
+    return change(tx, member, now)
+  })
+}
+
+const emailOf = (text: string): string => {
+  const email = parseEmail(text)
+  if (!email.ok) throw new StaffCommandError(`"${text}": ${email.message}`)
+  return email.value
+}

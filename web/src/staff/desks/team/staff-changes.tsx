@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
+import {
+  approveStaffChangeCall,
+  listStaffChangesCall,
+  rejectStaffChangeCall,
+  staffChangeTitles,
+  type RecentStaffChange,
+  type StaffChangeView,
+} from '@clube/contract/staff/change-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Loading } from '../../../parts/club-data/loaded.tsx'
+import { EmailText } from '../../../parts/person-fields/email-text.tsx'
+import { QueryTable } from '../../../parts/query-table.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { useStaffIdentity } from '../../parts/staff-session.ts'
+
+/** Titles of roles, for people. */
+export const titlesOf = (roles: readonly Role[]): string =>
+  roles.map((role) => knownRoles[role].title).join(', ')
+
+type Changes = DataOf<typeof listStaffChangesCall>
+
+/** Pending and recent changes; reloaded with everything else of the team. */
+export const useStaffChanges = (): Loading<Changes> =>
+  useCallQuery(['team', 'changes'], (send, signal) => send(listStaffChangesCall, { signal }))
+
+/** The query of one of the lists. */
+const listOf = <Row,>(
+  { data, error, refetch }: Loading<Changes>,
+  rows: (changes: Changes) => readonly Row[],
+): Loading<readonly Row[]> => ({ data: data && rows(data), error, refetch })
+
+const pendingColumns: readonly Column<StaffChangeView>[] = [
+  { title: 'Nome', cell: ({ name }) => name },
+  { title: 'Mudança', cell: ({ kind }) => staffChangeTitles[kind] },
+  { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
+  { title: 'Quem pediu', cell: ({ proposed_by }) => proposed_by.name },
+  { title: 'Vale até', narrow: true, cell: ({ expires_at }) => formatInstant(expires_at) },
+]
+
+/** Changes that wait for a second administrator. */
+export function PendingChanges({ query }: { query: Loading<Changes> }) {
+  const [opened, setOpened] = useState<string | null>(null)
+  const close = () => setOpened(null)
+  const change = query.data?.pending.find(({ change_id }) => change_id === opened)
+  return (
+    <>
+      <QueryTable
+        query={listOf(query, ({ pending }) => pending)}
+        label="Mudanças a aprovar"
+        columns={pendingColumns}
+        keyOf={({ change_id }) => change_id}
+        onOpen={({ change_id }) => setOpened(change_id)}
+        empty="Nenhuma mudança espera aprovação."
+      />
+      <Dialog
+        open={change !== undefined}
+        onClose={close}
+        title={change ? staffChangeTitles[change.kind] : ''}
+        wide
+      >
+        {change && <ChangeDecision change={change} onDecided={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** One pending change: approved or rejected by another administrator, or withdrawn by who asked. */
+function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDecided: () => void }) {
+  const { pending, run } = useAction()
+  const { staff_id } = useStaffIdentity()
+  const { change_id } = change
+  const isOwn = change.proposed_by.staff_id === staff_id
+  const isAboutSelf = change.staff_id === staff_id
+  const decide = (call: typeof approveStaffChangeCall | typeof rejectStaffChangeCall) =>
+    run((send) => send(call, { body: { change_id } }), {
+      success: ({ message }) => message ?? 'Pronto.',
+      onSuccess: onDecided,
+      refresh: [['team']],
+    })
+  return (
+    <div className="stack">
+      <FactList
+        inRows
+        facts={[
+          ['Nome', change.name],
+          ['E-mail', <EmailText key="email" email={change.email} />],
+          ['Papéis depois', titlesOf(change.roles)],
+          ['Quem pediu', `${change.proposed_by.name}, em ${formatInstant(change.proposed_at)}`],
+          ['Vale até', formatInstant(change.expires_at)],
+        ]}
+      />
+      {isOwn || isAboutSelf ? (
+        <Notice>
+          {isOwn
+            ? 'Você pediu esta mudança. Outra pessoa que administra a equipe precisa aprová-la.'
+            : 'Esta mudança é da sua conta. Outra pessoa que administra a equipe precisa aprová-la.'}
+        </Notice>
+      ) : (
+        <p>Aprove só se conhece a pessoa e sabe por que ela precisa destes papéis.</p>
+      )}
+      <div className="row">
+        {!isOwn && !isAboutSelf && (
+          <DeskButton pending={pending} onClick={() => decide(approveStaffChangeCall)}>
+            Aprovar
+          </DeskButton>
+        )}
+        <ConfirmButton
+          question={isOwn ? 'Confirmar: retirar' : 'Confirmar: recusar'}
+          pending={pending}
+          onConfirm={() => decide(rejectStaffChangeCall)}
+        >
+          {isOwn ? 'Retirar pedido' : 'Recusar'}
+        </ConfirmButton>
+      </div>
+    </div>
+  )
+}
+
+const recentColumns: readonly Column<RecentStaffChange>[] = [
+  { title: 'Quando', narrow: true, cell: ({ at }) => formatInstant(at) },
+  { title: 'De quem', cell: ({ name }) => name ?? '–' },
+  { title: 'O que mudou', cell: ({ sentence }) => sentence },
+  { title: 'Quem fez', cell: ({ by }) => by ?? 'Linha de comando' },
+]
+
+/** What happened in the team in the last month. */
+export const RecentChanges = ({ query }: { query: Loading<Changes> }) => (
+  <QueryTable
+    query={listOf(query, ({ recent }) => recent)}
+    label="Mudanças recentes"
+    columns={recentColumns}
+    keyOf={({ position }) => String(position)}
+    empty="Nada mudou na equipe nos últimos 30 dias."
+  />
+)
