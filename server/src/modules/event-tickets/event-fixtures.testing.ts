@@ -62,9 +62,9 @@ export const createParticipants = async (
         'ana@exemplo.com.br', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from given
     ), sessions as (
-      insert into session (token_hash, customer_id, level, remembered, created_at, last_seen_at, idle_expires_at,
+      insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at, idle_expires_at,
         absolute_expires_at)
-      select hash, customer_id, 'customer', false, ${now}::timestamptz, ${now}::timestamptz, ${later}::timestamptz,
+      select hash, customer_id, 'customer', 0, ${now}::timestamptz, ${now}::timestamptz, ${later}::timestamptz,
         ${later}::timestamptz
       from given
     ), transactions as (
