@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captchaWeights } from './captcha-weights.ts'
 
-test('the captcha weights of the sign-in flow are fixed', () => {
+test('the captcha weights are fixed', () => {
   expect(captchaWeights).toEqual({
     checkAccount: 1,
     signIn: 2,
@@ -9,6 +9,7 @@ test('the captcha weights of the sign-in flow are fixed', () => {
     resetPassword: 2,
     verifyIdentity: 3,
     register: 3,
+    reserve: 2,
     forgotPassword: 3,
     recovery: 4,
   })

@@ -39,8 +39,8 @@ describe('the pages under /dev', () => {
     const page = await (await appWith(true)).inject({ url: '/dev/flows' })
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(page.body).toContain('18 estados e 39 setas')
-    expect(page.body.match(/<tr><td>/g)).toHaveLength(39)
+    expect(page.body).toContain('18 estados e 40 setas')
+    expect(page.body.match(/<tr><td>/g)).toHaveLength(40)
     expect(page.body).toContain(
       '<tr><td>resetPasswordOption</td><td>SUPPORT_REQUESTED</td><td>support.identityInformation</td><td></td></tr>',
     )
