@@ -1,6 +1,8 @@
+import { approveRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import type { Page } from '@playwright/test'
 import { base32Code } from '../server/src/testing/authenticator.ts'
 import { expect, test } from './fixtures.ts'
+import { openAllPhotos } from './photo-request-steps.ts'
 import { heading, toast } from './shopper-steps.ts'
 import {
   enterPassword,
@@ -161,6 +163,9 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('a')
+  await expect(toast(page, approveRecoveryCall.refusals['recovery.photos-not-viewed'].message)).toBeVisible()
+  await openAllPhotos(page)
+  await page.keyboard.press('a')
   await expect(page.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Sim' }).first()).toBeFocused()
   await confirmChecklist(page)
@@ -173,6 +178,7 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await signInStaff(other, staffPersonas.second_reviewer)
   await other.getByRole('button', { name: 'Segunda aprovação' }).click()
   await row(other, protocol).click()
+  await openAllPhotos(other)
   await confirmChecklist(other)
   await other.keyboard.press('a')
   await expect(toast(other, 'Segunda aprovação dada. O pedido espera 24 horas.')).toBeVisible()

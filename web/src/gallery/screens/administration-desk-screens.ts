@@ -5,7 +5,7 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { answer, refusal, success } from '../../testing/pretend-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { auditLine, identity, member, staffChange } from '../../testing/staff-samples.ts'
-import { press } from './person.ts'
+import { choose, press } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
 
@@ -118,7 +118,7 @@ const team = deskScreens(
     },
     'convidar-papel-sensivel': {
       title: 'Convidar com um papel sensível',
-      act: [press('Convidar'), press('Aprovador')],
+      act: [press('Convidar'), choose('Aprovador')],
       shows: 'valem depois que outra pessoa',
     },
     convidar: { title: 'Convidar', act: press('Convidar'), shows: 'Convidar para a equipe' },
