@@ -47,13 +47,22 @@ export const startSmtpReceiver = async (
   })
   // Aborted connections are part of the tests.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(server, port)
   return {
     port: (server.server.address() as AddressInfo).port,
     emails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+/** Listens on the port, as soon as no connection of a concurrent test uses it as its own. */
+const listen = (server: SMTPServer, port: number): Promise<void> =>
+  new Promise((resolve) => {
+    const attempt = (): void => void server.listen(port, '127.0.0.1')
+    server.server.on('listening', () => resolve())
+    server.server.on('error', () => setTimeout(attempt, 50))
+    attempt()
+  })
 
 const receive = async (
   stream: AsyncIterable<Buffer>,
