@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { FiscalRegistryUnavailable, type FiscalRegistry } from '../../ports/fiscal-registry.ts'
-
-/** Maximum response size: the facts of one receipt. */
-const maxBytes = 64 * 1024
+import { fetchJson } from '../fetch-json.ts'
 
 const answerSchema = z.object({
   receipt_key: z.string(),
@@ -21,52 +19,17 @@ export const createHttpFiscalRegistry = (options: {
   timeoutMs: number
 }): FiscalRegistry => ({
   find: async (receipt_key) => {
-    const { status, text } = await query(`${options.baseUrl}/receipts/${receipt_key}`, options)
+    const { status, body } = await fetchJson(`${options.baseUrl}/receipts/${receipt_key}`, {
+      timeoutMs: options.timeoutMs,
+      headers: { authorization: `Bearer ${options.token}` },
+      Unavailable: FiscalRegistryUnavailable,
+    })
     if (status === 404) return null
     if (status !== 200) throw new FiscalRegistryUnavailable(`status ${status}`)
-    const answer = z.safeParse(answerSchema, parseJson(text))
+    const answer = z.safeParse(answerSchema, body)
     if (!answer.success) throw new FiscalRegistryUnavailable('malformed answer')
     const { receipt_key: answered, ...receipt } = answer.data
     if (answered !== receipt_key) throw new FiscalRegistryUnavailable('answer about another receipt')
     return receipt
   },
 })
-
-const query = async (
-  url: string,
-  { token, timeoutMs }: { token: string; timeoutMs: number },
-): Promise<{ status: number; text: string }> => {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status === 200) return { status: 200, text: await readText(response) }
-    await response.body?.cancel()
-    return { status: response.status, text: '' }
-  } catch (error) {
-    // The cause may contain the requested key; only its kind is reported.
-    throw new FiscalRegistryUnavailable(error instanceof Error ? error.name : 'no answer')
-  }
-}
-
-const readText = async (response: Response): Promise<string> => {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new Error('too many bytes')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

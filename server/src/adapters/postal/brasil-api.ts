@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
-import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
+import { fetchJson } from '../fetch-json.ts'
+import { postalTimeoutMs } from './circuit-breaker.ts'
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(200))), '')
 const answerSchema = z.object({
@@ -16,10 +17,10 @@ export function createBrasilApi(options: { baseUrl: string; timeoutMs?: number }
   return {
     name: 'brasilapi',
     find: async (cep) => {
-      const { status, body } = await fetchJson(
-        `${options.baseUrl}/api/cep/v1/${cep}`,
-        options.timeoutMs ?? postalTimeoutMs,
-      )
+      const { status, body } = await fetchJson(`${options.baseUrl}/api/cep/v1/${cep}`, {
+        timeoutMs: options.timeoutMs ?? postalTimeoutMs,
+        Unavailable: PostalDirectoryUnavailable,
+      })
       if (status === 400 || status === 404) return null
       if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
       const answer = z.safeParse(answerSchema, body)

@@ -2,6 +2,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 
+/** Time limit for a directory. */
+export const postalTimeoutMs = 1_500
 /** Consecutive failures that open the circuit. */
 export const failuresToOpen = 5
 /** How long an open circuit rejects requests before a trial request. */

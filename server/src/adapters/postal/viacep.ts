@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
-import { fetchJson, postalTimeoutMs } from './fetch-json.ts'
+import { fetchJson } from '../fetch-json.ts'
+import { postalTimeoutMs } from './circuit-breaker.ts'
 
 const text = z._default(z.string().check(z.maxLength(200)), '')
 const answerSchema = z.object({
@@ -19,10 +20,10 @@ export function createViaCep(options: { baseUrl: string; timeoutMs?: number }): 
   return {
     name: 'viacep',
     find: async (cep) => {
-      const { status, body } = await fetchJson(
-        `${options.baseUrl}/ws/${cep}/json/`,
-        options.timeoutMs ?? postalTimeoutMs,
-      )
+      const { status, body } = await fetchJson(`${options.baseUrl}/ws/${cep}/json/`, {
+        timeoutMs: options.timeoutMs ?? postalTimeoutMs,
+        Unavailable: PostalDirectoryUnavailable,
+      })
       // 400 means a malformed code, which has no address.
       if (status === 400 || status === 404) return null
       if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
