@@ -20,14 +20,8 @@ import { countPhotosOf, decidePhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
-import {
-  deleteTillOf,
-  findPurchase,
-  listTaken,
-  lockPurchase,
-  saveApproval,
-  savePurchaseState,
-} from './receipt-store.ts'
+import { deleteTillOf } from './findings-store.ts'
+import { findPurchase, listTaken, lockPurchase, saveApproval, savePurchaseState } from './receipt-store.ts'
 import { rewardReceipt } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)

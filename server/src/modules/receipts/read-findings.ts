@@ -4,7 +4,7 @@ import { listFormerAccounts } from '../identity/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { ReceiptFindings } from './plausibility.ts'
 import { tillOf, type Purchase } from './receipt.ts'
-import { findingsOf } from './receipt-store.ts'
+import { findingsOf } from './findings-store.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -2,7 +2,7 @@ import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { Purchase } from './receipt.ts'
-import { saveTill } from './receipt-store.ts'
+import { saveTill } from './findings-store.ts'
 import { tillOf } from './receipt.ts'
 
 const hourMs = 3_600_000

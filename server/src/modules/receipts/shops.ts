@@ -6,7 +6,7 @@ import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { saveTill } from './receipt-store.ts'
+import { saveTill } from './findings-store.ts'
 import { insertShop, updateShop, type ShopRow } from './shop-store.ts'
 
 const refuse = refusalsOf(saveShopCall)

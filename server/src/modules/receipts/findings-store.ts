@@ -1,0 +1,128 @@
+import { receiptIdentityOf } from '@clube/contract/brazil/receipt-key.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { neighbours, recentDays, usualFrom, type ReceiptFindings, type TillReceipt } from './plausibility.ts'
+import type { Purchase } from './receipt.ts'
+
+type ShopTillTable = {
+  shop_id: string
+  till: string
+  number: number
+  seen_on: string
+  purchase_id: string | null
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    shop_till: ShopTillTable
+  }
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Everything about a receipt that the rules need, in one statement. */
+export const findingsOf = async (
+  tx: Tx,
+  input: {
+    /** The customer, and the person's deleted accounts. */
+    customer_ids: readonly string[]
+    receipt: Pick<Purchase, 'shop_id' | 'receipt_key' | 'amount_cents' | 'issued_on' | 'device_hash'>
+    till: { till: string; number: number }
+    /** The receipt itself, when it is stored already. */
+    except_id: string | null
+    day_start: Date
+    distrust_since: Date
+    now: Date
+  },
+): Promise<Omit<ReceiptFindings, 'fiscal'>> => {
+  const { receipt, till, now } = input
+  const { shop_id, receipt_key, amount_cents, issued_on, device_hash } = receipt
+  const recent = new Date(now.getTime() - recentDays * dayMs)
+  const ids = sql`any(${[...input.customer_ids]}::uuid[])`
+  const except = sql`(${input.except_id}::uuid is null or id <> ${input.except_id}::uuid)`
+  const accepted = sql`state in ('auto_approved', 'approved')`
+  const near = (below: boolean) => sql<TillReceipt[]>`
+    coalesce((select json_agg(other) from (
+      (select till_number as number, issued_on from purchase
+        where shop_id = ${shop_id} and till = ${till.till} and state = 'approved' and ${except}
+          and till_number ${below ? sql`<` : sql`>`} ${till.number}
+        order by till_number ${below ? sql`desc` : sql`asc`} limit ${neighbours})
+      union all
+      (select number, seen_on from shop_till
+        where shop_id = ${shop_id} and till = ${till.till} and purchase_id is null
+          and number ${below ? sql`<` : sql`>`} ${till.number})
+      order by number ${below ? sql`desc` : sql`asc`} limit ${neighbours}
+    ) other), '[]')`
+  const { rows } = await sql<{
+    person: Omit<ReceiptFindings['person'], 'auto_approved'> & { auto_count: number; auto_cents: number }
+    is_known: boolean
+    below: TillReceipt[]
+    above: TillReceipt[]
+    usual_cents: number | null
+    device: NonNullable<ReceiptFindings['device']>
+    same_number: ReceiptFindings['same_number']
+  }>`
+    select
+      (select row_to_json(own) from (
+        select
+          count(*) filter (where created_at >= ${input.day_start}) as today,
+          count(*) filter (where created_at >= ${input.day_start} and shop_id = ${shop_id}) as at_shop_today,
+          count(*) filter (where created_at >= ${recent} and shop_id = ${shop_id}) as at_shop_recently,
+          count(*) filter (where created_at >= ${recent} and state = 'rejected') as rejected_recently,
+          count(*) filter (where decided_at >= ${input.distrust_since} and state = 'reversed') as reversed,
+          count(*) filter (where created_at >= ${recent} and state in ('auto_approved', 'reversed'))
+            as auto_count,
+          coalesce(sum(amount_cents) filter
+            (where created_at >= ${recent} and state in ('auto_approved', 'reversed')), 0) as auto_cents
+        from purchase where customer_id = ${ids} and ${except}
+      ) own) as person,
+      exists (select from shop_till where shop_id = ${shop_id} and till = ${till.till}) as is_known,
+      ${near(true)} as below,
+      ${near(false)} as above,
+      (select percentile_cont(0.95) within group (order by amount_cents) from (
+        select amount_cents from purchase where shop_id = ${shop_id} and ${accepted} and ${except}
+        order by created_at desc limit ${usualFrom.most}
+      ) usual having count(*) >= ${usualFrom.least}) as usual_cents,
+      (select row_to_json(used) from (
+        select count(distinct customer_id) as other_customers, count(*) filter (where state = 'reversed') as reversed
+        from purchase
+        where device_hash = ${device_hash} and created_at >= ${recent} and customer_id <> all(
+          ${[...input.customer_ids]}::uuid[])
+      ) used) as device,
+      (select row_to_json(same) from (
+        select count(*) filter (where ${accepted}) as approved,
+          count(*) filter (where state = 'reversed'
+            or (state = 'rejected' and (receipt_key = ${receipt_key} or customer_id = ${ids}))) as refused
+        from purchase where receipt_identity = ${receiptIdentityOf(receipt_key)} and ${except}
+      ) same) as same_number`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error('A statement without a table has one row')
+  const { auto_count: count, auto_cents: cents, ...person } = found.person
+  return {
+    amount_cents,
+    issued_on,
+    number: till.number,
+    person: { ...person, auto_approved: { count, cents } },
+    till: { is_known: found.is_known, below: found.below, above: found.above },
+    usual_cents: found.usual_cents,
+    device: device_hash === null ? null : found.device,
+    same_number: found.same_number,
+  }
+}
+
+/** Records that staff have seen a receipt of its till. */
+export const saveTill = async (
+  tx: Tx,
+  till: Omit<ShopTillTable, 'purchase_id'> & { purchase_id: string | null },
+): Promise<void> => {
+  await tx
+    .insertInto('shop_till')
+    .values(till)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Forgets a till that was known by this receipt only. */
+export const deleteTillOf = async (tx: Tx, purchase_id: string): Promise<void> => {
+  await tx.deleteFrom('shop_till').where('purchase_id', '=', purchase_id).execute()
+}
