@@ -67,7 +67,7 @@ module.exports = {
       name: 'no-test-from-production',
       comment: 'Production code must not import tests or test helpers.',
       severity: 'error',
-      // The gallery is a development tool and shares the pretend server of the tests.
+      // The gallery is a development tool and shares the fake server of the tests.
       from: production('^(contract|server|web)/(src|seeds|migrations)/', '^web/src/gallery/'),
       to: { path: [tests, '^(e2e|bench|tools)/'] },
     },

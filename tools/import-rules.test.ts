@@ -36,7 +36,7 @@ const forbidden: [rule: string, file: string, target: string][] = [
   ['no-dev-in-production', 'server/src/main/development.ts', 'altcha-lib/v1'],
   ['no-test-from-production', 'server/src/main/tested.ts', './start.test.ts'],
   ['no-test-from-production', 'server/src/main/testing-support.ts', '../testing/database.ts'],
-  ['no-test-from-production', 'web/src/parts/imports-testing.ts', '../testing/pretend-server.ts'],
+  ['no-test-from-production', 'web/src/parts/imports-testing.ts', '../testing/fake-server.ts'],
   ['contract-only-schemas', 'contract/src/parking/reads-files.ts', 'node:fs'],
   ['contract-kernel-lowest', 'contract/src/kernel/imports-up.ts', '../brazil/cpf.ts'],
   ['contract-brazil-on-kernel', 'contract/src/brazil/imports-up.ts', '../parking/voucher.ts'],
@@ -99,7 +99,7 @@ const allowed: [file: string, target: string][] = [
   ['server/src/main/start.test.ts', '../testing/database.ts'],
   ['server/src/adapters/gateway.ts', '../ports/clock.ts'],
   ['web/src/kit/button.ts', '@clube/contract/brazil/cpf.ts'],
-  ['web/src/gallery/screen.ts', '../testing/pretend-server.ts'],
+  ['web/src/gallery/screen.ts', '../testing/fake-server.ts'],
   ['web/src/platform/client.ts', '@clube/contract/parking/voucher.ts'],
   ['web/src/customer/features/home/home.ts', '../../app/paths.ts'],
   ['web/src/customer/app/entry.ts', '../features/home/home.ts'],
@@ -120,7 +120,7 @@ const leaves = [
   'server/src/modules/event-tickets/reservations/reservation.ts',
   'server/src/modules/event-tickets/waiting-list/entry.ts',
   'web/src/parts/address.ts',
-  'web/src/testing/pretend-server.ts',
+  'web/src/testing/fake-server.ts',
   'web/src/customer/app/paths.ts',
 ]
 

@@ -52,7 +52,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
       earn: async (_tx, { purchase_id, customer_id, points }) => {
         ledger.set(purchase_id, { customer_id, points })
       },
-      takeBack: async (_tx, { purchase_id }) => {
+      reverse: async (_tx, { purchase_id }) => {
         ledger.delete(purchase_id)
       },
     },

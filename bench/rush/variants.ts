@@ -113,7 +113,7 @@ bindCall(
   {
     app,
     guards: {
-      identifiedMay: 'participate',
+      identifiedAccess: 'participate',
       findSession: (token) =>
         name === 'memory'
           ? Promise.resolve({

@@ -3,11 +3,11 @@ import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { recoveryMethods } from './code-calls.ts'
 import {
-  askAgainReasons,
+  resubmissionReasons,
   recoveryStates,
   rejectReasons,
   reviewChecklistSchema,
-  type AskAgainReason,
+  type ResubmissionReason,
   type RejectReason,
 } from './review.ts'
 import { changedRequestRefusals, requestParams, unknownRequestRefusal } from './staff-request.ts'
@@ -79,13 +79,13 @@ const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reason
     error: requiredRadioMessage,
   })
 
-/** Asks the customer to submit again; the reason is one of `askAgainReasons`. */
-export const askAgainCall = defineCall({
+/** Asks the customer to submit again; the reason is one of `resubmissionReasons`. */
+export const requestResubmissionCall = defineCall({
   ...decisionCall,
   method: 'POST',
   path: '/api/staff/recovery/requests/:id/ask-again',
   summary: 'Pede à pessoa que envie fotos ou dados de novo.',
-  body: z.object({ reason: reasonOf<Record<AskAgainReason, string>>(askAgainReasons) }),
+  body: z.object({ reason: reasonOf<Record<ResubmissionReason, string>>(resubmissionReasons) }),
   refusals: changedRequestRefusals,
   permission: 'recovery.review',
 })

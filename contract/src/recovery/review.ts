@@ -44,14 +44,14 @@ export const reviewChecklistSchema = z.object({
 export type ReviewAnswers = z.infer<typeof reviewChecklistSchema>
 
 /** Reasons for asking for a new submission; the message quotes the sentence. */
-export const askAgainReasons = {
+export const resubmissionReasons = {
   unreadable: 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.',
   wrong_document: 'Envie um documento aceito: CNH ou RG com CPF.',
   selfie: 'Na selfie precisamos ver o seu rosto, a frente do documento e o papel com a data.',
   paper_day: 'O papel da selfie precisa mostrar a data de hoje, escrita à mão.',
   data: 'Os dados informados não conferem com o cadastro. Confira e envie de novo.',
 } as const
-export type AskAgainReason = keyof typeof askAgainReasons
+export type ResubmissionReason = keyof typeof resubmissionReasons
 
 /** Reasons for rejecting a request; the message quotes the sentence. */
 export const rejectReasons = {

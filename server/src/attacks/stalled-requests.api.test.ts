@@ -26,7 +26,7 @@ beforeAll(async () => {
     timeouts: { headers_ms: 200, body_ms: 200, request_ms: 60_000, check_ms: 50 },
   })
   const guards = {
-    identifiedMay: 'participate' as const,
+    identifiedAccess: 'participate' as const,
     findSession: () => Promise.resolve(null),
     findStaffSession: () => Promise.resolve(null),
     spendProof: () => Promise.resolve(),

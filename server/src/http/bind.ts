@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
 import {
   Cookies,
-  type RequestFacts,
+  type RequestMetadata,
   type RequestGuards,
   type RequestSession,
   type StaffSession,
@@ -36,7 +36,7 @@ export type CallContext<C extends Call> = {
       : RequestSession | null
   /** The calling staff member, when the call requires one. */
   readonly staff: C extends { session: 'staff' } ? StaffSession : null
-  readonly facts: RequestFacts
+  readonly metadata: RequestMetadata
   /** Whether the request has a valid captcha proof; always, unless the call asks for it on demand. */
   readonly hasProof: boolean
   readonly cookies: Cookies
@@ -83,7 +83,7 @@ export const bindCall = <C extends Call>(
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, binder.secureCookies)
       const caller = await callerOf(binder.guards, call, { request, cookies })
-      const facts = factsOf(request)
+      const metadata = metadataOf(request)
       let hasProof = false
       const contextOf = (body: unknown): CallContext<C> =>
         ({
@@ -91,7 +91,7 @@ export const bindCall = <C extends Call>(
           query: parse(call.query, withoutUnstorable(request.query)),
           params: parse(call.params, request.params),
           ...caller,
-          facts,
+          metadata,
           hasProof,
           cookies,
           reply,
@@ -99,7 +99,7 @@ export const bindCall = <C extends Call>(
       const parsed = async (rawBody: unknown): Promise<unknown> => {
         const body = parse(call.body, rawBody ?? {})
         hasProof = requiresProof(call, rawBody)
-        if (hasProof) await spendProof(binder, call, rawBody, body, cookies, facts)
+        if (hasProof) await spendProof(binder, call, rawBody, body, cookies, metadata)
         return body
       }
       const respond = async (body: unknown) => envelope(binder, call, await handler(contextOf(body)))
@@ -114,7 +114,7 @@ export const bindCall = <C extends Call>(
             files,
             // After the texts have arrived, and given back at once without a valid proof.
             admit: async (texts) => {
-              leave = uploads.enter(uploaderOf(caller, facts))
+              leave = uploads.enter(uploaderOf(caller, metadata))
               await admit(contextOf(await parsed(texts)))
             },
           },
@@ -129,7 +129,7 @@ export const bindCall = <C extends Call>(
   else binder.app.route(route)
 }
 
-export const factsOf = (request: FastifyRequest): RequestFacts => ({
+export const metadataOf = (request: FastifyRequest): RequestMetadata => ({
   request_id: request.id,
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -140,7 +140,7 @@ const requiresProof = (call: Call, rawBody: unknown): boolean =>
   (call.captcha_on_demand !== true ||
     (typeof rawBody === 'object' && rawBody !== null && 'altcha_challenge' in rawBody))
 
-const uploaderOf = ({ session }: Caller, { ip }: RequestFacts): Uploader =>
+const uploaderOf = ({ session }: Caller, { ip }: RequestMetadata): Uploader =>
   session ? { customer_id: session.customer_id } : { ip }
 
 const spendProof = (
@@ -149,7 +149,7 @@ const spendProof = (
   rawBody: unknown,
   body: unknown,
   cookies: Cookies,
-  facts: RequestFacts,
+  metadata: RequestMetadata,
 ): Promise<void> => {
   const document = (body as { document_id?: unknown } | undefined)?.document_id
   return binder.guards.spendProof({
@@ -157,7 +157,7 @@ const spendProof = (
     weight: call.captcha_weight ?? 0,
     flow_id: cookies.flowId,
     document: typeof document === 'string' ? document : null,
-    facts,
+    metadata,
   })
 }
 

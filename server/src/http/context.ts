@@ -22,7 +22,7 @@ export type StaffSession = {
 }
 
 /** Request data for evidence and limits. */
-export type RequestFacts = {
+export type RequestMetadata = {
   readonly request_id: string
   /** Client IP from the connection and the configured proxies only. */
   readonly ip: string
@@ -32,7 +32,7 @@ export type RequestFacts = {
 /** Guards provided by main, since the http layer does not depend on sessions, proofs and flows. */
 export interface RequestGuards {
   /** What passwordless sessions may do in this club. */
-  readonly identifiedMay: 'participate' | 'identify'
+  readonly identifiedAccess: 'participate' | 'identify'
   /** The valid session of a token, or null; an unattended request does not extend it. */
   findSession(token: string, use?: { isAttended: boolean }): Promise<RequestSession | null>
   /** The valid staff session of a token, or null; an unattended request does not extend it. */
@@ -43,7 +43,7 @@ export interface RequestGuards {
     weight: number
     flow_id: string | null
     document: string | null
-    facts: RequestFacts
+    metadata: RequestMetadata
   }): Promise<void>
 }
 

@@ -55,7 +55,7 @@ const sessionOf = async (
   { sessionToken }: Cookies,
 ): Promise<RequestSession | null> => {
   const session = sessionToken ? await guards.findSession(sessionToken, useOf(headers)) : null
-  const isGreetingOnly = session?.level === 'identified' && guards.identifiedMay === 'identify'
+  const isGreetingOnly = session?.level === 'identified' && guards.identifiedAccess === 'identify'
   // Public calls treat a session that may only show a greeting as anonymous.
   if (!access.session) return isGreetingOnly ? null : session
   if (!session) throw refuseRequest('session.required')

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const binder = {
     app,
     guards: {
-      identifiedMay: 'participate' as const,
+      identifiedAccess: 'participate' as const,
       findSession: () => Promise.resolve(null),
       findStaffSession: () => Promise.resolve(null),
       spendProof: ({ body }: { body: unknown }) => {

@@ -13,7 +13,7 @@ export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): 
   return {
     app,
     guards: {
-      identifiedMay: configuration.club.passwordless_sessions.may,
+      identifiedAccess: configuration.club.passwordless_sessions.may,
       findSession: createSessionFinder(db, clock),
       findStaffSession: createStaffSessionFinder(db, clock),
       spendProof: (use) => spendProof(captcha, use),

@@ -23,7 +23,7 @@ export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {
     key: vault.derive('captcha'),
     maxnumber: configuration.captcha.maxnumber,
     assessor: assessorOf(infrastructure.environment, configuration),
-    workFor: async (input) =>
+    requiredWork: async (input) =>
       Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(limits, input.now)),
   }
 }

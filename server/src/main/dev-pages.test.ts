@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../http/app.ts'
 import { serveDevPages } from './dev-pages.ts'
-import { signInArrows } from './flows-page.ts'
+import { signInTransitions } from './flows-page.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -59,9 +59,8 @@ describe('the pages under /dev', () => {
 })
 
 test('the transitions of spec §4 include RESET from every state and the account-verified callbacks', () => {
-  expect(signInArrows.filter(({ event }) => event === 'RESET')).toHaveLength(18)
-  expect(signInArrows.filter(({ calls }) => calls).map(({ from, event }) => `${from} ${event}`)).toEqual([
-    'checkAccountState ACCOUNT_CHECKED any other',
-    'verifyIdentity IDENTITY_VERIFIED',
-  ])
+  expect(signInTransitions.filter(({ event }) => event === 'RESET')).toHaveLength(18)
+  expect(signInTransitions.filter(({ calls }) => calls).map(({ from, event }) => `${from} ${event}`)).toEqual(
+    ['checkAccountState ACCOUNT_CHECKED any other', 'verifyIdentity IDENTITY_VERIFIED'],
+  )
 })

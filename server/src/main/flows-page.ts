@@ -47,8 +47,8 @@ const events: { readonly [Type in SignInEvent['type']]: readonly (readonly [Sign
   RESET: [[{ type: 'RESET' }, '']],
 }
 
-/** One transition of the table; `calls` where the specification calls the account-verified callback. */
-export type Arrow = {
+/** One row of the transition table; `calls` where the specification calls the account-verified callback. */
+export type Transition = {
   readonly from: string
   readonly event: string
   readonly to: string
@@ -56,7 +56,7 @@ export type Arrow = {
 }
 
 /** Every transition of the sign-in flow, computed from its table. */
-export const signInArrows: readonly Arrow[] = states.flatMap((state) =>
+export const signInTransitions: readonly Transition[] = states.flatMap((state) =>
   Object.values(events).flatMap((variants) =>
     variants.flatMap(([event, variant]) => {
       const step = transitionSignIn(state, event)
@@ -99,12 +99,12 @@ const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number 
   return { x: from.x + dx * fraction, y: from.y + dy * fraction }
 }
 
-const drawArrow = ({ from, event, to }: Arrow): string => {
+const drawArrow = ({ from, event, to }: Transition): string => {
   const [start, end] = [centreOf(from), centreOf(to)]
   const [a, b] = [edgeTowards(start, end), edgeTowards(end, start)]
   // Of two opposite arrows, the upward one is drawn above and the downward one below.
   const goesDown = b.y > a.y
-  const isPair = signInArrows.some(
+  const isPair = signInTransitions.some(
     (other) => other.from === to && other.to === from && other.event !== 'RESET',
   )
   const offset = isPair ? (goesDown ? 7 : -7) : 0
@@ -122,7 +122,9 @@ const drawArrow = ({ from, event, to }: Arrow): string => {
 
 const drawState = (name: string): string => {
   const { x, y } = centreOf(name)
-  const loop = signInArrows.find(({ from, event, to }) => from === name && to === name && event !== 'RESET')
+  const loop = signInTransitions.find(
+    ({ from, event, to }) => from === name && to === name && event !== 'RESET',
+  )
   return `<rect x="${x - box.width / 2}" y="${y - box.height / 2}" width="${box.width}" height="${box.height}" rx="12"/>
 <text x="${x}" y="${loop ? y - 3 : y + 5}" class="state" text-anchor="middle">${name.replace('support.', '')}</text>
 ${loop ? `<text x="${x}" y="${y + 15}" class="loop" text-anchor="middle">↺ ${loop.event}</text>` : ''}`
@@ -130,7 +132,7 @@ ${loop ? `<text x="${x}" y="${y + 15}" class="loop" text-anchor="middle">↺ ${l
 
 const drawDiagram = (): string => {
   const names = states.map(nameOf)
-  const drawn = signInArrows.filter(({ from, event, to }) => event !== 'RESET' && from !== to)
+  const drawn = signInTransitions.filter(({ from, event, to }) => event !== 'RESET' && from !== to)
   return `<svg viewBox="0 0 ${5 * columnWidth + 10} ${6.4 * rowHeight}" role="img" aria-label="Os estados e suas setas; a tabela abaixo diz o mesmo">
 <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8Z" class="tip"/></marker></defs>
 ${names.map(drawState).join('\n')}
@@ -152,7 +154,7 @@ const style = `
   th, td { padding: 8px 14px; text-align: left; border-bottom: 1px solid #e6e1e4; font-size: 14px }
   td { font-family: ui-monospace, monospace }`
 
-const line = ({ from, event, to, calls }: Arrow): string =>
+const line = ({ from, event, to, calls }: Transition): string =>
   `<tr><td>${from}</td><td>${event}</td><td>${to}</td><td>${calls ? 'accountVerified' : ''}</td></tr>`
 
 /** The sign-in flow as a diagram and a table, generated from the transition table of browser and server. */
@@ -160,9 +162,9 @@ export const flowsPage = (): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Fluxos</title><style>${style}</style></head>
 <body><main><h1>Fluxo de entrada</h1>
-<p>${states.length} estados e ${signInArrows.length} setas. RESET leva de qualquer estado ao começo e não está no desenho.</p>
+<p>${states.length} estados e ${signInTransitions.length} setas. RESET leva de qualquer estado ao começo e não está no desenho.</p>
 <figure tabindex="0" aria-label="Desenho do fluxo">${drawDiagram()}</figure>
 <h2>Todas as setas</h2>
 <table><thead><tr><th scope="col">De</th><th scope="col">Evento</th><th scope="col">Para</th><th scope="col">Chama</th></tr></thead>
-<tbody>${signInArrows.map(line).join('\n')}</tbody></table>
+<tbody>${signInTransitions.map(line).join('\n')}</tbody></table>
 </main></body></html>`

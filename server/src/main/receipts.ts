@@ -1,6 +1,6 @@
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
-import { earnPoints, takeBackPoints } from '../modules/points/index.ts'
+import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
 import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -11,8 +11,8 @@ const pointsOfReceipts: PointsBook = {
     const source = { kind: 'purchase', id: purchase_id }
     await earnPoints(tx, { customer_id, points, source, about: shop_name, available_at, now })
   },
-  takeBack: async (tx, { purchase_id, shop_name, now }) => {
-    await takeBackPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
+  reverse: async (tx, { purchase_id, shop_name, now }) => {
+    await reverseEarnedPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
   },
 }
 

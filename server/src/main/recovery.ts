@@ -2,7 +2,7 @@ import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Logger } from 'pino'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { createRecoverableAccounts, type IdentityDeps } from '../modules/identity/index.ts'
-import { createSendMessage, takeSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
+import { createSendMessage, reserveSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import type { RecoveryDeps } from '../modules/recovery/index.ts'
 import type { Random } from '../ports/random.ts'
@@ -30,7 +30,7 @@ export const recoveryDepsOf = (input: {
     time_zone: input.time_zone,
     base_url: input.messaging.sender.base_url,
     sendMessage: createSendMessage(input.messaging),
-    takeSendingSlot: (request) => takeSendingSlot({ db, limits }, request),
+    reserveSendingSlot: (request) => reserveSendingSlot({ db, limits }, request),
     photos: input.photos,
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random,

@@ -3,13 +3,13 @@ import type { LimitPolicy } from '../modules/limits/index.ts'
 /** Amounts so high that tests, which share one IP and repeat calls in one flow, reach only the limit they test. */
 export const generousLimits: LimitPolicy['amounts'] = {
   'auth-failures.flow': 1_000_000,
-  'auth-failures.address': 1_000_000,
+  'auth-failures.ip': 1_000_000,
   'auth-failures.network': 1_000_000,
   'account-checks.flow': 1_000_000,
-  'account-checks.address': 1_000_000,
+  'account-checks.ip': 1_000_000,
   'account-checks.network': 1_000_000,
-  'staff-auth-failures.address': 1_000_000,
-  'sms.address': 1_000_000,
+  'staff-auth-failures.ip': 1_000_000,
+  'sms.ip': 1_000_000,
   'sms.network': 1_000_000,
   'email-notices.person': 1_000_000,
   'email-notices.contact': 1_000_000,

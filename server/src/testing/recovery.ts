@@ -21,7 +21,7 @@ import {
   type PasswordHasher,
 } from '../modules/identity/index.ts'
 import { createLimits, networkOf, type LimitPolicy } from '../modules/limits/index.ts'
-import { takeSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
+import { reserveSendingSlot, type OutgoingMessage } from '../modules/messaging/index.ts'
 import { createPhotoDecoder, type PhotoDecoder } from '../modules/photos/index.ts'
 import {
   bindRecovery,
@@ -99,12 +99,12 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       key: vault.derive('captcha'),
       maxnumber: 1000,
       assessor: null,
-      workFor: ({ now }) => codeGuessingWork(limits, now),
+      requiredWork: ({ now }) => codeGuessingWork(limits, now),
     }
     const binder: Binder = {
       app,
       guards: {
-        identifiedMay: 'participate',
+        identifiedAccess: 'participate',
         findSession: createSessionFinder(db, clock.now),
         findStaffSession: async (token) => {
           const member = members[token]
@@ -212,7 +212,7 @@ const depsOf = (input: {
       answer_hours: 48,
     },
     sendMessage: (_tx, message) => Promise.resolve(String(input.messages.push(message))),
-    takeSendingSlot: (request) => takeSendingSlot(input.identity, request),
+    reserveSendingSlot: (request) => reserveSendingSlot(input.identity, request),
     photos: { store: input.store, key: vault.derive('photos'), decoder: input.decoder },
     appendAuditLine: createAppendAuditLine({ vault, clock }),
     random: systemRandom,

@@ -6,18 +6,18 @@ import { clearAttempt } from '../platform/credentials/silent-sign-in.ts'
 import { clearHandOver } from '../platform/session/hand-over.ts'
 import { setSession } from '../platform/session/session-store.ts'
 import { App as StaffApp } from '../staff/app/app.tsx'
-import { pretendApp, PretendServer } from '../testing/pretend-server.ts'
+import { fakeApp, FakeServer } from '../testing/fake-server.ts'
 import { sampleNow } from '../testing/samples.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { sees } from './screens/person.ts'
 import { restoreDevice } from './screens/sample-camera.ts'
 
 /**
- * Development only: the real app in front of a pretend server, brought to the state that the hash names. `showScreen`
+ * Development only: the real app in front of a fake server, brought to the state that the hash names. `showScreen`
  * shows another one on the same page. `data-reached` on the root element is `yes` or the error, for tests.
  */
 const html = document.documentElement
-let shown: { root: Root; server: PretendServer } | undefined
+let shown: { root: Root; server: FakeServer } | undefined
 
 /** The clock starts at the samples' time, so screens look the same every day. */
 function startClock(): void {
@@ -55,9 +55,9 @@ async function showScreen(id: string): Promise<void> {
     await screen.arrange?.()
     window.history.replaceState(null, '', screen.path)
     document.title = screen.title
-    const server = new PretendServer(report, screen.answers)
+    const server = new FakeServer(report, screen.answers)
     shown = { root: createRoot(element), server }
-    const app = pretendApp(server, screen.club)
+    const app = fakeApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
     for (const step of [screen.act ?? []].flat()) await step()
     await sees(screen.shows)()

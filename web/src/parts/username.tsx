@@ -1,7 +1,7 @@
 /** For password managers: they store a form's password under this name. */
 export const Username = ({ value }: { value: string }) => (
   <input
-    className="spoken"
+    className="sr-only"
     type="text"
     name="username"
     autoComplete="username"

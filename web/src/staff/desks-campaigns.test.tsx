@@ -5,7 +5,7 @@ import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, invalid, refusal, type Answer } from '../testing/pretend-server.ts'
+import { answer, invalid, refusal, type Answer } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import {
   change,

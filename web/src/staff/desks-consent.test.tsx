@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
-import { answer, refusal } from '../testing/pretend-server.ts'
+import { answer, refusal } from '../testing/fake-server.ts'
 import { samples } from '../testing/samples.ts'
 import {
   change,

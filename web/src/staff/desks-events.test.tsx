@@ -4,7 +4,7 @@ import { releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import * as calls from '@clube/contract/event-tickets/staff-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { refusal } from '../testing/pretend-server.ts'
+import { refusal } from '../testing/fake-server.ts'
 import {
   change,
   expectFieldError,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, expect, test } from 'vitest'
 import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { crashed, refusal, success } from '../testing/pretend-server.ts'
+import { crashed, refusal, success } from '../testing/fake-server.ts'
 import { expectText, fieldValue, heading, press, server, settle, type } from '../testing/screen-test.tsx'
 import { admission, gateSession, scans as listed } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
-import { answer, type Answer } from '../testing/pretend-server.ts'
+import { answer, type Answer } from '../testing/fake-server.ts'
 import {
   answerYes,
   choose,

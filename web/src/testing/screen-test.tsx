@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/report-problem.ts'
 import { addDialogs } from './jsdom.ts'
-import { PretendServer } from './pretend-server.ts'
+import { FakeServer } from './fake-server.ts'
 
 const errors: string[] = []
 
 /** The server of the current test; every test gets a new one. */
-export let server: PretendServer
+export let server: FakeServer
 
 /** Adds what jsdom lacks: dialogs, scrolling, media queries. */
 function completeJsdom(): void {
@@ -29,7 +29,7 @@ export function setUpScreens(): void {
     completeJsdom()
     setReporter(() => {})
     errors.length = 0
-    server = new PretendServer((error) => errors.push(error))
+    server = new FakeServer((error) => errors.push(error))
     localStorage.clear()
     sessionStorage.clear()
     closeToast()

@@ -8,7 +8,7 @@ import { OtherPage, preloadPage, routeOf } from '../customer/app/routes.ts'
 import { AppProvider } from '../platform/app/app-context.tsx'
 import { syncServerTime } from '../platform/clock/server-clock.ts'
 import { setSession } from '../platform/session/session-store.ts'
-import { pretendApp } from './pretend-server.ts'
+import { fakeApp } from './fake-server.ts'
 import { server, settle, setUpScreens } from './screen-test.tsx'
 
 /** Sets up screens of a customer who signed in with the password. */
@@ -37,7 +37,7 @@ export async function openPage(path: string, changes: Partial<Club> = {}) {
 export async function show(element: ReactNode, path = '/', changes: Partial<Club> = {}) {
   const place = memoryLocation({ path, record: true })
   const view = render(
-    <AppProvider app={pretendApp(server, changes)}>
+    <AppProvider app={fakeApp(server, changes)}>
       <Router hook={place.hook} searchHook={place.searchHook}>
         {element}
       </Router>

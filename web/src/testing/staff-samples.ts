@@ -13,7 +13,7 @@ import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staf
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
-import { answer, type Answer } from './pretend-server.ts'
+import { answer, type Answer } from './fake-server.ts'
 import { sampleId, samples } from './samples.ts'
 
 /** The staff member who is signed in. */

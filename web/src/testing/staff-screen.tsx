@@ -5,7 +5,7 @@ import { App } from '../staff/app/app.tsx'
 import { desks } from '../staff/app/desks.ts'
 import { wireApp } from '../staff/app/wire-app.ts'
 import { setStaffSession } from '../staff/parts/staff-session.ts'
-import { pretendCaptcha, type Answer } from './pretend-server.ts'
+import { fakeCaptcha, type Answer } from './fake-server.ts'
 import { samples } from './samples.ts'
 import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
 import { deskAnswers, identity } from './staff-samples.ts'
@@ -24,7 +24,7 @@ export function setUpStaffScreens(): void {
 export async function open(path: string, ...answers: Answer[]): Promise<void> {
   server.declare(...answers)
   window.history.replaceState(null, '', `/equipe${path}`)
-  render(<App app={wireApp(samples.club, { connect: server.connect, captcha: pretendCaptcha })} />)
+  render(<App app={wireApp(samples.club, { connect: server.connect, captcha: fakeCaptcha })} />)
   await settle()
 }
 

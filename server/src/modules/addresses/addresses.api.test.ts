@@ -33,7 +33,7 @@ beforeAll(async () => {
   const binder = {
     app,
     guards: {
-      identifiedMay: 'participate' as const,
+      identifiedAccess: 'participate' as const,
       findSession: async () => null,
       findStaffSession: async () => null,
       spendProof: async () => undefined,

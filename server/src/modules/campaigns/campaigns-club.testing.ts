@@ -122,7 +122,7 @@ export const useCampaignsClub = (
     const binder: Binder = {
       app,
       guards: {
-        identifiedMay: 'participate',
+        identifiedAccess: 'participate',
         findSession: async (token) => {
           const [customer_id = '', session_id] = token.split('.')
           return {

@@ -10,7 +10,7 @@ import { spendProof } from './spend-proof.ts'
 import type { SpendProofInput } from './spend-proof.ts'
 
 const database = useDatabase()
-const facts = { ip: '203.0.113.7', user_agent: 'test' }
+const metadata = { ip: '203.0.113.7', user_agent: 'test' }
 
 let clock: Date
 let work: number
@@ -30,7 +30,7 @@ const depsWith = (assessment: CaptchaAssessment | null): CaptchaDeps & { assesse
     key: new Uint8Array(32).fill(7),
     random: { bytes: (count) => Buffer.alloc(count, (seed += 1)), below: (limit) => limit - 18 },
     maxnumber: 300,
-    workFor: () => Promise.resolve(work),
+    requiredWork: () => Promise.resolve(work),
     assessor: assessment && {
       assess: ({ token }) => {
         assessed.push(token)
@@ -47,11 +47,11 @@ const solve = async (challenge: CaptchaChallenge) => {
 }
 
 const call = (deps: CaptchaDeps, body: unknown, change: Partial<SpendProofInput> = {}) =>
-  spendProof(deps, { body, weight: 2, flow_id: 'flow-1', document: null, facts, ...change })
+  spendProof(deps, { body, weight: 2, flow_id: 'flow-1', document: null, metadata, ...change })
 
 const freshBody = async (deps: CaptchaDeps, recaptcha_token = 'disabled', flow_id = 'flow-1') => ({
   captcha_type: 'altcha',
-  altcha_challenge: await solve(await issueChallenge(deps, { flow_id, ip: facts.ip })),
+  altcha_challenge: await solve(await issueChallenge(deps, { flow_id, ip: metadata.ip })),
   recaptcha_token,
 })
 
@@ -106,7 +106,7 @@ describe('without the enterprise captcha', () => {
   it('a suspicious IP is given four times the work', async () => {
     const deps = depsWith(null)
     work = 4
-    const challenge = await issueChallenge(deps, { flow_id: 'flow-1', ip: facts.ip })
+    const challenge = await issueChallenge(deps, { flow_id: 'flow-1', ip: metadata.ip })
     expect(challenge.maxnumber).toBe(1200)
     await call(deps, { altcha_challenge: await solve(challenge) })
   })

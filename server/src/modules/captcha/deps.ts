@@ -17,5 +17,5 @@ export type CaptchaDeps = {
   /** The enterprise captcha; null when only proof of work is used. */
   readonly assessor: CaptchaAssessor | null
   /** Current work multiplier of an IP: 1, or 4 under attack. */
-  readonly workFor: (input: { ip: string; now: Date }) => Promise<number>
+  readonly requiredWork: (input: { ip: string; now: Date }) => Promise<number>
 }

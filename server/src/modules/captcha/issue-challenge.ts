@@ -13,6 +13,6 @@ export const issueChallenge = async (
   const { key, random, maxnumber } = deps
   const isIncreased =
     deps.assessor !== null && (await deps.limits.isExhausted('captchas-without-verdict', flow, now))
-  const work = isIncreased ? increasedWork : await deps.workFor({ ip: input.ip, now })
+  const work = isIncreased ? increasedWork : await deps.requiredWork({ ip: input.ip, now })
   return createChallenge({ key, now: now.getTime(), random, scope: 'signin', flow, maxnumber, work })
 }

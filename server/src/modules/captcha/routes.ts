@@ -10,10 +10,10 @@ import { issueChallenge } from './issue-challenge.ts'
  * cookie, with the lifetime of a flow.
  */
 export const bindCaptcha = (binder: Binder, deps: CaptchaDeps, flowSeconds: number): void => {
-  bindCall(binder, captchaChallengeCall, async ({ cookies, facts }) => {
+  bindCall(binder, captchaChallengeCall, async ({ cookies, metadata }) => {
     const flow_id = cookies.flowId ?? createSecret()
     cookies.openFlow(flow_id, flowSeconds)
-    return { data: await issueChallenge(deps, { flow_id, ip: facts.ip }) }
+    return { data: await issueChallenge(deps, { flow_id, ip: metadata.ip }) }
   })
   // Only logged, to count occurrences; the token is not logged.
   const beacon = { schema: { hide: true }, config: { isBeacon: true } } as const

@@ -14,7 +14,7 @@ export type SpendProofInput = {
   readonly flow_id: string | null
   /** The call's document as sent by the browser. */
   readonly document: string | null
-  readonly facts: { readonly ip: string; readonly user_agent: string }
+  readonly metadata: { readonly ip: string; readonly user_agent: string }
 }
 
 /**
@@ -46,7 +46,7 @@ export const spendProof = async (deps: CaptchaDeps, input: SpendProofInput): Pro
   })
   if (!isGranted) throw refuseRequest('captcha.required')
 
-  if (!deps.assessor || (await isHuman(deps.assessor, recaptcha_token, input.facts))) return
+  if (!deps.assessor || (await isHuman(deps.assessor, recaptcha_token, input.metadata))) return
   if (proof.work >= increasedWork) return
   // The flow's next challenges require more work, in every process.
   await deps.limits.spend('captchas-without-verdict', flow, now)
@@ -57,10 +57,10 @@ export const spendProof = async (deps: CaptchaDeps, input: SpendProofInput): Pro
 const isHuman = async (
   assessor: NonNullable<CaptchaDeps['assessor']>,
   token: unknown,
-  facts: SpendProofInput['facts'],
+  metadata: SpendProofInput['metadata'],
 ): Promise<boolean> => {
   if (typeof token !== 'string' || token === '' || token === enterpriseTokenDisabled) return false
-  const { ip, user_agent } = facts
+  const { ip, user_agent } = metadata
   const { verdict } = await assessor.assess({ token, ip, user_agent })
   switch (verdict) {
     case 'human':

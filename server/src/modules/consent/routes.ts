@@ -52,9 +52,9 @@ const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
     data: await listDocumentsToAccept(db, session.customer_id),
   }))
 
-  bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, facts }) => {
+  bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, metadata }) => {
     const { documents, service_channel } = body
-    await acceptEach(db, documents, { customer_id, now: clock(), ip: facts.ip, service_channel })
+    await acceptEach(db, documents, { customer_id, now: clock(), ip: metadata.ip, service_channel })
     return { data: await listDocumentsToAccept(db, customer_id), message: 'Aceite registrado.' }
   })
 

@@ -46,10 +46,10 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, readReservationCall, async ({ params, session }) => ({
     data: await readReservation(deps, { ...params, ...actorOf(session) }),
   }))
-  bindCall(binder, confirmReservationCall, async ({ body, session, facts }) => {
+  bindCall(binder, confirmReservationCall, async ({ body, session, metadata }) => {
     const participants = body.participants.map(({ name, birth_date = null }) => ({ name, birth_date }))
     const { reservation_id, terms_version = null } = body
-    const evidence = { terms_version, ip: facts.ip }
+    const evidence = { terms_version, ip: metadata.ip }
     const input = { ...actorOf(session), reservation_id, participants, ...evidence }
     return { data: await confirmReservation(deps, input) }
   })

@@ -29,14 +29,14 @@ export const takeAccountChange = async (
 
 const flowKey = (flow_id: string): string => flowHash(flow_id).toString('hex')
 
-const checkWalls = (ip: string): readonly Charge[] => [
-  { limit: 'account-checks.address', key: ip },
+const checkIpCharges = (ip: string): readonly Charge[] => [
+  { limit: 'account-checks.ip', key: ip },
   { limit: 'account-checks.network', key: ip },
 ]
 
 const failureCharges = ({ ip, flow_id }: Pick<Visitor, 'ip' | 'flow_id'>): readonly Charge[] => [
   { limit: 'auth-failures.flow', key: flowKey(flow_id) },
-  { limit: 'auth-failures.address', key: ip },
+  { limit: 'auth-failures.ip', key: ip },
   { limit: 'auth-failures.network', key: ip },
 ]
 
@@ -91,7 +91,7 @@ export const takeCredentialAttempt = async (
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
-export const takePasswordAttempt = async (
+export const chargePasswordAttempt = async (
   deps: IdentityDeps,
   input: { visitor: Visitor; isKnown: boolean; lock: Buffer; now: Date },
 ): Promise<{ locked_until: Date | null; refundAndClear: Statement[] }> => {
@@ -99,7 +99,7 @@ export const takePasswordAttempt = async (
   const charges = chargesOf(visitor, isKnown)
   const taken = await deps.limits.spendAndTake(charges, attempt)
   if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
-  const spent = isKnown ? charges : [...charges, ...checkWalls(visitor.ip)]
+  const spent = isKnown ? charges : [...charges, ...checkIpCharges(visitor.ip)]
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
     refundAndClear: deps.limits.refundAndClear(spent, attempt),
@@ -119,14 +119,14 @@ export const takeAccountCheck = async (
   const isKnown = await isKnownVisitor(deps.db, visitor, input.document_index)
   const charges: readonly Charge[] = [
     { limit: 'account-checks.flow', key: flowKey(visitor.flow_id) },
-    ...(isKnown ? [] : checkWalls(visitor.ip)),
+    ...(isKnown ? [] : checkIpCharges(visitor.ip)),
   ]
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
 }
 
 /** Returns the lookup of a document that was then registered. */
 export const refundAccountCheck = (deps: IdentityDeps, input: { ip: string; now: Date }): Promise<void> =>
-  deps.limits.refund(checkWalls(input.ip), input.now)
+  deps.limits.refund(checkIpCharges(input.ip), input.now)
 
 /** Counts an unknown document requested by the IP. Not in strict mode: the captcha's work would reveal it. */
 export const countUnknownDocument = async (

@@ -50,16 +50,16 @@ export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
   bindAccount(binder, deps)
 }
 
-type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'facts'>
+type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'metadata'>
 
-const visitorOf = ({ cookies, facts }: Origins): Visitor => ({
-  ip: facts.ip,
+const visitorOf = ({ cookies, metadata }: Origins): Visitor => ({
+  ip: metadata.ip,
   flow_id: flowIdOf(cookies),
   device_id: cookies.deviceId,
 })
 
-const originOf = ({ cookies, facts }: Origins): SignInOrigin => ({
-  ip: facts.ip,
+const originOf = ({ cookies, metadata }: Origins): SignInOrigin => ({
+  ip: metadata.ip,
   device_id: cookies.deviceId,
   session_token: cookies.sessionToken,
 })

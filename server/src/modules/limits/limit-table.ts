@@ -6,19 +6,19 @@ const day = 24 * hours
 
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
- * account before. An address is the IP; it and the network count only browsers that the account does not know.
+ * account before. An IP and its network count only browsers that the account does not know.
  */
-export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'address' | 'network' | 'club'
+export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
 /** Units per window. More per IP and network in the club's own networks, where thousands of guests share an IP. */
 export type LimitRow =
   | {
-      readonly counts: Exclude<Counted, 'address' | 'network'>
+      readonly counts: Exclude<Counted, 'ip' | 'network'>
       readonly limit: number
       readonly window_seconds: number
     }
   | {
-      readonly counts: 'address' | 'network'
+      readonly counts: 'ip' | 'network'
       readonly limit: number
       readonly own_network_limit: number
       readonly window_seconds: number
@@ -32,8 +32,8 @@ export const limitTable = {
   // Failed passwords, hints and codes; returned when the secret was correct.
   'auth-failures.flow': { counts: 'flow', limit: 10, window_seconds: 10 * minutes },
   'auth-failures.device': { counts: 'device', limit: 20, window_seconds: 10 * minutes },
-  'auth-failures.address': {
-    counts: 'address',
+  'auth-failures.ip': {
+    counts: 'ip',
     limit: 20,
     own_network_limit: 400,
     window_seconds: 10 * minutes,
@@ -48,8 +48,8 @@ export const limitTable = {
 
   // Documents looked up; returned when the visitor signs in or joins.
   'account-checks.flow': { counts: 'flow', limit: 30, window_seconds: 10 * minutes },
-  'account-checks.address': {
-    counts: 'address',
+  'account-checks.ip': {
+    counts: 'ip',
     limit: 60,
     own_network_limit: 3_000,
     window_seconds: 10 * minutes,
@@ -62,7 +62,7 @@ export const limitTable = {
   },
 
   // Above these, captchas require four times the work.
-  'unknown-documents': { counts: 'address', limit: 15, own_network_limit: 300, window_seconds: hours },
+  'unknown-documents': { counts: 'ip', limit: 15, own_network_limit: 300, window_seconds: hours },
   'captchas-without-verdict': { counts: 'flow', limit: 1, window_seconds: hours },
   'accounts-with-wrong-codes': { counts: 'club', limit: 40, window_seconds: 10 * minutes },
   'wrong-codes-of-account': { counts: 'person', limit: 1, window_seconds: 10 * minutes },
@@ -75,17 +75,17 @@ export const limitTable = {
   'reset-codes': { counts: 'person', limit: 5, window_seconds: day },
   'desk-codes': { counts: 'person', limit: 3, window_seconds: day },
   'recovery-photos.flow': { counts: 'flow', limit: 20, window_seconds: hours },
-  'recovery-photos.address': { counts: 'address', limit: 40, own_network_limit: 400, window_seconds: hours },
-  'recovery-requests.address': { counts: 'address', limit: 5, own_network_limit: 60, window_seconds: hours },
+  'recovery-photos.ip': { counts: 'ip', limit: 40, own_network_limit: 400, window_seconds: hours },
+  'recovery-requests.ip': { counts: 'ip', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
 
-  'recovery-links.address': { counts: 'address', limit: 60, own_network_limit: 600, window_seconds: hours },
+  'recovery-links.ip': { counts: 'ip', limit: 60, own_network_limit: 600, window_seconds: hours },
 
   // Messages with a code.
   'emails.account': { counts: 'person', limit: 5, window_seconds: day },
   'sms.account': { counts: 'person', limit: 5, window_seconds: day },
   'sms.number': { counts: 'contact', limit: 10, window_seconds: day },
-  'sms.address': { counts: 'address', limit: 10, own_network_limit: 200, window_seconds: hours },
+  'sms.ip': { counts: 'ip', limit: 10, own_network_limit: 200, window_seconds: hours },
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
@@ -100,8 +100,8 @@ export const limitTable = {
   // Beyond it the rules decide, as for customers.
   'desk-receipts': { counts: 'staff', limit: 60, window_seconds: day },
 
-  'staff-auth-failures.address': {
-    counts: 'address',
+  'staff-auth-failures.ip': {
+    counts: 'ip',
     limit: 20,
     own_network_limit: 60,
     window_seconds: 10 * minutes,
@@ -114,7 +114,7 @@ export type LimitName = keyof typeof limitTable
  * The address of a client IP: an IPv4 address or, since one connection has a whole IPv6 /64, its first 64 bits. IPv4
  * mapped into IPv6 is IPv4.
  */
-export const addressOf = (ip: string): string => {
+export const ipBlockOf = (ip: string): string => {
   const v4 = ipv4Of(ip)
   return v4 ?? expandIpv6(ip).slice(0, 4).join(':')
 }

@@ -8,7 +8,7 @@ const database = useDatabase()
 const now = new Date('2026-11-21T12:00:00Z')
 const lockOf = (name: string): Buffer => Buffer.alloc(32, name)
 const from = (ip: string): readonly Charge[] => [
-  { limit: 'auth-failures.address', key: ip },
+  { limit: 'auth-failures.ip', key: ip },
   { limit: 'auth-failures.network', key: ip },
 ]
 let other: Database
@@ -20,7 +20,7 @@ afterAll(() => other.close())
 beforeEach(() => database.pool.query('truncate attempt_counter, attempt_lock'))
 
 const policy = {
-  amounts: { 'auth-failures.address': 10 },
+  amounts: { 'auth-failures.ip': 10 },
   own_networks: ['198.51.100.0/24', '2001:db8:5::/48'],
 }
 /** The limits of two processes. */
@@ -34,7 +34,7 @@ test('concurrent attempts from one IP are accepted up to its limit; rejected one
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
   expect(taken.filter((it) => it.at === 'exhausted' && it.index === 0)).toHaveLength(20)
   const limits = limitsAt(0)
-  expect(await limits.spentOf('auth-failures.address', '10.0.0.1', now)).toBe(10)
+  expect(await limits.spentOf('auth-failures.ip', '10.0.0.1', now)).toBe(10)
   expect(await limits.spentOf('auth-failures.network', '10.0.0.1', now)).toBe(10)
   const { rows } = await database.pool.query('select count(*)::int as locks from attempt_lock')
   expect(rows).toEqual([{ locks: 10 }])
@@ -49,7 +49,7 @@ test('only five of several concurrent attempts at one lock are allowed, and the 
   expect(taken.filter(({ at }) => at === 'locked')).toEqual(
     Array.from({ length: 5 }, () => ({ at: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
   )
-  expect(await limitsAt(0).spentOf('auth-failures.address', '10.0.0.2', now)).toBe(5)
+  expect(await limitsAt(0).spentOf('auth-failures.ip', '10.0.0.2', now)).toBe(5)
 })
 
 test('concurrent attempts and refunds of one IP, its network and one lock do not deadlock', async () => {
@@ -65,7 +65,7 @@ test('concurrent attempts and refunds of one IP, its network and one lock do not
     }),
   )
   for (const ip of ['198.51.100.0', '198.51.100.1', '198.51.100.2'])
-    expect(await limitsAt(0).spentOf('auth-failures.address', ip, now)).toBe(0)
+    expect(await limitsAt(0).spentOf('auth-failures.ip', ip, now)).toBe(0)
   expect(await limitsAt(0).spentOf('auth-failures.network', '198.51.100.0', now)).toBe(0)
 })
 
@@ -73,7 +73,7 @@ describe('limits of IPs and networks', () => {
   const spendTimes = async (ip: string, times: number): Promise<number> => {
     let spent = 0
     for (let index = 0; index < times; index += 1)
-      if (await limitsAt(index).spend('auth-failures.address', ip, now)) spent += 1
+      if (await limitsAt(index).spend('auth-failures.ip', ip, now)) spent += 1
     return spent
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
-import { addressOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow } from './limit-table.ts'
+import { ipBlockOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow } from './limit-table.ts'
 import * as store from './limits-store.ts'
 
 /** One unit of a limit. The key of an IP or network limit is the client's IP. */
@@ -94,7 +94,7 @@ const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
 }
 
 const keyOf = (counts: LimitRow['counts'], key: string): string => {
-  if (counts === 'address') return addressOf(key)
+  if (counts === 'ip') return ipBlockOf(key)
   return counts === 'network' ? networkOf(key) : key
 }
 

@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Db } from '../../db/database.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createLimits } from '../limits/index.ts'
-import { takeSendingSlot, type SendingRequest } from './index.ts'
+import { reserveSendingSlot, type SendingRequest } from './index.ts'
 
 const database = useDatabase()
 const clock = createFakeClock()
@@ -28,7 +28,7 @@ const maria: SendingRequest = {
 const limitsOf = (db: Db, smsPerHour: number) =>
   createLimits(db, { amounts: { 'sms.club': smsPerHour }, own_networks: [] })
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
-  takeSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
+  reserveSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 
 /** Takes slots one after another, two minutes apart. */
 const takeInTurn = async (
@@ -74,7 +74,7 @@ describe('text messages', () => {
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       11,
     )
-    expect(taken).toEqual([...repeat('ok', 10), 'sms.address'])
+    expect(taken).toEqual([...repeat('ok', 10), 'sms.ip'])
     const neighbours = []
     for (let index = 0; index < 21; index += 1)
       neighbours.push(
@@ -111,7 +111,7 @@ describe('text messages', () => {
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       10,
     )
-    expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.address' })
+    expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
 })

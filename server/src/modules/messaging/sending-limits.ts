@@ -12,7 +12,7 @@ export type SendingRequest = {
   readonly account_key: string
   /** The 11 digits of the cellphone; null for an unknown person or an e-mail. */
   readonly cellphone: string | null
-  /** Null for a device that the account knows: walls count only others. */
+  /** Null for a device that the account knows: limits per IP and network count only other devices. */
   readonly ip: string | null
 }
 
@@ -32,7 +32,7 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
         ...(ip === null
           ? []
           : ([
-              { limit: 'sms.address', key: ip },
+              { limit: 'sms.ip', key: ip },
               { limit: 'sms.network', key: ip },
             ] as const)),
         { limit: 'sms.club', key: 'club' },

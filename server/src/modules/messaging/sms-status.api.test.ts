@@ -22,7 +22,7 @@ const serve = async (smsSender: typeof twilio) => {
   const binder = {
     app,
     guards: {
-      identifiedMay: 'participate' as const,
+      identifiedAccess: 'participate' as const,
       findSession: async () => null,
       findStaffSession: async () => null,
       spendProof: async () => {},

@@ -16,7 +16,7 @@ export type PhotoFacts = {
 
 /** The photos of a subject in order of arrival, purged ones included. */
 export const listPhotos = async (db: Db, subject_id: string): Promise<PhotoFacts[]> =>
-  (await photosOfSubject(db, subject_id)).map(factsOf)
+  (await photosOfSubject(db, subject_id)).map(metadataOf)
 
 /** The same for many subjects; those without photos are not in the map. */
 export const listPhotosOf = async (
@@ -25,11 +25,14 @@ export const listPhotosOf = async (
 ): Promise<Map<string, PhotoFacts[]>> => {
   const rows = await photosOfSubjects(db, subject_ids)
   return new Map(
-    [...Map.groupBy(rows, ({ subject_id }) => subject_id)].map(([id, photos]) => [id, photos.map(factsOf)]),
+    [...Map.groupBy(rows, ({ subject_id }) => subject_id)].map(([id, photos]) => [
+      id,
+      photos.map(metadataOf),
+    ]),
   )
 }
 
-const factsOf = ({ id, purpose, created_at, purge_after, purged_at }: PhotoRow): PhotoFacts => ({
+const metadataOf = ({ id, purpose, created_at, purge_after, purged_at }: PhotoRow): PhotoFacts => ({
   id,
   purpose,
   created_at,

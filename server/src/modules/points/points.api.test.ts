@@ -14,7 +14,7 @@ import {
   proveLedger,
   restorePoints,
   spendPoints,
-  takeBackPoints,
+  reverseEarnedPoints,
 } from './index.ts'
 import { findDiscrepancies, ledgerChecks } from './proof-store.ts'
 
@@ -51,8 +51,8 @@ const pointsCustomer = async () => {
         spendPoints(rules, tx, { refuse, ...actor, points, source, now: now() }),
       )
     },
-    takeBack: (source: { kind: string; id: string }) =>
-      inTransaction(db, (tx) => takeBackPoints(tx, { source, now: now() })),
+    reverse: (source: { kind: string; id: string }) =>
+      inTransaction(db, (tx) => reverseEarnedPoints(tx, { source, now: now() })),
     restore: (source: { kind: string; id: string }) =>
       inTransaction(db, (tx) => restorePoints(tx, { source, now: now() })),
     read: async () => {
@@ -120,8 +120,8 @@ describe('reversing earned points', () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(70)
-    expect(await person.takeBack(source)).toBe(true)
-    expect(await person.takeBack(source)).toBe(false)
+    expect(await person.reverse(source)).toBe(true)
+    expect(await person.reverse(source)).toBe(false)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 70 })
     await person.earn(50)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 20 })
@@ -143,7 +143,7 @@ describe('reversing earned points', () => {
     const source = await person.earn(100)
     await person.spend(80)
     await person.earn(50)
-    await person.takeBack(source)
+    await person.reverse(source)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
   })
 
@@ -153,14 +153,14 @@ describe('reversing earned points', () => {
     await person.spend(10)
     club.clock.advance(365 * dayMs)
     await expirePoints(club.database.db, club.clock.now())
-    await person.takeBack(source)
+    await person.reverse(source)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 10 })
     club.clock.advance(-365 * dayMs)
   })
 
   test('reversing the points of a source without any has no effect', async () => {
     const person = await pointsCustomer()
-    expect(await person.takeBack({ kind: 'purchase', id: 'none' })).toBe(false)
+    expect(await person.reverse({ kind: 'purchase', id: 'none' })).toBe(false)
     expect(await person.lines()).toEqual([])
   })
 })
@@ -170,7 +170,7 @@ describe('restoring spent points', () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     const spent = await person.spend(80)
-    await person.takeBack(source)
+    await person.reverse(source)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 80 })
     expect(await person.restore(spent)).toBe(true)
     expect(await person.restore(spent)).toBe(false)

@@ -3,7 +3,7 @@ import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
-import { earnPoints, expirePoints, proveLedger, spendPoints, takeBackPoints } from './index.ts'
+import { earnPoints, expirePoints, proveLedger, spendPoints, reverseEarnedPoints } from './index.ts'
 import { readBalance } from './ledger-store.ts'
 
 const refuse = refusalsOf({ refusals: pointsRefusals })
@@ -91,7 +91,9 @@ test('concurrent earning, spending, reversing and expiring keep every sum of the
       await Promise.allSettled([
         spend(dbOf(i + 1), customer_id, id, 35),
         expirePoints(dbOf(i), now),
-        inTransaction(dbOf(i + 1), (tx) => takeBackPoints(tx, { source: { kind: 'purchase', id }, now })),
+        inTransaction(dbOf(i + 1), (tx) =>
+          reverseEarnedPoints(tx, { source: { kind: 'purchase', id }, now }),
+        ),
       ])
     }),
   )

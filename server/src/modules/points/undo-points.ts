@@ -40,7 +40,7 @@ const beginReversal = async (
  * expired are ignored.
  * @returns false when there was nothing to reverse or it was already reversed
  */
-export const takeBackPoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
+export const reverseEarnedPoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
   const reversal = await beginReversal(tx, input, { of: 'earn', by: 'take_back' })
   if (!reversal) return false
   const { original_id, posting_id, customer_id } = reversal

@@ -72,7 +72,7 @@ export const reverseReceipt = (
       const now = deps.clock()
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
       const { id: purchase_id, shop_name, points } = purchase
-      if (points > 0) await deps.points.takeBack(tx, { purchase_id, shop_name, now })
+      if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
       await deleteTillOf(tx, purchase_id)
     },
   )

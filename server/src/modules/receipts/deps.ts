@@ -46,7 +46,7 @@ export interface PointsBook {
     input: PointsOfPurchase & { customer_id: string; points: number; available_at: Date | null },
   ): Promise<void>
   /** Reverses the points of a purchase; points already spent become a debt. */
-  takeBack(tx: Tx, input: PointsOfPurchase): Promise<void>
+  reverse(tx: Tx, input: PointsOfPurchase): Promise<void>
 }
 
 type PointsOfPurchase = {

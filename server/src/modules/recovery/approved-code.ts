@@ -2,7 +2,7 @@ import { reviewCodeHours } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { issueWaitingCode } from './issue-waiting-code.ts'
+import { issueUnboundCode } from './issue-unbound-code.ts'
 import { openForm } from './recovery-form.ts'
 import { receivingContact, type RecoveryRequest } from './recovery-request.ts'
 
@@ -17,7 +17,7 @@ export const sendApprovedCode = async (
   if (!form || request.customer_id === null)
     throw new Error(`Request ${request.id} has no contact for sending a code`)
   const minutes = reviewCodeHours * 60
-  const { code, expires_at } = await issueWaitingCode(deps, tx, {
+  const { code, expires_at } = await issueUnboundCode(deps, tx, {
     source: 'review',
     document_index: request.document_index,
     customer_id: request.customer_id,

@@ -2,13 +2,13 @@ import type { changedRequestRefusals } from '@clube/contract/recovery/staff-requ
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
-  askAgainCall,
+  requestResubmissionCall,
   rejectRecoveryCall,
 } from '@clube/contract/recovery/decision-calls.ts'
 import {
-  askAgainReasons,
+  resubmissionReasons,
   rejectReasons,
-  type AskAgainReason,
+  type ResubmissionReason,
   type RejectReason,
   type ReviewAnswers,
 } from '@clube/contract/recovery/review.ts'
@@ -25,7 +25,7 @@ import { openForm } from './recovery-form.ts'
 import {
   approve,
   approveSecond,
-  askAgain,
+  requestResubmission,
   isReceivingContactNew,
   newContactsOf,
   reject,
@@ -128,15 +128,15 @@ export const approveRecoverySecond = (
  */
 export const askRecoveryAgain = (
   deps: RecoveryDeps,
-  input: Decision & { reason: AskAgainReason },
+  input: Decision & { reason: ResubmissionReason },
 ): Promise<RecoveryState> => {
-  const refuse = refusalsOf(askAgainCall)
-  const reason = askAgainReasons[input.reason]
+  const refuse = refusalsOf(requestResubmissionCall)
+  const reason = resubmissionReasons[input.reason]
   return decide(deps, input, {
     action: 'recovery.ask-again',
     refuse,
     rule: ({ request, now }) => {
-      const decided = askAgain(request.state, { by: input.by, reason, now })
+      const decided = requestResubmission(request.state, { by: input.by, reason, now })
       if (!decided.ok) throw refuse(decided)
       return decided.state
     },

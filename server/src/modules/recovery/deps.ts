@@ -31,7 +31,7 @@ export type RecoveryDeps = {
   /** Scheme and host that browsers see, without a trailing slash. */
   readonly base_url: string
   readonly sendMessage: SendMessage
-  readonly takeSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
+  readonly reserveSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
   readonly photos: PhotoDeps
   readonly appendAuditLine: AppendAuditLine
   readonly random: Random

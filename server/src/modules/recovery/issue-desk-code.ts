@@ -4,7 +4,7 @@ import type { DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { issueWaitingCode } from './issue-waiting-code.ts'
+import { issueUnboundCode } from './issue-unbound-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { confirmDeskCode, findUnconfirmedCode } from './reset-code-store.ts'
@@ -35,7 +35,7 @@ export const issueDeskCode = async (
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
   if (!(await limits.spend('desk-codes', customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
   return inTransaction(db, async (tx) => {
-    const issued = await issueWaitingCode(deps, tx, {
+    const issued = await issueUnboundCode(deps, tx, {
       source: 'desk',
       document_index: customer.document_index,
       customer_id: customer.id,

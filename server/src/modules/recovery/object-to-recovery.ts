@@ -104,5 +104,5 @@ const heldRecoveryOf = (
 
 /** @throws {Refusal} request.too-many */
 const takeLink = async ({ limits }: RecoveryDeps, { ip, now }: { ip: string; now: Date }): Promise<void> => {
-  if (!(await limits.spend('recovery-links.address', ip, now))) throw refuseRequest('request.too-many')
+  if (!(await limits.spend('recovery-links.ip', ip, now))) throw refuseRequest('request.too-many')
 }

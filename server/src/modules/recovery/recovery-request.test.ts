@@ -5,7 +5,7 @@ import { protocolOf } from './protocol.ts'
 import {
   approve,
   approveSecond,
-  askAgain,
+  requestResubmission,
   changesBothContacts,
   close,
   isOpen,
@@ -37,7 +37,7 @@ const applyStep = (state: RecoveryState, step: Step, now: Date): Decided<string>
     case 'release':
       return release(state, now)
     case 'ask':
-      return askAgain(state, { by, reason: 'x', now })
+      return requestResubmission(state, { by, reason: 'x', now })
     case 'reject':
       return reject(state, { by, reason: 'x', now })
     default:

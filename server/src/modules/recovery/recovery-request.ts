@@ -133,7 +133,7 @@ export const release = (state: RecoveryState, now: Date): Decided =>
     : alreadyDecided
 
 /** Asks for better photos or data, by the first or second reviewer. */
-export const askAgain = (
+export const requestResubmission = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },
 ): Decided => {

@@ -64,7 +64,7 @@ type CodeFilter =
   /** Codes sent on request in any flow, of known devices or of all others. */
   | { readonly sent_for: Buffer; readonly known_device: boolean }
   /** Codes issued by staff and not claimed by a flow. */
-  | { readonly waiting_for: Buffer }
+  | { readonly unbound_for: Buffer }
   | { readonly document_index: Buffer }
 
 /** Revokes valid codes. */
@@ -80,8 +80,8 @@ export const endCodes = async (db: Db, which: CodeFilter, now: Date): Promise<vo
       .where('document_index', '=', which.sent_for)
       .where('known_device', '=', which.known_device)
       .where('source', 'in', ['email', 'sms'])
-  else if ('waiting_for' in which)
-    query = query.where('document_index', '=', which.waiting_for).where('flow_hash', 'is', null)
+  else if ('unbound_for' in which)
+    query = query.where('document_index', '=', which.unbound_for).where('flow_hash', 'is', null)
   else query = query.where('document_index', '=', which.document_index)
   await query.execute()
 }
@@ -130,7 +130,7 @@ export const hasWaitingCode = async (
  */
 export const recordAttempt = (
   db: Db,
-  where: { flow_hash: Buffer } | { waiting_for: Buffer; known_device: boolean },
+  where: { flow_hash: Buffer } | { unbound_for: Buffer; known_device: boolean },
   now: Date,
 ): Promise<{ id: string } | undefined> => {
   const counter = 'flow_hash' in where ? 'attempts' : attemptsOf(where)
@@ -145,7 +145,7 @@ export const recordAttempt = (
   return 'flow_hash' in where
     ? query.where('flow_hash', '=', where.flow_hash).executeTakeFirst()
     : query
-        .where('document_index', '=', where.waiting_for)
+        .where('document_index', '=', where.unbound_for)
         .where('flow_hash', 'is', null)
         .where(isConfirmed)
         .executeTakeFirst()

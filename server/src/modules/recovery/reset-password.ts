@@ -4,7 +4,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer, SignInOrigin, SignInResult } from '../identity/index.ts'
 import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
-import { adoptContacts } from './adopt-contacts.ts'
+import { applyNewContacts } from './apply-new-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
 import { closeOpenRequests } from './close-open-request.ts'
@@ -60,7 +60,7 @@ export const resetPassword = async (
     })
     if (access_version === null) throw refuse('recovery.token-expired')
     await revokeOtherAccess(deps, tx, { owner, request_id: used.request_id, now })
-    const contacts = await adoptContacts(deps, tx, { owner, request_id: used.request_id, now })
+    const contacts = await applyNewContacts(deps, tx, { owner, request_id: used.request_id, now })
     await notifyEverywhere(deps, tx, {
       customer_id: owner.id,
       contacts,

@@ -5,7 +5,7 @@ import { resetPasswordCall, verifyResetCodeCall } from '@clube/contract/recovery
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
-  askAgainCall,
+  requestResubmissionCall,
   rejectRecoveryCall,
   sendReviewCodeCall,
 } from '@clube/contract/recovery/decision-calls.ts'
@@ -490,7 +490,9 @@ describe('asking for another submission and rejecting', () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
-    expect(await ana.send(askAgainCall, { params: { id }, body: { reason: 'selfie' } })).toMatchObject({
+    expect(
+      await ana.send(requestResubmissionCall, { params: { id }, body: { reason: 'selfie' } }),
+    ).toMatchObject({
       status: 200,
       data: { state: 'asked_again' },
     })

@@ -26,20 +26,20 @@ import { verifyResetCode } from './verify-reset-code.ts'
 /** Binds the customer's recovery calls (spec §7). */
 export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
   bindCodes(binder, deps)
-  bindCall(binder, readObjectionCall, async ({ body, facts }) => ({
-    data: await readObjection(deps, { secret: body.code, ip: facts.ip }),
+  bindCall(binder, readObjectionCall, async ({ body, metadata }) => ({
+    data: await readObjection(deps, { secret: body.code, ip: metadata.ip }),
   }))
-  bindCall(binder, stopRecoveryCall, async ({ body, facts }) => ({
-    data: await stopRecovery(deps, { secret: body.code, ip: facts.ip }),
+  bindCall(binder, stopRecoveryCall, async ({ body, metadata }) => ({
+    data: await stopRecovery(deps, { secret: body.code, ip: metadata.ip }),
   }))
   bindCall(
     binder,
     supportRecoveryCall,
-    async ({ body, cookies, facts }) => {
+    async ({ body, cookies, metadata }) => {
       const document = deps.accounts.readDocument(body)
       const { personal_id_front, personal_id_back, personal_id_selfie } = body
       const { protocol, answer_by } = await submitRecovery(deps, {
-        visitor: visitorOf(cookies, facts),
+        visitor: visitorOf(cookies, metadata),
         document,
         form: formOf(deps, body, document.document_type),
         files: { personal_id_front, personal_id_back, personal_id_selfie },
@@ -49,7 +49,7 @@ export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
         message: `Recebemos o seu pedido. O protocolo é ${protocol}.`,
       }
     },
-    ({ cookies, facts }) => admitRecovery(deps, visitorOf(cookies, facts)),
+    ({ cookies, metadata }) => admitRecovery(deps, visitorOf(cookies, metadata)),
   )
 }
 
@@ -66,18 +66,18 @@ const visitorOf = (cookies: Cookies, { ip }: { ip: string }): Visitor => ({
 })
 
 const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
-  bindCall(binder, forgotPasswordCall, async ({ body, cookies, facts }) => {
+  bindCall(binder, forgotPasswordCall, async ({ body, cookies, metadata }) => {
     const { expires_at, resend_at } = await sendResetCode(deps, {
-      visitor: visitorOf(cookies, facts),
+      visitor: visitorOf(cookies, metadata),
       document: deps.accounts.readDocument(body),
       method: body.recovery_method,
     })
     return { data: { expires_at: expires_at.toISOString(), resend_at: resend_at?.toISOString() ?? null } }
   })
 
-  bindCall(binder, verifyResetCodeCall, async ({ body, cookies, facts }) => ({
+  bindCall(binder, verifyResetCodeCall, async ({ body, cookies, metadata }) => ({
     data: await verifyResetCode(deps, {
-      visitor: visitorOf(cookies, facts),
+      visitor: visitorOf(cookies, metadata),
       code: body.verification_code,
     }),
   }))
@@ -86,7 +86,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
     data: await chooseAnotherOption(deps, { flow_id: cookies.flowId }),
   }))
 
-  bindCall(binder, resetPasswordCall, async ({ body, cookies, facts }) => {
+  bindCall(binder, resetPasswordCall, async ({ body, cookies, metadata }) => {
     requireConfirmation(body)
     const new_device_id = createSecret()
     const { signed_in, session, deletion_cancelled } = await resetPassword(deps, {
@@ -95,7 +95,7 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
       password: body.password,
       new_device_id,
       origin: {
-        ip: facts.ip,
+        ip: metadata.ip,
         device_id: cookies.deviceId,
         session_token: cookies.sessionToken,
       },

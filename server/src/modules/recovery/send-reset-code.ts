@@ -143,7 +143,7 @@ const takeSlot = async (
   const ip = input.known_device ? null : input.visitor.ip
   if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
-  const slot = await deps.takeSendingSlot({ channel, account_key, cellphone, ip, now })
+  const slot = await deps.reserveSendingSlot({ channel, account_key, cellphone, ip, now })
   if (slot.at === 'ok') return { ok: true }
   await limits.refund([{ limit: 'reset-codes', key: account_key }], now)
   switch (slot.at) {

@@ -2,7 +2,7 @@ import { filePath } from '@clube/contract/kernel/served-file.ts'
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
-  askAgainCall,
+  requestResubmissionCall,
   rejectRecoveryCall,
   sendReviewCodeCall,
 } from '@clube/contract/recovery/decision-calls.ts'
@@ -88,7 +88,7 @@ const bindDecisions = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, approveRecoverySecondCall, async ({ params, body, staff }) =>
     decision(await approveRecoverySecond(deps, { request_id: params.id, by: actorOf(staff), ...body })),
   )
-  bindCall(binder, askAgainCall, async ({ params, body, staff }) =>
+  bindCall(binder, requestResubmissionCall, async ({ params, body, staff }) =>
     decision(await askRecoveryAgain(deps, { request_id: params.id, by: actorOf(staff), ...body })),
   )
   bindCall(binder, rejectRecoveryCall, async ({ params, body, staff }) =>

@@ -23,7 +23,7 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
-const submissionWalls = ['recovery-requests.address', 'recovery-requests.network'] as const
+const submissionIpLimits = ['recovery-requests.ip', 'recovery-requests.network'] as const
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */
 const maxRequests = 3
 const countedDays = 30
@@ -97,9 +97,9 @@ const acceptSubmission = async (
   requireSubmitting(await deps.accounts.findFlow(db, visitor.flow_id, now), document_index)
   const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
   await refuseExcessRequests(db, { document_index, known_device, now })
-  const walls = known_device ? [] : submissionWalls.map((limit) => ({ limit, key: visitor.ip }))
+  const ipLimits = known_device ? [] : submissionIpLimits.map((limit) => ({ limit, key: visitor.ip }))
   // Only checked here, before decoding and uploading photos; accepted submissions spend it.
-  for (const { limit, key } of walls)
+  for (const { limit, key } of ipLimits)
     if (await limits.isExhausted(limit, key, now)) throw refuse('recovery.requests-exhausted')
   const cleaned = await cleanAll(deps, input.files)
   const photos = await sealAll(deps, cleaned)
@@ -112,7 +112,8 @@ const acceptSubmission = async (
     await lockDocument(tx, document_index)
     const flow = requireSubmitting(await deps.accounts.lockFlow(tx, visitor.flow_id, now), document_index)
     const follows = await refuseExcessRequests(tx, { document_index, known_device, now })
-    if ((await limits.within(tx).spendAll(walls, now)) !== null) throw refuse('recovery.requests-exhausted')
+    if ((await limits.within(tx).spendAll(ipLimits, now)) !== null)
+      throw refuse('recovery.requests-exhausted')
     const protocol = protocolOf({
       year: String(clubYearOf(now, deps.time_zone)),
       number: await nextProtocolNumber(tx),
@@ -174,7 +175,7 @@ export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promi
   const device = flow?.document_index ? await deps.accounts.knownDeviceOf(visitor, flow.document_index) : null
   const charges: readonly Charge[] = [
     { limit: 'recovery-photos.flow', key: visitor.flow_id },
-    ...(device === null ? ([{ limit: 'recovery-photos.address', key: visitor.ip }] as const) : []),
+    ...(device === null ? ([{ limit: 'recovery-photos.ip', key: visitor.ip }] as const) : []),
   ]
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
 }

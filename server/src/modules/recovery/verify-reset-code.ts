@@ -32,12 +32,12 @@ export const verifyResetCode = async (
   const attempt = await deps.accounts.takeAuthAttempt({ visitor, document_index, now })
 
   const own = await recordAttempt(db, { flow_hash }, now)
-  let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isWaiting: false, now }))
+  let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isUnbound: false, now }))
   if (recovery_token === undefined) {
     const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
-    const waiting = await recordAttempt(db, { waiting_for: document_index, known_device }, now)
-    if (waiting)
-      recovery_token = await exchange(deps, { code, flow_id, id: waiting.id, isWaiting: true, now })
+    const unbound = await recordAttempt(db, { unbound_for: document_index, known_device }, now)
+    if (unbound)
+      recovery_token = await exchange(deps, { code, flow_id, id: unbound.id, isUnbound: true, now })
   }
   if (recovery_token === undefined) {
     await countFailingAccount(deps, { document_index, now })
@@ -56,7 +56,7 @@ const requireAwaiting = (flow: RecoveryFlow | undefined): RecoveryFlow & { docum
 /** @returns the token, or undefined when the code is wrong */
 const exchange = (
   deps: RecoveryDeps,
-  input: { id: string; code: string; flow_id: string; isWaiting: boolean; now: Date },
+  input: { id: string; code: string; flow_id: string; isUnbound: boolean; now: Date },
 ): Promise<string | undefined> => {
   const { id, now } = input
   const code_hash = codeHash(deps.vault, input)
@@ -65,7 +65,7 @@ const exchange = (
   return inTransaction(deps.db, async (tx) => {
     const flow = requireAwaiting(await deps.accounts.lockFlow(tx, input.flow_id, now))
     const { key: flow_hash } = flow
-    if (input.isWaiting) {
+    if (input.isUnbound) {
       // A flow has one valid code: its own is revoked only if the claim succeeds.
       await endCodes(tx, { flow_hash }, now)
       if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new CodeMismatch()

@@ -8,7 +8,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { isWeakPassword } from '../identity/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
-import { waitForSecondFactor } from './enter.ts'
+import { beginSecondFactor } from './staff-sign-in-session.ts'
 import { consumeInvitation, findInvitation } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
 import { findMember, savePassword } from './staff-store.ts'
@@ -50,14 +50,14 @@ export const acceptInvitation = async (
     const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))
     if (!member) throw refuse('staff.invitation-invalid')
     await deleteSessionsOf(tx, member.id)
-    const waiting = await waitForSecondFactor(deps, tx, { member, replaces: input.replaces, now })
+    const session = await beginSecondFactor(deps, tx, { member, replaces: input.replaces, now })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.accept-invitation',
       subject: null,
       sentence: 'Aceitou o convite e definiu a senha.',
     })
-    return waiting
+    return session
   })
 }
 

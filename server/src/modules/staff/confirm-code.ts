@@ -6,12 +6,17 @@ import {
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
-import { identityOf, openSession, requireWaiting, type OpenedSession } from './enter.ts'
-import { takeCodeAttempt, type Origin } from './limits-of-staff.ts'
+import {
+  identityOf,
+  openSession,
+  requirePendingSession,
+  type OpenedSession,
+} from './staff-sign-in-session.ts'
+import { chargeCodeAttempt, type Origin } from './staff-limits.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { consumeRecoveryCode } from './staff-secret-store.ts'
-import { takeStep } from './staff-store.ts'
+import { consumeTotpStep } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
 type WaitingEntry = { readonly token: string | null; readonly origin: Origin }
@@ -25,7 +30,7 @@ export const openSecret = (deps: Pick<StaffDeps, 'vault'>, staff_id: string, sea
  * Verifies a code of the member's authenticator app; each is accepted once.
  * @throws {Refusal} staff.wrong-code
  */
-export const takeCode = async (
+export const consumeSecondFactor = async (
   deps: Pick<StaffDeps, 'vault'>,
   tx: Tx,
   use: {
@@ -38,7 +43,7 @@ export const takeCode = async (
   const { member, code, now } = use
   const secret = member.totp_sealed && openSecret(deps, member.id, member.totp_sealed)
   const step = secret && matchingStep(secret, code, now)
-  if (step === null || !(await takeStep(tx, { id: member.id, step, now })))
+  if (step === null || !(await consumeTotpStep(tx, { id: member.id, step, now })))
     throw use.refuse('staff.wrong-code')
 }
 
@@ -52,22 +57,22 @@ export const confirmCode = async (
 ): Promise<Entered> => {
   const refuse = refusalsOf(staffConfirmCodeCall)
   const now = deps.clock()
-  const { waiting, member } = await requireWaiting(deps.db, {
+  const { pendingSession, member } = await requirePendingSession(deps.db, {
     token: input.token,
     state: 'code',
     now,
     refuse,
   })
   const { device_id } = input.origin
-  const refundAttempt = await takeCodeAttempt(deps, {
+  const refundAttempt = await chargeCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,
     refuse,
   })
   const opened = await inTransaction(deps.db, async (tx) => {
-    await takeCode(deps, tx, { member, code: input.code, now, refuse })
-    const session = await openSession(tx, { waiting, member, device_id, now, refuse })
+    await consumeSecondFactor(deps, tx, { member, code: input.code, now, refuse })
+    const session = await openSession(tx, { pendingSession, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.sign-in',
@@ -90,14 +95,14 @@ export const useRecoveryCode = async (
 ): Promise<Entered> => {
   const refuse = refusalsOf(staffUseRecoveryCodeCall)
   const now = deps.clock()
-  const { waiting, member } = await requireWaiting(deps.db, {
+  const { pendingSession, member } = await requirePendingSession(deps.db, {
     token: input.token,
     state: 'code',
     now,
     refuse,
   })
   const { device_id } = input.origin
-  const refundAttempt = await takeCodeAttempt(deps, {
+  const refundAttempt = await chargeCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,
@@ -107,7 +112,7 @@ export const useRecoveryCode = async (
   const opened = await inTransaction(deps.db, async (tx) => {
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
       throw refuse('staff.wrong-recovery-code')
-    const session = await openSession(tx, { waiting, member, device_id, now, refuse })
+    const session = await openSession(tx, { pendingSession, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.use-recovery-code',

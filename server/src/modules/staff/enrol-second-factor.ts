@@ -8,10 +8,15 @@ import {
 import { toString as drawQrCode } from 'qrcode'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
-import { openSecret, takeCode } from './confirm-code.ts'
+import { openSecret, consumeSecondFactor } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
-import { identityOf, openSession, requireWaiting, type OpenedSession } from './enter.ts'
-import { takeCodeAttempt, type Origin } from './limits-of-staff.ts'
+import {
+  identityOf,
+  openSession,
+  requirePendingSession,
+  type OpenedSession,
+} from './staff-sign-in-session.ts'
+import { chargeCodeAttempt, type Origin } from './staff-limits.ts'
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrolTotp, findMember } from './staff-store.ts'
@@ -50,12 +55,12 @@ export const confirmEnrolment = async (
 ): Promise<{ identity: StaffIdentity; recovery_codes: string[] } & OpenedSession> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffConfirmEnrolmentCall)
-  const { waiting, member, pending, sealed } = await requireEnrolment(deps, {
+  const { pendingSession, member, pending, sealed } = await requireEnrolment(deps, {
     token: input.token,
     now,
     refuse,
   })
-  const refundAttempt = await takeCodeAttempt(deps, {
+  const refundAttempt = await chargeCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,
@@ -69,7 +74,7 @@ export const confirmEnrolment = async (
       throw refuse('staff.sign-in-expired')
     const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
     const { device_id } = input.origin
-    const opened = await openSession(tx, { waiting, member, device_id, now, refuse })
+    const opened = await openSession(tx, { pendingSession, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.enrol-second-factor',
@@ -95,9 +100,9 @@ export const replaceOwnRecoveryCodes = async (
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
   if (!member) throw refuse('session.required')
-  const refundAttempt = await takeCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
+  const refundAttempt = await chargeCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
-    await takeCode(deps, tx, { member, code: input.code, now, refuse })
+    await consumeSecondFactor(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: staff_id },
@@ -115,8 +120,8 @@ const requireEnrolment = async (
   deps: StaffDeps,
   use: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrolmentCall)['refusals']> },
 ) => {
-  const found = await requireWaiting(deps.db, { ...use, state: 'enrolment' })
-  const sealed = found.waiting.pending_totp_sealed
+  const found = await requirePendingSession(deps.db, { ...use, state: 'enrolment' })
+  const sealed = found.pendingSession.pending_totp_sealed
   if (!sealed) throw use.refuse('staff.sign-in-expired')
   return { ...found, sealed, pending: openSecret(deps, found.member.id, sealed) }
 }

@@ -12,15 +12,15 @@ import {
   staffUseRecoveryCodeCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import type { Cookies, RequestFacts } from '../../http/context.ts'
+import type { Cookies, RequestMetadata } from '../../http/context.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { bindAuditDesk } from './audit-routes.ts'
 import { confirmCode, useRecoveryCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
 import { confirmEnrolment, readEnrolment, replaceOwnRecoveryCodes } from './enrol-second-factor.ts'
-import { identityOf, type OpenedSession } from './enter.ts'
-import type { Origin } from './limits-of-staff.ts'
+import { identityOf, type OpenedSession } from './staff-sign-in-session.ts'
+import type { Origin } from './staff-limits.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { bindStaffManagement } from './staff-routes.ts'
@@ -36,7 +36,7 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindAuditDesk(binder, deps)
 }
 
-/** Sets the cookie of a waiting or open session. */
+/** Sets the cookie of a pending or open session. */
 const setSessionCookie = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
 
 /** Sets the cookies of a completed sign-in. */
@@ -45,28 +45,28 @@ const enter = (cookies: Cookies, opened: OpenedSession): void => {
   cookies.rememberStaffDevice(opened.device_id)
 }
 
-const originOf = ({ cookies, facts }: { cookies: Cookies; facts: RequestFacts }): Origin => ({
-  ip: facts.ip,
+const originOf = ({ cookies, metadata }: { cookies: Cookies; metadata: RequestMetadata }): Origin => ({
+  ip: metadata.ip,
   device_id: cookies.staffDeviceId,
 })
 
 const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
-  bindCall(binder, staffSignInCall, async ({ body, cookies, facts }) => {
-    const origin = originOf({ cookies, facts })
+  bindCall(binder, staffSignInCall, async ({ body, cookies, metadata }) => {
+    const origin = originOf({ cookies, metadata })
     const { next, token } = await signIn(deps, { ...body, origin, replaces: cookies.staffToken })
     setSessionCookie(cookies, token)
     return { data: { next } }
   })
 
-  bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, facts }) => {
-    const origin = originOf({ cookies, facts })
+  bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, metadata }) => {
+    const origin = originOf({ cookies, metadata })
     const { identity, ...opened } = await confirmCode(deps, { ...body, origin, token: cookies.staffToken })
     enter(cookies, opened)
     return { data: identity }
   })
 
-  bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, facts }) => {
-    const origin = originOf({ cookies, facts })
+  bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, metadata }) => {
+    const origin = originOf({ cookies, metadata })
     const { identity, ...opened } = await useRecoveryCode(deps, {
       ...body,
       origin,
@@ -82,8 +82,8 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
     data: await readEnrolment(deps, { token: cookies.staffToken }),
   }))
 
-  bindCall(binder, staffConfirmEnrolmentCall, async ({ body, cookies, facts }) => {
-    const origin = originOf({ cookies, facts })
+  bindCall(binder, staffConfirmEnrolmentCall, async ({ body, cookies, metadata }) => {
+    const origin = originOf({ cookies, metadata })
     const { token, device_id, ...enrolled } = await confirmEnrolment(deps, {
       ...body,
       origin,
@@ -93,9 +93,9 @@ const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
     return { data: enrolled }
   })
 
-  bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, cookies, facts }) => {
+  bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, cookies, metadata }) => {
     const { staff_id } = staff
-    const origin = originOf({ cookies, facts })
+    const origin = originOf({ cookies, metadata })
     return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, origin }) } }
   })
 }

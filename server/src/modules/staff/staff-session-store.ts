@@ -47,13 +47,13 @@ export const findOpenSessions = async (
   return rows
 }
 
-export type WaitingSession = { id: string; staff_id: string; pending_totp_sealed: Buffer | null }
+export type PendingSession = { id: string; staff_id: string; pending_totp_sealed: Buffer | null }
 
 /** A sign-in waiting for its second factor. */
-export const findWaitingSession = (
+export const findPendingSession = (
   db: Db,
   use: { token_hash: Buffer; state: 'code' | 'enrolment'; now: Date },
-): Promise<WaitingSession | undefined> =>
+): Promise<PendingSession | undefined> =>
   db
     .selectFrom('staff_session')
     .select(['id', 'staff_id', 'pending_totp_sealed'])
@@ -88,8 +88,8 @@ export const deleteByToken = (
     .returning(['staff_id', 'state'])
     .executeTakeFirst()
 
-/** Ends a waiting session; only one of several concurrent callers gets true. */
-export const consumeWaitingSession = async (db: Db, id: string): Promise<boolean> => {
+/** Ends a pending session; only one of several concurrent callers gets true. */
+export const consumePendingSession = async (db: Db, id: string): Promise<boolean> => {
   const ended = await db
     .deleteFrom('staff_session')
     .where('id', '=', id)

@@ -160,7 +160,10 @@ export const savePassword = (
     .executeTakeFirst()
 
 /** Consumes the code of a time step; only one of several concurrent callers gets true. */
-export const takeStep = async (tx: Tx, use: { id: string; step: number; now: Date }): Promise<boolean> => {
+export const consumeTotpStep = async (
+  tx: Tx,
+  use: { id: string; step: number; now: Date },
+): Promise<boolean> => {
   const taken = await tx
     .updateTable('staff')
     .set({ totp_last_step: use.step })

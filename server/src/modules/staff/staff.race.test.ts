@@ -25,7 +25,7 @@ import {
 } from '../../testing/staff.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
-import { takeStep } from './staff-store.ts'
+import { consumeTotpStep } from './staff-store.ts'
 import { inTransaction } from '../../db/database.ts'
 import { stepOf } from './index.ts'
 
@@ -64,7 +64,7 @@ test('the statement that consumes an authenticator code accepts it only once, ev
   const id = await idOf(staffEmail(second_reviewer))
   const use = { id, step: stepOf(club.now()), now: club.now() }
   const taken = await Promise.all(
-    Array.from({ length: 20 }, () => inTransaction(club.database.db, (tx) => takeStep(tx, use))),
+    Array.from({ length: 20 }, () => inTransaction(club.database.db, (tx) => consumeTotpStep(tx, use))),
   )
   expect(taken.filter(Boolean)).toHaveLength(1)
 })

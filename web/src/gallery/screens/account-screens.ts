@@ -7,7 +7,7 @@ import { readProfileCall, updateProfileCall } from '@clube/contract/identity/acc
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
-import { answer, refusal, success } from '../../testing/pretend-server.ts'
+import { answer, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'

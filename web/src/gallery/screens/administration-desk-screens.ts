@@ -2,7 +2,7 @@ import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/con
 import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { answer, refusal, success } from '../../testing/pretend-server.ts'
+import { answer, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { auditLine, identity, member, staffChange } from '../../testing/staff-samples.ts'
 import { choose, press } from './person.ts'

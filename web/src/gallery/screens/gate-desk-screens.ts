@@ -1,5 +1,5 @@
 import { listScansCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { answer, crashed, unreachable } from '../../testing/pretend-server.ts'
+import { answer, crashed, unreachable } from '../../testing/fake-server.ts'
 import { admission } from '../../testing/staff-samples.ts'
 import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'

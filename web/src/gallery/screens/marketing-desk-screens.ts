@@ -8,7 +8,7 @@ import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { answer } from '../../testing/pretend-server.ts'
+import { answer } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { campaign, missing, session } from '../../testing/staff-samples.ts'
 import { press } from './person.ts'

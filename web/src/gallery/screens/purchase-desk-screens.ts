@@ -1,6 +1,6 @@
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { answer, refusal, success } from '../../testing/pretend-server.ts'
+import { answer, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'

@@ -5,7 +5,7 @@ import {
   issueDeskCodeCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
-import { answer, refusal } from '../../testing/pretend-server.ts'
+import { answer, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { customer, receipt, request } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'

@@ -1,8 +1,8 @@
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/recovery/code-calls.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
-import { answer, refusal, success } from '../../testing/pretend-server.ts'
-import { pretendPhone } from './sample-camera.ts'
+import { answer, refusal, success } from '../../testing/fake-server.ts'
+import { fakePhone } from './sample-camera.ts'
 import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
 import { paths } from '../../platform/navigation/paths.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -60,7 +60,7 @@ const codeScreens = screensOf(
     path: '/entrar',
     slug: 'recuperacao',
     answers: willing,
-    arrange: pretendPhone,
+    arrange: fakePhone,
   },
   {
     esqueci: { title: 'Esqueci minha senha', act: atForgotPassword, shows: 'Enviar código' },

@@ -1,4 +1,4 @@
-/** The picture of the pretend camera: a room with a card in the middle. */
+/** The picture of the fake camera: a room with a card in the middle. */
 const drawRoom = (canvas: HTMLCanvasElement): void => {
   const pen = canvas.getContext('2d')
   if (!pen) return
@@ -19,8 +19,8 @@ const drawRoom = (canvas: HTMLCanvasElement): void => {
 const replaceOnDevice = (name: string, value: unknown): void =>
   void Object.defineProperty(navigator, name, { configurable: true, value })
 
-/** Gives any device a pretend phone camera. */
-export const pretendPhone = (): void => {
+/** Gives any device a fake phone camera. */
+export const fakePhone = (): void => {
   replaceOnDevice(
     'userAgent',
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/153.0.0.0 Mobile Safari/537.36',
@@ -38,8 +38,8 @@ export const pretendPhone = (): void => {
 }
 
 /** A phone whose owner denied the camera. */
-export const pretendPhoneWithoutCamera = (): void => {
-  pretendPhone()
+export const fakePhoneWithoutCamera = (): void => {
+  fakePhone()
   const getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   replaceOnDevice('mediaDevices', { getUserMedia })
 }

@@ -1,7 +1,7 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { Step } from './person.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import { answer, unanswered, unreachable, type Answer } from '../../testing/pretend-server.ts'
+import { answer, unanswered, unreachable, type Answer } from '../../testing/fake-server.ts'
 
 /** One screen in one state: the app, its address, the server's answers, and the steps of a simulated user. */
 export type ScreenState = {

@@ -5,7 +5,7 @@ import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/s
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { answer, refusal, success, unreachable, type Answer } from '../../testing/pretend-server.ts'
+import { answer, refusal, success, unreachable, type Answer } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
 import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'

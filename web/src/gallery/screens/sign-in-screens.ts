@@ -1,6 +1,6 @@
 import * as calls from '@clube/contract/identity/sign-in-calls.ts'
 import { press, sees, type } from './person.ts'
-import { answer, refusal, unanswered, unreachable } from '../../testing/pretend-server.ts'
+import { answer, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 export const sampleDocument = '529.982.247-25'

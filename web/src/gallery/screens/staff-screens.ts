@@ -1,7 +1,7 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as calls from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
-import { answer, refusal } from '../../testing/pretend-server.ts'
+import { answer, refusal } from '../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../testing/samples.ts'
 import { deskAnswers, identity } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'

@@ -1,8 +1,8 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
-import { answer, refusal, unanswered, unreachable, type Outcome } from '../../testing/pretend-server.ts'
+import { answer, refusal, unanswered, unreachable, type Outcome } from '../../testing/fake-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
-import { pretendPhone, pretendPhoneWithoutCamera } from './sample-camera.ts'
+import { fakePhone, fakePhoneWithoutCamera } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 const shoot = [press('Tirar foto'), sees('Usar esta foto')]
@@ -67,7 +67,7 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     path: '/entrar',
     slug: 'fotos',
     answers: willing,
-    arrange: pretendPhone,
+    arrange: fakePhone,
   },
   {
     dados: { title: 'Seus dados', act: at('dados'), shows: 'Etapa 1 de 9' },
@@ -116,7 +116,7 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     },
     'camera-negada': {
       title: 'Câmera negada',
-      arrange: pretendPhoneWithoutCamera,
+      arrange: fakePhoneWithoutCamera,
       act: at('mais', choose('Não'), press('Continuar')),
       shows: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
     },

@@ -46,7 +46,7 @@ export function Autocomplete(props: AutocompleteProps) {
               onNearEnd={box.loadMore}
             />
           )}
-          <span className="spoken" role="status">
+          <span className="sr-only" role="status">
             {box.shown ? statusText(box.isBusy, box.options.length) : ''}
           </span>
         </>

@@ -55,7 +55,7 @@ export function CameraFrame(props: CameraFrameProps) {
         onPlaying={setPlaying}
         hidden={photo !== null}
       />
-      <p role="status" className="spoken">
+      <p role="status" className="sr-only">
         {photo ? photoTaken : isReady ? cameraReady : cameraOpening}
       </p>
       <div className={css.stage} data-shape={props.shape} data-deciding={photo ? '' : undefined}>

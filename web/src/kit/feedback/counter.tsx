@@ -33,7 +33,7 @@ export function Counter({ value }: { value: number }) {
       <span className="figures" aria-hidden="true">
         {numberFormat.format(shown)}
       </span>
-      <span className="spoken">{numberFormat.format(value)}</span>
+      <span className="sr-only">{numberFormat.format(value)}</span>
     </>
   )
 }

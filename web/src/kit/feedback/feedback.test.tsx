@@ -36,7 +36,7 @@ test('a counter reaches its value after 1,000 ms, in Brazilian format, and annou
   await pass(500)
   expect(drawn(container)).toMatch(/^\d{1,2}\.\d{3}$/)
   expect(drawn(container)).not.toBe('12.480')
-  expect(container.querySelector('.spoken')!.textContent).toBe('12.480')
+  expect(container.querySelector('.sr-only')!.textContent).toBe('12.480')
   await pass(530)
   expect(drawn(container)).toBe('12.480')
 })

@@ -19,7 +19,7 @@ export function LoadingOverlay() {
       {pending && (
         <div ref={toTopLayer} className={css.overlay}>
           <span className={`spinner ${css.spinner}`} />
-          <span className="spoken">Carregando...</span>
+          <span className="sr-only">Carregando...</span>
         </div>
       )}
     </div>

@@ -51,7 +51,7 @@ export function FullHeight({ children }: { children: ReactNode }) {
 export function PageTransition({ pending }: { pending: boolean }) {
   return (
     <div role="status" className={css.transition} data-pending={pending ? '' : undefined}>
-      {pending && <span className="spoken">Carregando página</span>}
+      {pending && <span className="sr-only">Carregando página</span>}
     </div>
   )
 }

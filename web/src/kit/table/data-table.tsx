@@ -24,7 +24,7 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTableProps<Row>) {
   return (
     <table className={css.table} data-opens={onOpen ? '' : undefined}>
-      <caption className="spoken">{label}</caption>
+      <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
           {columns.map(({ title, narrow }) => (

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } from './toast-store.ts'
 import css from './toast.module.css'
 
-const spokenTypes: Record<ToastType, string> = {
+const typeNames: Record<ToastType, string> = {
   info: 'Aviso',
   success: 'Pronto',
   warning: 'Atenção',
@@ -50,7 +50,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
         <Icon name={toast.type === 'error' ? 'alert' : toast.type} size={22} />
       </span>
       <p className={css.message}>
-        <span className="spoken">{spokenTypes[toast.type]}: </span>
+        <span className="sr-only">{typeNames[toast.type]}: </span>
         {toast.message}
       </p>
       {toast.dismissible && (

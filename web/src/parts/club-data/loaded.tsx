@@ -24,7 +24,7 @@ export function Loaded<Data>({ query, loadingText = 'Carregando', skeleton, chil
   if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Delayed>
-      <output className="spoken">{loadingText}</output>
+      <output className="sr-only">{loadingText}</output>
       {skeleton ?? <Skeleton shape="card" count={3} />}
     </Delayed>
   )

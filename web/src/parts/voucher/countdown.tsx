@@ -59,7 +59,7 @@ export function CountdownBar({ countdown, label }: { countdown: Countdown; label
       <strong className={`figures ${css.clock}`} role="timer" aria-live="off">
         {clockOf(seconds)}
       </strong>
-      <span role="status" className="spoken">
+      <span role="status" className="sr-only">
         {announcement}
       </span>
     </div>

@@ -5,7 +5,7 @@ import {
   signOutCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { crashed, pretendApp, PretendServer, refusal, unreachable } from '../../testing/pretend-server.ts'
+import { crashed, fakeApp, FakeServer, refusal, unreachable } from '../../testing/fake-server.ts'
 import type { App } from '../app/app-context.tsx'
 import { acceptSignIn } from '../session/accept-sign-in.ts'
 import { currentSession, setSession } from '../session/session-store.ts'
@@ -39,7 +39,7 @@ function createMemoryIndexedDb(kept: Map<string, unknown>) {
 }
 
 let kept: Map<string, unknown>
-let server: PretendServer
+let server: FakeServer
 let app: App
 
 /** Spec §7, without the password. */
@@ -52,8 +52,8 @@ const sentCalls = () => server.requests.map(({ call }) => call)
 
 beforeEach(() => {
   kept = new Map()
-  server = new PretendServer((error) => expect.unreachable(error))
-  app = pretendApp(server, { terms_id: 'termos-1' })
+  server = new FakeServer((error) => expect.unreachable(error))
+  app = fakeApp(server, { terms_id: 'termos-1' })
   vi.stubGlobal('indexedDB', createMemoryIndexedDb(kept))
   setSession({ at: 'unknown' })
   clearAttempt()

@@ -2,7 +2,7 @@ import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { isPending, trackPending } from '../../kit/overlay/pending-count.ts'
-import { refusal } from '../../testing/pretend-server.ts'
+import { refusal } from '../../testing/fake-server.ts'
 import { server, settle, setUpScreens } from '../../testing/screen-test.tsx'
 import { withPasswordPrompt, requestPassword, usePasswordRequest } from './password-request.ts'
 

@@ -10,7 +10,7 @@ import { currentStaffSession, setStaffSession } from '../parts/staff-session.ts'
 const createStaffCaptcha = ({ captcha }: Club): App['captcha'] =>
   createClubCaptcha({ ...captcha, enterprise_site_key: null })
 
-/** Connects the parts that all desks share; tests connect a pretend server. */
+/** Connects the parts that all desks share; tests connect a fake server. */
 export const wireApp = (
   club: Club,
   { connect, captcha }: { connect: typeof createSend; captcha: App['captcha'] } = {

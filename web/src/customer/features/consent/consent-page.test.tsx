@@ -1,7 +1,7 @@
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../testing/pretend-server.ts'
+import { refusal } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import { heading, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'

@@ -10,7 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { pass } from '../../../testing/jsdom.ts'
-import { refusal, success } from '../../../testing/pretend-server.ts'
+import { refusal, success } from '../../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
   expectNoToast,

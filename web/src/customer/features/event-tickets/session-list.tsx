@@ -116,7 +116,7 @@ function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
   return (
     <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
       <span id={id}>
-        Ingressos<span className="spoken"> para {session.title}</span>
+        Ingressos<span className="sr-only"> para {session.title}</span>
       </span>
       <div className={`row ${css.stepper}`}>
         {step('Um ingresso a menos', '−', -1, value <= 1)}

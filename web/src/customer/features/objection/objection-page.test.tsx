@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
-import { refusal } from '../../../testing/pretend-server.ts'
+import { refusal } from '../../../testing/fake-server.ts'
 import { expectText, heading, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { success } from '../../../testing/pretend-server.ts'
+import { success } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { linkTo, press, server, settle } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'

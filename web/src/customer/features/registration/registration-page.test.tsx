@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
 import { clearHandOver, saveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
-import { failing, invalid, refusal, unreachable, type Outcome } from '../../../testing/pretend-server.ts'
+import { failing, invalid, refusal, unreachable, type Outcome } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import {
   expectNoToast,

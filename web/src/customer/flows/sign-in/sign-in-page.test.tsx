@@ -8,7 +8,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readHandOver } from '../../../platform/session/hand-over.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
-import { refusal, unreachable } from '../../../testing/pretend-server.ts'
+import { refusal, unreachable } from '../../../testing/fake-server.ts'
 import {
   expectFieldError,
   expectNoToast,

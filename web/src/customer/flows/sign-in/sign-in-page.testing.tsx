@@ -6,7 +6,7 @@ import { beforeEach, expect, vi } from 'vitest'
 import { AppProvider } from '../../../platform/app/app-context.tsx'
 import { clearHandOver } from '../../../platform/session/hand-over.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
-import { pretendApp } from '../../../testing/pretend-server.ts'
+import { fakeApp } from '../../../testing/fake-server.ts'
 import { press as pressButton, server, settle, setUpScreens, type } from '../../../testing/screen-test.tsx'
 import { IdentityStep, loadLoginActions, PasswordStep } from './lazy-steps.ts'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
@@ -26,7 +26,7 @@ export function setUpSignIn(): void {
 }
 
 export function open(changes: Partial<Club> = {}) {
-  const app = pretendApp(server, changes)
+  const app = fakeApp(server, changes)
   render(
     <AppProvider app={app}>
       <SignInPage />

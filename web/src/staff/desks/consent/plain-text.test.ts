@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { htmlOfText, readableHtml } from './plain-text.ts'
+import { htmlFromText, readableHtml } from './plain-text.ts'
 
 test('plain text becomes paragraphs, headings and lists', () => {
   const text = '# Regulamento\r\nVale para todos.\r\n\r\nUma linha\noutra\n\n\n- cão\n- gato\n'
-  expect(htmlOfText(text)).toBe(
+  expect(htmlFromText(text)).toBe(
     '<h2>Regulamento</h2>\n<p>Vale para todos.</p>\n<p>Uma linha<br>outra</p>\n<ul><li>cão</li><li>gato</li></ul>',
   )
-  expect(htmlOfText(' \n\n ')).toBe('')
+  expect(htmlFromText(' \n\n ')).toBe('')
 })
 
 test('HTML in plain text is escaped', () => {
-  expect(htmlOfText('a < b & <script>x()</script>')).toBe(
+  expect(htmlFromText('a < b & <script>x()</script>')).toBe(
     '<p>a &lt; b &amp; &lt;script&gt;x()&lt;/script&gt;</p>',
   )
 })

@@ -1,8 +1,10 @@
+import { escapeHtml } from '@clube/contract/kernel/html.ts'
+
 /**
  * Converts plain text to HTML: an empty line separates paragraphs, a line that begins with `# ` is a heading, lines
  * that begin with `- ` are a list. HTML characters are escaped.
  */
-export function htmlOfText(text: string): string {
+export function htmlFromText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
@@ -15,17 +17,14 @@ export function htmlOfText(text: string): string {
 function blockHtml(block: string): string[] {
   const [first = '', ...rest] = block.split('\n')
   if (first.startsWith('# ')) {
-    const heading = `<h2>${escaped(first.slice(2).trim())}</h2>`
+    const heading = `<h2>${escapeHtml(first.slice(2).trim())}</h2>`
     return rest.length === 0 ? [heading] : [heading, ...blockHtml(rest.join('\n').trim())]
   }
   const lines = [first, ...rest]
   if (lines.every((line) => line.startsWith('- ')))
-    return [`<ul>${lines.map((line) => `<li>${escaped(line.slice(2).trim())}</li>`).join('')}</ul>`]
-  return [`<p>${lines.map(escaped).join('<br>')}</p>`]
+    return [`<ul>${lines.map((line) => `<li>${escapeHtml(line.slice(2).trim())}</li>`).join('')}</ul>`]
+  return [`<p>${lines.map((line) => escapeHtml(line)).join('<br>')}</p>`]
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Published HTML with one line per block, for editing. */
 export const readableHtml = (html: string): string =>

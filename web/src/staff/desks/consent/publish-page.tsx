@@ -21,13 +21,14 @@ import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
 import { DocumentPreview } from './document-preview.tsx'
-import { htmlOfText, readableHtml } from './plain-text.ts'
+import { htmlFromText, readableHtml } from './plain-text.ts'
 
 type Values = { kind: string; scope: string; version: string; format: string; document: string }
 
 const kindOf = (text: string) => consentKinds.find((kind) => kind === text)
 const isOfPromotion = (kind: string): boolean => kind === 'promotion_regulation' || kind === 'promotion_terms'
-const htmlOf = ({ format, document }: Values): string => (format === 'html' ? document : htmlOfText(document))
+const htmlOf = ({ format, document }: Values): string =>
+  format === 'html' ? document : htmlFromText(document)
 
 /** Writing a version, previewing it, and publishing it. */
 export function PublishPage() {

@@ -83,7 +83,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
         />
         {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
         <fieldset className={`row ${css.switches}`}>
-          <legend className="spoken">Avisos deste aparelho</legend>
+          <legend className="sr-only">Avisos deste aparelho</legend>
           {(['sound', 'vibration'] as const).map((name) => (
             <Checkbox
               key={name}

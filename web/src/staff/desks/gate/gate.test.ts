@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import * as z from 'zod/mini'
 import type { Failure } from '../../../platform/api/failure.ts'
-import { crashed, failing, PretendServer, refusal } from '../../../testing/pretend-server.ts'
+import { crashed, failing, FakeServer, refusal } from '../../../testing/fake-server.ts'
 import { sampleId } from '../../../testing/samples.ts'
 import { admission as admitted, deskAnswers, gateSession } from '../../../testing/staff-samples.ts'
 import type { GateStore, StoredGate } from './gate-store.ts'
@@ -29,7 +29,7 @@ const listed = (text: string) => ({
 })
 
 let now: number
-let server: PretendServer
+let server: FakeServer
 let kept: { -readonly [Key in keyof StoredGate]: StoredGate[Key] }
 let failures: Failure[]
 
@@ -78,7 +78,7 @@ beforeEach(async () => {
   made = 0
   failures = []
   kept = { list: null, uses: [], queue: [], conflicts: [] }
-  server = new PretendServer((error) => {
+  server = new FakeServer((error) => {
     throw new Error(error)
   }, deskAnswers)
   server.now = () => new Date(now).toISOString()

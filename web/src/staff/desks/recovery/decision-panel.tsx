@@ -4,16 +4,16 @@ import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import {
   approveRecoveryCall,
   approveRecoverySecondCall,
-  askAgainCall,
+  requestResubmissionCall,
   rejectRecoveryCall,
   sendReviewCodeCall,
 } from '@clube/contract/recovery/decision-calls.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import {
-  askAgainReasons,
+  resubmissionReasons,
   rejectReasons,
   reviewChecklist,
-  type AskAgainReason,
+  type ResubmissionReason,
   type RejectReason,
 } from '@clube/contract/recovery/review.ts'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
@@ -112,10 +112,13 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
         title="Pedir de novo"
         label="O que falta? A frase vai para a pessoa."
         button="Pedir de novo"
-        reasons={askAgainReasons}
+        reasons={resubmissionReasons}
         onClose={() => setDialog('none')}
-        onReason={(reason: AskAgainReason) =>
-          sendReason((send) => send(askAgainCall, { params, body: { reason } }), 'Pedido devolvido à pessoa.')
+        onReason={(reason: ResubmissionReason) =>
+          sendReason(
+            (send) => send(requestResubmissionCall, { params, body: { reason } }),
+            'Pedido devolvido à pessoa.',
+          )
         }
       />
       <ReasonDialog

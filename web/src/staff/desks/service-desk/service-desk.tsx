@@ -113,7 +113,7 @@ export function ServiceDesk() {
             title={found.participation.campaign_title}
             code={
               <p className={`figures ${css.code}`} role="status">
-                <span className="spoken">Protocolo </span>
+                <span className="sr-only">Protocolo </span>
                 {found.participation.protocol}
               </p>
             }

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
-import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/pretend-server.ts'
+import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/fake-server.ts'
 import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, press, setUpSignIn, travel } from '../sign-in-page.testing.tsx'
 

@@ -6,48 +6,48 @@ import {
   answer,
   crashed,
   invalid,
-  PretendServer,
+  FakeServer,
   refusal,
   success,
   unreachable,
   type Answer,
-} from './pretend-server.ts'
+} from './fake-server.ts'
 import { sampleId, samples } from './samples.ts'
 
 const credentials = { document_id: '52998224725', password: 'Cajueiro-91' }
 
 function start(...answers: Answer[]) {
   const errors: string[] = []
-  return { server: new PretendServer((error) => errors.push(error), answers), errors }
+  return { server: new FakeServer((error) => errors.push(error), answers), errors }
 }
 
-test('the pretend server rejects an answer that does not match its call’s schema', () => {
+test('the fake server rejects an answer that does not match its call’s schema', () => {
   // @ts-expect-error A receipt needs its shop.
   expect(() => answer(listReceiptsCall, [{ ...samples.receipt, shop_name: undefined }])).toThrow(
     'GET /api/marketing/purchase does not answer this',
   )
 })
 
-test('the pretend server rejects a refusal that the call does not declare', () => {
+test('the fake server rejects a refusal that the call does not declare', () => {
   // @ts-expect-error The code belongs to another call.
   expect(() => answer(listReceiptsCall, refusal('identity.wrong-password'))).toThrow(
     'GET /api/marketing/purchase declares no refusal identity.wrong-password',
   )
 })
 
-test('the pretend server checks replies computed from the request', async () => {
+test('the fake server checks replies computed from the request', async () => {
   const { server, errors } = start(answer(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
   void server.send(listReceiptsCall, { query: {} })
   await expect.poll(() => errors).toHaveLength(1)
 })
 
-test('the pretend server reports a request without a declared answer', () => {
+test('the fake server reports a request without a declared answer', () => {
   const { server, errors } = start()
   void server.send(listReceiptsCall, { query: {} })
   expect(errors).toEqual(['No answer was declared for GET /api/marketing/purchase'])
 })
 
-test('the pretend server reports a request that its call’s schema rejects', () => {
+test('the fake server reports a request that its call’s schema rejects', () => {
   const { server, errors } = start(answer(startTransactionCall, refusal('campaigns.unknown')))
   const body = { campaign_id: 'x', kind: 'event_tickets', service_channel: 'site' } as const
   void server.send(startTransactionCall, { body })
@@ -68,7 +68,7 @@ test('a pretended refusal has status, message and field of the contract', async 
   })
 })
 
-test('the pretend server gives replies in order and repeats the last one', async () => {
+test('the fake server gives replies in order and repeats the last one', async () => {
   const { server } = start(
     answer(
       listReceiptsCall,
@@ -86,7 +86,7 @@ test('the pretend server gives replies in order and repeats the last one', async
   expect(kinds).toEqual([sampleId(), 'network', 'server', 'invalid', 'invalid'])
 })
 
-test('the pretend server records requests with the path’s placeholders filled', async () => {
+test('the fake server records requests with the path’s placeholders filled', async () => {
   const { server } = start()
   server.hasNetwork = false
   expect(await server.send(listReceiptsCall, { query: { cursor: sampleId() } })).toMatchObject({

@@ -7,12 +7,12 @@ import { hasDevice, saveDevice } from './staff-device-store.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { countRecoveryCodes } from './staff-secret-store.ts'
 import { beginSession, endSession } from './staff-sessions.ts'
-import { consumeWaitingSession, findWaitingSession, type WaitingSession } from './staff-session-store.ts'
+import { consumePendingSession, findPendingSession, type PendingSession } from './staff-session-store.ts'
 import { findMember, recordSignIn } from './staff-store.ts'
 import { secretBytes } from './totp.ts'
 
-/** After the password: creates a session waiting for the code or for enrolment. */
-export const waitForSecondFactor = async (
+/** After the password: creates a pending session, to be completed by the code or enrolment. */
+export const beginSecondFactor = async (
   deps: Pick<StaffDeps, 'vault' | 'random'>,
   db: Db,
   input: { member: Member; replaces: string | null; now: Date },
@@ -30,40 +30,40 @@ export const waitForSecondFactor = async (
 type RefuseExpired = Refuse<(typeof staffEnrolmentCall)['refusals']>
 
 /**
- * The waiting sign-in of a cookie and its member.
+ * The pending session of a cookie and its member.
  * @throws {Refusal} staff.sign-in-expired
  */
-export const requireWaiting = async (
+export const requirePendingSession = async (
   db: Db,
   use: { token: string | null; state: 'code' | 'enrolment'; now: Date; refuse: RefuseExpired },
-): Promise<{ waiting: WaitingSession; member: Member }> => {
-  const waiting = use.token
-    ? await findWaitingSession(db, { token_hash: fingerprint(use.token), state: use.state, now: use.now })
+): Promise<{ pendingSession: PendingSession; member: Member }> => {
+  const pendingSession = use.token
+    ? await findPendingSession(db, { token_hash: fingerprint(use.token), state: use.state, now: use.now })
     : undefined
-  const member = waiting && (await findMember(db, waiting.staff_id))
-  if (!waiting || member?.state !== 'active') throw use.refuse('staff.sign-in-expired')
-  return { waiting, member }
+  const member = pendingSession && (await findMember(db, pendingSession.staff_id))
+  if (!pendingSession || member?.state !== 'active') throw use.refuse('staff.sign-in-expired')
+  return { pendingSession, member }
 }
 
 /** The cookies of a completed sign-in: the session's, and the id of this device. */
 export type OpenedSession = { readonly token: string; readonly device_id: string }
 
 /**
- * Replaces the waiting session by an open one with a new id; from now on the member knows this device.
- * @throws {Refusal} staff.sign-in-expired when the waiting one was used concurrently
+ * Replaces the pending session by an open one with a new id; from now on the member knows this device.
+ * @throws {Refusal} staff.sign-in-expired when the pending one was used concurrently
  */
 export const openSession = async (
   tx: Tx,
   input: {
-    waiting: WaitingSession
+    pendingSession: PendingSession
     member: Member
     device_id: string | null
     now: Date
     refuse: RefuseExpired
   },
 ): Promise<OpenedSession> => {
-  const { waiting, member, now, refuse } = input
-  if (!(await consumeWaitingSession(tx, waiting.id))) throw refuse('staff.sign-in-expired')
+  const { pendingSession, member, now, refuse } = input
+  if (!(await consumePendingSession(tx, pendingSession.id))) throw refuse('staff.sign-in-expired')
   await recordSignIn(tx, member.id, now)
   const { device_id: known } = input
   // Only ids that this server gave are kept, so that nobody chooses a device's id in advance.

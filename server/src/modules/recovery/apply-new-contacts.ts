@@ -11,7 +11,7 @@ import { lockRequest } from './recovery-request-store.ts'
  * contact: its code went to one of the account's own, so nothing proves that the other given one is the owner's.
  * @returns all known contacts, old and new
  */
-export const adoptContacts = async (
+export const applyNewContacts = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: { owner: Customer; request_id: string | null; now: Date },

@@ -28,7 +28,7 @@ const noMember = '00000000-0000-0000-0000-000000000000'
  * @returns until when the attempts are locked, or null, and how to give the attempt back when the password was correct
  * @throws {Refusal} request.too-many
  */
-export const takePasswordAttempt = async (
+export const chargePasswordAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
   input: { email: string; staff_id: string | null; origin: Origin; now: Date },
 ): Promise<Attempt> => {
@@ -43,7 +43,7 @@ export const takePasswordAttempt = async (
  * devices share a lock, which affects no known device.
  * @throws {Refusal} request.too-many, staff.throttled
  */
-export const takeCodeAttempt = async (
+export const chargeCodeAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
   input: { staff_id: string; origin: Origin; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
@@ -70,8 +70,8 @@ const takeAttempt = async (
   input: { budget: Budget; lock: Buffer; origin: Origin; now: Date },
 ): Promise<Attempt> => {
   const { budget, lock, now } = input
-  const wall = { limit: 'staff-auth-failures.address', key: input.origin.ip } as const
-  const charges = budget.at === 'others' ? [wall] : []
+  const ipCharge = { limit: 'staff-auth-failures.ip', key: input.origin.ip } as const
+  const charges = budget.at === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
   const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
   // Nothing was tried, so nobody else behind the address pays for it.

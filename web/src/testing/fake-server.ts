@@ -10,7 +10,7 @@ import { readAnswer, validationErrorMessage } from '../platform/api/read-answer.
 import type { App } from '../platform/app/app-context.tsx'
 import { samples } from './samples.ts'
 
-/** One request received by the pretend server. */
+/** One request received by the fake server. */
 export type PretendRequest = {
   call: Call
   /** Path with its placeholders filled. */
@@ -90,7 +90,7 @@ const keyOf = (call: Call): string => `${call.method} ${call.path}`
  * The server of the gallery and of screen tests: it answers what was declared and nothing else. A request without a
  * declared answer, or one that its call's schema rejects, is an error.
  */
-export class PretendServer {
+export class FakeServer {
   requests: PretendRequest[] = []
   hasNetwork = true
   /** The time of the server, sent with every answer. */
@@ -165,17 +165,17 @@ export class PretendServer {
 }
 
 /** No captcha, which belongs to the real client. */
-export const pretendCaptcha: App['captcha'] = {
+export const fakeCaptcha: App['captcha'] = {
   fields: async () => ({ ok: false, failure: { kind: 'aborted' } }),
   warmUp: () => {},
   forget: () => {},
 }
 
-/** The app of a club with a pretend server. */
-export const pretendApp = (server: PretendServer, changes: Partial<Club> = {}): App => ({
+/** The app of a club with a fake server. */
+export const fakeApp = (server: FakeServer, changes: Partial<Club> = {}): App => ({
   club: { ...samples.club, ...changes },
   send: server.send,
-  captcha: pretendCaptcha,
+  captcha: fakeCaptcha,
 })
 
 type Input = { params?: unknown; query?: unknown; body?: unknown; endpoint?: string | undefined }

@@ -8,7 +8,7 @@ import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
  * Creates a code that is not bound to a flow: a flow of its document claims it by entering it. Only one is pending at
  * a time; a new one revokes the old.
  */
-export const issueWaitingCode = async (
+export const issueUnboundCode = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: {
@@ -27,7 +27,7 @@ export const issueWaitingCode = async (
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, minutes * 60)
   await lockDocument(tx, owner.document_index)
-  await endCodes(tx, { waiting_for: owner.document_index }, now)
+  await endCodes(tx, { unbound_for: owner.document_index }, now)
   await insertCode(tx, {
     id,
     ...owner,
