@@ -55,7 +55,7 @@ for (const [name, app] of Object.entries(apps))
     await scanA11y('waiting for the app')
     await page.evaluate(transports.event({ request_id: lastId(), qrcode: '', image: jpeg }))
     await page.getByRole('button', { name: 'Usar esta foto' }).click()
-    await expect(page.getByTestId('answer')).toHaveText(/^photo image\/jpeg \d+$/)
+    await expect(page.getByTestId('response')).toHaveText(/^photo image\/jpeg \d+$/)
   })
 
 for (const transport of ['message', 'postMessage'] as const)

@@ -15,7 +15,7 @@ test.afterAll(() => pages.close())
 
 test('denied camera permission shows a toast and resets the flow', async ({ page }) => {
   await page.goto(`${pages.url}#frente`)
-  await expect(page.getByTestId('answer')).toHaveText('reset')
+  await expect(page.getByTestId('response')).toHaveText('reset')
   await expect(
     page.getByText('Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'),
   ).toBeVisible()
@@ -31,5 +31,5 @@ test('a browser without camera support shows the alternatives', async ({ page, s
   )
   await scanA11y('no camera')
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
-  await expect(page.getByTestId('answer')).toHaveText('reset')
+  await expect(page.getByTestId('response')).toHaveText('reset')
 })

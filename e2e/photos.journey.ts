@@ -34,9 +34,9 @@ test('a photo is taken, retaken and used with the keyboard only', async ({ page,
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeFocused()
   await page.keyboard.press('Enter')
 
-  const answer = page.getByTestId('answer')
-  await expect(answer).toHaveText(/^photo /)
-  const [, kind, type, size] = /^(\w+) (\S+) (\d+)$/.exec((await answer.textContent()) ?? '') ?? []
+  const response = page.getByTestId('response')
+  await expect(response).toHaveText(/^photo /)
+  const [, kind, type, size] = /^(\w+) (\S+) (\d+)$/.exec((await response.textContent()) ?? '') ?? []
   expect([kind, type]).toEqual(['photo', 'image/jpeg'])
   expect(Number(size)).toBeGreaterThan(500)
   expect(Number(size)).toBeLessThanOrEqual(5 * 1024 * 1024)
@@ -83,7 +83,7 @@ test('the photo is a JPEG in the camera’s resolution, and leaving the screen s
     )
   expect(await states()).toContain('live')
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('answer')).toHaveText('back')
+  await expect(page.getByTestId('response')).toHaveText('back')
   expect(new Set(await states())).toEqual(new Set(['ended']))
 })
 
@@ -115,5 +115,5 @@ test('the selfie instructions show four tips and a sample', async ({ page, scanA
   await expect(page.getByRole('img', { name: /^Exemplo/ })).toBeVisible()
   await scanA11y('the selfie instructions')
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByTestId('answer')).toHaveText('confirmed')
+  await expect(page.getByTestId('response')).toHaveText('confirmed')
 })

@@ -143,7 +143,7 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void => {
   }))
 
   bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session }) => {
-    const { answer } = await inTransaction(deps.db, (tx) =>
+    const { response } = await inTransaction(deps.db, (tx) =>
       executeOnce({
         call: takeToyCall,
         tx,
@@ -163,7 +163,7 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void => {
         },
       }),
     )
-    return { data: answer }
+    return { data: response }
   })
 }
 `,

@@ -37,7 +37,7 @@ const cte: Variant = async (db, { customer_id, transaction_id, session_id, quant
   const now = new Date()
   const { rows } = await sql<{ id: string; campaign_id: string }>`
     with participation as (
-      update promotion_transaction set state = 'completed', body_hash = sha256('body'), answer = '{}', finished_at = ${now}
+      update promotion_transaction set state = 'completed', body_hash = sha256('body'), response = '{}', finished_at = ${now}
       where id = ${transaction_id} and customer_id = ${customer_id} and state = 'open' and expires_at > ${now}
         and exists (select 1 from event_session where id = ${session_id} and held + sold + ${quantity} <= capacity)
       returning id
@@ -76,7 +76,7 @@ const lock: Variant = (db, { customer_id, transaction_id, session_id, quantity }
         (transaction_id, session_id, customer_id, quantity, state, service_channel, created_at, expires_at)
       values (${transaction_id}, ${session_id}, ${customer_id}, ${quantity}, 'held', 'site', ${now}, ${holdEnd(now)})
       returning id`.execute(tx)
-    await sql`update promotion_transaction set state = 'completed', body_hash = sha256('body'), answer = '{}',
+    await sql`update promotion_transaction set state = 'completed', body_hash = sha256('body'), response = '{}',
       finished_at = ${now} where id = ${transaction_id}`.execute(tx)
     const id = held.rows[0]?.id ?? ''
     return reservationOf({ id, campaign_id: session.campaign_id, session_id, quantity }, now)
@@ -129,7 +129,7 @@ bindCall(
     },
     clock,
     secureCookies: false,
-    checkAnswers: false,
+    checkResponses: false,
   },
   reserveCall,
   async ({ body, session: { customer_id } }) => ({ data: await variant(db, { ...body, customer_id }) }),

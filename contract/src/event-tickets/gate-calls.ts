@@ -54,7 +54,7 @@ export type RefusedResult = (typeof refusedResults)[number]
 /** Raw input of camera, reader or keyboard; anything that is not a code is `unknown`. */
 const ticketCodeSchema = z.string().check(z.maxLength(200))
 
-const scanAnswerSchema = z.object({
+const scanResponseSchema = z.object({
   result: z.enum(scanResults),
   /** When and where the ticket was admitted; null for other results. */
   used_at: z.nullable(z.string()),
@@ -66,7 +66,7 @@ const scanAnswerSchema = z.object({
   /** Whether this repeats an earlier response, for instance to a queued scan that was sent twice. */
   repeated: z.boolean(),
 })
-export type ScanAnswer = z.infer<typeof scanAnswerSchema>
+export type ScanResponse = z.infer<typeof scanResponseSchema>
 
 /** A session as the gate's list shows it. */
 export const gateSessionSchema = z.object({
@@ -105,7 +105,7 @@ export const scanTicketCall = defineCall({
     /** Result shown by an offline gate that denied admission: the attempt is only recorded, no ticket is used. */
     refused_as: z.optional(z.enum(refusedResults)),
   }),
-  data: scanAnswerSchema,
+  data: scanResponseSchema,
   refusals: unknownSessionRefusal,
   ...scanAccess,
 })

@@ -42,7 +42,7 @@ export const recentStaffChangeSchema = z.object({
 })
 export type RecentStaffChange = z.infer<typeof recentStaffChangeSchema>
 
-/** The answer to a change: done, or proposed to the other administrators. */
+/** The response to a change: done, or proposed to the other administrators. */
 export const changeOutcomeSchema = z.union([
   z.object({ at: z.literal('done'), member: staffMemberSchema }),
   z.object({ at: z.literal('proposed'), change: staffChangeSchema }),

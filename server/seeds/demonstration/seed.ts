@@ -17,7 +17,7 @@ import { seedStaff } from './staff.ts'
 
 /**
  * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
- * @param input.recovery photo storage and the answer deadline; no request is seeded without it
+ * @param input.recovery photo storage and the response deadline; no request is seeded without it
  */
 export const seedDemonstration = async (input: {
   db: Database['db']

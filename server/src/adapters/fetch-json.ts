@@ -26,7 +26,7 @@ export async function fetchJson(
     await response.body?.cancel()
     return { status: response.status, body: undefined }
   } catch (error) {
-    throw new options.Unavailable(error instanceof Error ? error.name : 'no answer')
+    throw new options.Unavailable(error instanceof Error ? error.name : 'no response')
   }
 }
 

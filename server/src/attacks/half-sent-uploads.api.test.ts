@@ -27,7 +27,7 @@ const fileHead = (name: string) =>
 type HalfSent = {
   readonly write: (bytes: Uint8Array | string) => Promise<void>
   /** The status line and headers, once the server answers. */
-  readonly answer: Promise<string>
+  readonly response: Promise<string>
 }
 
 /** The first kilobyte of the first file. */
@@ -45,7 +45,7 @@ const openUpload = async (input: { browser: TestBrowser; ip: string; proof: bool
   }
   const socket = connect(Number(new URL(recovery.url).port), '127.0.0.1')
   sockets.push(socket)
-  const { promise: answer, resolve } = Promise.withResolvers<string>()
+  const { promise: response, resolve } = Promise.withResolvers<string>()
   socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
   socket.on('error', () => resolve('closed'))
   const write = (bytes: Uint8Array | string) => new Promise<void>((done) => socket.write(bytes, () => done()))
@@ -64,14 +64,14 @@ const openUpload = async (input: { browser: TestBrowser; ip: string; proof: bool
     ].join('\r\n'),
   )
   for (const [name, value] of texts) await write(part(name, String(value)))
-  return { write, answer }
+  return { write, response }
 }
 
 test('an upload without a captcha proof is refused before its first file is sent', async () => {
   const browser = await atOptions(recovery, document_id)
   const upload = await openUpload({ browser, ip: '10.0.0.1', proof: false })
   await upload.write(firstBytes)
-  expect(await upload.answer).toMatch(/^HTTP\/1\.1 422/)
+  expect(await upload.response).toMatch(/^HTTP\/1\.1 422/)
 })
 
 test('twenty half-sent uploads from many networks do not stay in memory', async () => {
@@ -105,9 +105,9 @@ test('half-sent uploads of one network do not block another; a place is free aga
   }
   const refused = await openUpload({ browser, ip: '10.0.0.2', proof: true })
   await refused.write(firstBytes)
-  const answer = await refused.answer
-  expect(answer).toMatch(/^HTTP\/1\.1 503/)
-  expect(answer.toLowerCase()).toContain('retry-after: 10')
+  const response = await refused.response
+  expect(response).toMatch(/^HTTP\/1\.1 503/)
+  expect(response.toLowerCase()).toContain('retry-after: 10')
   // The test's own submissions come from 127.0.0.1.
   expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
   await recovery.database.db.deleteFrom('attempt_counter').execute()
@@ -116,7 +116,7 @@ test('half-sent uploads of one network do not block another; a place is free aga
     .poll(async () => {
       const next = await openUpload({ browser, ip: '10.0.0.3', proof: false })
       await next.write(firstBytes)
-      return next.answer
+      return next.response
     })
     .toMatch(/^HTTP\/1\.1 422/)
 })

@@ -7,7 +7,7 @@ import { shops } from '../../seeds/demonstration/shops.ts'
 import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
-import { hostileAnswers, useLocalFiscalProvider } from '../testing/local-fiscal-provider.ts'
+import { hostileResponses, useLocalFiscalProvider } from '../testing/local-fiscal-provider.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
@@ -38,7 +38,7 @@ const reasonsOf = async (key: string) => {
 }
 
 describe('a provider of fiscal queries', () => {
-  test.each(Object.entries(hostileAnswers))(
+  test.each(Object.entries(hostileResponses))(
     'a receipt waits for staff, without points, if the fiscal query fails: %s',
     async (_what, behave) => {
       const browser = await person()

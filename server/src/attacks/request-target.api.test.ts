@@ -13,10 +13,10 @@ import { checkClubConfiguration } from '../main/club-configuration.ts'
 import { servePages } from '../main/pages.ts'
 import { useClub } from '../testing/club.ts'
 
-type Answer = { status: number; headers: ReadonlyMap<string, string>; body: string }
+type RawResponse = { status: number; headers: ReadonlyMap<string, string>; body: string }
 
 /** Sends a request line as it is: `fetch` would normalise it. */
-const ask = (base: string, target: string): Promise<Answer> =>
+const ask = (base: string, target: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(base)
     const socket = connect(Number(port), hostname, () =>
@@ -37,7 +37,7 @@ const ask = (base: string, target: string): Promise<Answer> =>
   })
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
-const expectApiHeaders = ({ headers }: Answer, target: string): void => {
+const expectApiHeaders = ({ headers }: RawResponse, target: string): void => {
   expect([target, headers.get('cache-control')]).toEqual([target, 'no-store'])
   expect([target, headers.get('content-security-policy')]).toEqual([target, apiPolicy])
   expect([target, headers.get('x-content-type-options')]).toEqual([target, 'nosniff'])
@@ -67,11 +67,11 @@ describe('calls', () => {
       ['/api/%ff', 400],
       ['http://clube.example/%zz', 400],
     ] as const) {
-      const answer = await ask(club.url, target)
-      expect([target, answer.status]).toEqual([target, status])
-      expectApiHeaders(answer, target)
+      const response = await ask(club.url, target)
+      expect([target, response.status]).toEqual([target, status])
+      expectApiHeaders(response, target)
       // Nothing of the target is repeated.
-      expect(answer.body).not.toContain('%')
+      expect(response.body).not.toContain('%')
     }
   })
 })
@@ -114,10 +114,10 @@ describe('pages', () => {
       '/staff.html',
       '/%73taff.html',
     ]) {
-      const answer = await ask(url, target)
-      expect([target, answer.status]).toEqual([target, 404])
-      expectApiHeaders(answer, target)
-      expect(answer.body).not.toContain('raw template')
+      const response = await ask(url, target)
+      expect([target, response.status]).toEqual([target, 404])
+      expectApiHeaders(response, target)
+      expect(response.body).not.toContain('raw template')
     }
   })
 
@@ -136,9 +136,9 @@ describe('pages', () => {
       expect(body).not.toContain('nonce-placeholder')
     }
     for (const target of ['/api/x', '/%61pi/x', 'http://clube.example/api/x', '/a%6ealytics/x', '/x%2ejs']) {
-      const answer = await ask(url, target)
-      expect([target, answer.status]).toEqual([target, 404])
-      expectApiHeaders(answer, target)
+      const response = await ask(url, target)
+      expect([target, response.status]).toEqual([target, 404])
+      expectApiHeaders(response, target)
     }
     for (const target of ['/assets/app.js', '/worker.js'])
       expect((await ask(url, target)).headers.has('content-security-policy')).toBe(false)

@@ -31,7 +31,7 @@ beforeAll(async () => {
     findStaffSession: () => Promise.resolve(null),
     spendProof: () => Promise.resolve(),
   }
-  const binder = { app, guards, clock: () => new Date(0), secureCookies: false, checkAnswers: true }
+  const binder = { app, guards, clock: () => new Date(0), secureCookies: false, checkResponses: true }
   bindCall(binder, call, ({ body }) => Promise.resolve({ data: body }))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -64,7 +64,7 @@ test.each([
   ['a body sent byte by byte', `${[...head, 'Content-Length: 60000', ''].join('\r\n')}\r\n{"text":"`, 'x'],
 ])('the connection of a stalled request is closed: %s', async (_, text, dripped) => {
   await untilClosed(text, dripped)
-  const answer = await fetch(url + call.path, {
+  const response = await fetch(url + call.path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -73,5 +73,5 @@ test.each([
     },
     body: JSON.stringify({ text: 'Ana' }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })

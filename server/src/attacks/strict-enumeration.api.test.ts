@@ -118,7 +118,7 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
   return seen
 }
 
-/** Status, body and headers without what differs between any two answers: random texts and instants, of equal length. */
+/** Status, body and headers without what differs between any two responses: random texts and instants, of equal length. */
 const shapeOf = (reply: Reply<unknown>, browser: TestBrowser): string => {
   const { headers, ...body } = reply
   const plain = (text: string) =>

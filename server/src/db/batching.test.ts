@@ -18,8 +18,8 @@ function createLengthLoader(fail: (words: readonly string[]) => boolean = () => 
 test('calls in the same tick share one query, with each key once', async () => {
   const { queries, load } = createLengthLoader()
   const lengthOf = createMicroBatch(load)
-  const answers = await Promise.all([lengthOf('a'), lengthOf('abc'), lengthOf('a'), lengthOf('unknown')])
-  expect(answers).toEqual([1, 3, 1, undefined])
+  const responses = await Promise.all([lengthOf('a'), lengthOf('abc'), lengthOf('a'), lengthOf('unknown')])
+  expect(responses).toEqual([1, 3, 1, undefined])
   expect(queries).toEqual([['a', 'abc', 'unknown']])
 })
 
@@ -53,12 +53,12 @@ test('keys beyond the maximum size of a query share the next query', async () =>
 
 test('calls made at the concurrency limit share the next query', async () => {
   const queries: string[][] = []
-  const answers: (() => void)[] = []
+  const responses: (() => void)[] = []
   const lengthOf = createMicroBatch<string, number>(
     (words) => {
       queries.push([...words])
       return new Promise((resolve) => {
-        answers.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
+        responses.push(() => resolve(new Map(words.map((word) => [word, word.length]))))
       })
     },
     { concurrency: 1 },
@@ -68,10 +68,10 @@ test('calls made at the concurrency limit share the next query', async () => {
   const others = [lengthOf('bb'), lengthOf('a'), lengthOf('ccc')]
   await new Promise(setImmediate)
   expect(queries).toEqual([['a']])
-  answers[0]?.()
+  responses[0]?.()
   expect(await first).toBe(1)
   await vi.waitFor(() => expect(queries).toEqual([['a'], ['bb', 'a', 'ccc']]))
-  answers[1]?.()
+  responses[1]?.()
   expect(await Promise.all(others)).toEqual([2, 1, 3])
 })
 

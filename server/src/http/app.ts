@@ -39,7 +39,7 @@ const defaultTimeouts: Timeouts = {
 /** The HTTP server without routes: request ids, cookies, forgery guard, headers, failures, OpenAPI. */
 export const createApp = async (settings: HttpSettings): Promise<FastifyInstance> => {
   const { page, api } = headersOf(settings.baseUrl)
-  /** Every failure is an answer to a call, whatever route it comes from. */
+  /** Every failure is a response to a call, whatever route it comes from. */
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendFailure(error, request, reply.headers(api).header('x-request-id', request.id))
   const timeouts = settings.timeouts ?? defaultTimeouts
@@ -67,7 +67,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   // One hook without promises, since every request runs through it.
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
-    void reply.headers(answersCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
+    void reply.headers(responsesCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
       if (isHttps && config.acceptsPlain !== true) refusePlain(request, isProxy)
       if (config.isBeacon !== true && config.isWebhook !== true) refuseForgery(request, settings.baseUrl)
@@ -98,7 +98,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
 }
 
 /** Decided by the matched route: encoded and absolute-form URLs have other texts, but the same route. */
-const answersCalls = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
+const responsesCalls = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
   url === undefined || url.startsWith('/api/') || config.declared !== undefined
 
 /** Closes the connection of a request whose body does not arrive in time. */

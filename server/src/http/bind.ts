@@ -43,12 +43,12 @@ export type CallContext<C extends Call> = {
   readonly reply: FastifyReply
 }
 
-/** A handler's answer: the data, an optional message, and the next cursor for lists. */
-export type Answer<C extends Call> = { data: DataOf<C>; message?: string } & (C extends { paged: true }
+/** A handler's response: the data, an optional message, and the next cursor for lists. */
+export type CallResponse<C extends Call> = { data: DataOf<C>; message?: string } & (C extends { paged: true }
   ? { next_cursor: string | null }
   : { next_cursor?: never })
 
-export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<CallResponse<C>>
 
 /** Dependencies of binding. */
 export type Binder = {
@@ -56,14 +56,14 @@ export type Binder = {
   readonly guards: RequestGuards
   readonly clock: Clock
   readonly secureCookies: boolean
-  /** Whether answers are validated against their call's schema (development and tests). */
-  readonly checkAnswers: boolean
+  /** Whether responses are validated against their call's schema (development and tests). */
+  readonly checkResponses: boolean
   /** Required by calls with files. */
   readonly uploads?: Uploads
 }
 
 /**
- * Binds a contract call to a handler: guards, parses the input, wraps the answer.
+ * Binds a contract call to a handler: guards, parses the input, wraps the response.
  * @param admit refuses a call with files before they are received: in its body, files are placeholders
  */
 export const bindCall = <C extends Call>(
@@ -173,20 +173,24 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   throw new InvalidInput(fieldErrorsOf(result.error))
 }
 
-const envelope = <C extends Call>(binder: Binder, call: C, answer: Answer<C>): SuccessEnvelope<unknown> => {
-  const data = binder.checkAnswers ? checked(call, answer.data) : answer.data
+const envelope = <C extends Call>(
+  binder: Binder,
+  call: C,
+  response: CallResponse<C>,
+): SuccessEnvelope<unknown> => {
+  const data = binder.checkResponses ? checked(call, response.data) : response.data
   return {
     success: true,
     data,
-    ...(answer.next_cursor === undefined ? {} : { next_cursor: answer.next_cursor }),
-    ...(answer.message === undefined ? {} : { message: answer.message }),
+    ...(response.next_cursor === undefined ? {} : { next_cursor: response.next_cursor }),
+    ...(response.message === undefined ? {} : { message: response.message }),
     server_time: instantText(binder.clock()),
   }
 }
 
 let lastInstant = { ms: Number.NaN, text: '' }
 
-/** Cached text of the current millisecond, shared by many answers. */
+/** Cached text of the current millisecond, shared by many responses. */
 const instantText = (now: Date): string => {
   const ms = now.getTime()
   if (ms !== lastInstant.ms) lastInstant = { ms, text: now.toISOString() }
@@ -197,5 +201,7 @@ const checked = (call: Call, data: unknown): unknown => {
   const result = z.safeParse(call.data, data)
   if (result.success) return data
   const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ')
-  throw new Error(`The answer of ${call.method} ${call.path} does not match the schema of its call: ${where}`)
+  throw new Error(
+    `The response of ${call.method} ${call.path} does not match the schema of its call: ${where}`,
+  )
 }

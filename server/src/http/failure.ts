@@ -76,7 +76,7 @@ const refused = (refusal: Refusal, declared: Declared | undefined, request_id: s
   }
 }
 
-/** Answers a thrown error; internal errors are logged with the request id and a generic message. */
+/** Responses a thrown error; internal errors are logged with the request id and a generic message. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   let failure: Failure
   try {

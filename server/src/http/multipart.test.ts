@@ -56,7 +56,7 @@ beforeAll(async () => {
     },
     clock: () => new Date(0),
     secureCookies: false,
-    checkAnswers: true,
+    checkResponses: true,
     uploads: createUploads({ folder, networkOf: (ip) => ip }),
   }
   bindCall(binder, plainCall, () => Promise.resolve({ data: {} }))
@@ -107,8 +107,8 @@ const post = async (
   headers: Record<string, string> = pageHeaders,
 ) => {
   const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {}
-  const answer = await fetch(url + path, { method: 'POST', headers, body, ...streaming } as RequestInit)
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object }
+  const response = await fetch(url + path, { method: 'POST', headers, body, ...streaming } as RequestInit)
+  return { status: response.status, headers: response.headers, body: (await response.json()) as object }
 }
 
 const jpeg = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
@@ -190,7 +190,7 @@ describe('a multipart call', () => {
   })
 
   it('a body with a far larger Content-Length is rejected without being read', async () => {
-    const answer = await rawAnswer(
+    const response = await rawResponse(
       [
         'POST /api/test/upload HTTP/1.1',
         'Host: x',
@@ -202,8 +202,8 @@ describe('a multipart call', () => {
         '--b',
       ].join('\r\n'),
     )
-    expect(answer).toContain('HTTP/1.1 413')
-    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(response).toContain('HTTP/1.1 413')
+    expect(response.toLowerCase()).toContain('connection: close')
   })
 
   it('the size limit of a chunked body includes bytes outside of parts', async () => {
@@ -211,10 +211,10 @@ describe('a multipart call', () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(chunk),
     })
-    const answer = await post('/api/test/upload', endless, multipart).catch((error: unknown) => error)
+    const response = await post('/api/test/upload', endless, multipart).catch((error: unknown) => error)
     // The server closes the connection of an endless body; the response may or may not arrive first.
-    if (answer instanceof Error) expect(answer.message).toBe('fetch failed')
-    else expect(answer).toMatchObject(tooLarge)
+    if (response instanceof Error) expect(response.message).toBe('fetch failed')
+    else expect(response).toMatchObject(tooLarge)
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
   })
 
@@ -290,9 +290,9 @@ describe('a multipart call', () => {
       multipart,
     ],
   ])('a malformed multipart body (%s) is answered with a 4xx status', async (_, body, headers) => {
-    const { status, body: answer } = await post('/api/test/upload', body, headers)
+    const { status, body: response } = await post('/api/test/upload', body, headers)
     expect([400, 422]).toContain(status)
-    expect(answer).toMatchObject({ success: false })
+    expect(response).toMatchObject({ success: false })
   })
 
   it('a multipart body of random bytes is answered with a 4xx status', async () => {
@@ -312,7 +312,7 @@ describe('a multipart call', () => {
     ['in a file, by its whole time', 'body', fileHead],
   ])('an upload that stalls %s is ended', async (_, limit, sent) => {
     const start = `--b${sent}`
-    const answer = await rawAnswer(
+    const response = await rawResponse(
       [
         `POST /api/test/slow/${limit} HTTP/1.1`,
         'Host: x',
@@ -324,8 +324,8 @@ describe('a multipart call', () => {
         start,
       ].join('\r\n'),
     )
-    expect(answer).toContain('HTTP/1.1 400')
-    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(response).toContain('HTTP/1.1 400')
+    expect(response.toLowerCase()).toContain('connection: close')
   })
 
   it('calls that are not multipart reject multipart bodies', async () => {
@@ -342,11 +342,11 @@ describe('a multipart call', () => {
 })
 
 /** Sends raw text and collects the response until the connection closes. */
-const rawAnswer = (text: string): Promise<string> =>
+const rawResponse = (text: string): Promise<string> =>
   new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' }, () => socket.write(text))
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-    socket.on('error', () => resolve(answer))
-    socket.on('close', () => resolve(answer))
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()))
+    socket.on('error', () => resolve(response))
+    socket.on('close', () => resolve(response))
   })

@@ -20,7 +20,7 @@ export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): 
     },
     clock,
     secureCookies: environment.base_url.startsWith('https:'),
-    checkAnswers: environment.check_answers,
+    checkResponses: environment.check_responses,
     uploads: createUploads({
       folder: join(environment.data_folder, 'uploads'),
       networkOf,

@@ -162,7 +162,7 @@ const clubConfigurationSchema = z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
       /** For the final screen. */
       confirmation_text: z._default(z.string().check(z.minLength(1)), confirmationText),
-      /** Hours within which staff answer a remote-support request. */
+      /** Hours within which staff response a remote-support request. */
       answer_hours: z._default(z.int().check(z.positive()), answerHours),
     }),
     {

@@ -12,7 +12,7 @@ const read = (env: NodeJS.ProcessEnv) => readEnvironment(env, 'club.ts')
 describe('the environment', () => {
   test('the environment has a default for everything but secrets', () => {
     expect(read({})).toMatchObject({ port: 3000, host: '127.0.0.1', database_url: null, seed: true })
-    expect(read({ DATABASE_URL: 'postgresql://x/y' })).toMatchObject({ seed: false, check_answers: false })
+    expect(read({ DATABASE_URL: 'postgresql://x/y' })).toMatchObject({ seed: false, check_responses: false })
   })
 
   test.each([

@@ -38,8 +38,8 @@ export type Environment = {
   readonly may_demonstrate: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
-  /** Whether every answer is validated against its call's schema. */
-  readonly check_answers: boolean
+  /** Whether every response is validated against its call's schema. */
+  readonly check_responses: boolean
 }
 
 const modes = ['production', 'development', 'test']
@@ -98,7 +98,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     dev_pages: may_demonstrate,
     may_demonstrate,
     seed,
-    check_answers: yesOrNo(env, 'CHECK_ANSWERS', !isProduction && database_url === null),
+    check_responses: yesOrNo(env, 'CHECK_RESPONSES', !isProduction && database_url === null),
   }
 }
 

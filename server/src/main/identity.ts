@@ -20,7 +20,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
     hasher: createPasswordHasher(),
     rules: rulesOf(configuration),
     checkPlace: (place) => checkPlace({ db }, place),
-    // Only the browser sees the answers of a club's own lookup, so its names cannot be checked.
+    // Only the browser sees the responses of a club's own lookup, so its names cannot be checked.
     namesTooLong: async (address) =>
       configuration.club.endpoints.address_lookup === addressLookupCall.path
         ? namesTooLong({ db, clock }, address)

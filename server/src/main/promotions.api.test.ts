@@ -42,7 +42,7 @@ const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
   bindCall(binder, buyToyCall, async ({ body: { transaction_id, ...body }, session }) => {
     const now = deps.clock()
     const actor = actorOf(session)
-    const { answer } = await inTransaction(deps.db, (tx) =>
+    const { response } = await inTransaction(deps.db, (tx) =>
       executeOnce({
         call: buyToyCall,
         tx,
@@ -59,7 +59,7 @@ const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
         },
       }),
     )
-    return { data: answer }
+    return { data: response }
   })
 })
 

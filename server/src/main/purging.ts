@@ -1,5 +1,5 @@
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import { purgePostalAnswers } from '../modules/addresses/index.ts'
+import { purgePostalResponses } from '../modules/addresses/index.ts'
 import {
   advanceCampaigns,
   builtPromotions,
@@ -82,7 +82,7 @@ const purgeExpired = async ({
   await purgeFlows(db, now)
   await purgeFormerAccounts(db, now)
   await purgeProofs(db, now)
-  await purgePostalAnswers(db, now)
+  await purgePostalResponses(db, now)
   await purgeAttempts(db, new Date(now.getTime() - attemptRetentionMs))
   const oldestDay = clubDayOf(new Date(now.getTime() - spendingRetentionMs), time_zone)
   await deleteIdentifiedSpending(db, oldestDay)

@@ -3,7 +3,7 @@ export type CaptchaAssessment =
   | { readonly verdict: 'human' }
   /** `reason` is for the log: the token was invalid, for another action or page, or scored too low. */
   | { readonly verdict: 'robot'; readonly reason: 'invalid' | 'action' | 'hostname' | 'score' }
-  /** No usable answer: the caller requires more proof of work instead. */
+  /** No usable response: the caller requires more proof of work instead. */
   | { readonly verdict: 'unreachable' }
 
 /** Has a token assessed by the enterprise captcha's provider (spec §7). Never throws. */

@@ -10,7 +10,7 @@ export type FiscalReceipt = {
 export interface FiscalRegistry {
   /**
    * Looks up a receipt by its 44-character key; null when the authority does not know it.
-   * @throws {FiscalRegistryUnavailable} without a usable answer
+   * @throws {FiscalRegistryUnavailable} without a usable response
    */
   find(receipt_key: string): Promise<FiscalReceipt | null>
 }

@@ -20,7 +20,7 @@ export interface PhotoStore {
 }
 
 /**
- * A failed store operation. `unreachable`: no answer, too slow, or a server error, so a retry may
+ * A failed store operation. `unreachable`: no response, too slow, or a server error, so a retry may
  * succeed. `refused`: wrong keys, no such bucket: a configuration error. Every method may throw it.
  */
 export class PhotoStoreError extends Error {

@@ -1,5 +1,5 @@
-/** An external directory's answer for a postal code; unknown texts are empty. */
-export type PostalAnswer = {
+/** An external directory's response for a postal code; unknown texts are empty. */
+export type PostalResponse = {
   /** Type and name, such as "Praça da Sé"; empty for a town's general code. */
   readonly street: string
   readonly neighborhood: string
@@ -15,9 +15,9 @@ export interface PostalDirectory {
   readonly name: string
   /**
    * Looks up a postal code (8 digits); null when unknown.
-   * @throws {PostalDirectoryUnavailable} without a usable answer
+   * @throws {PostalDirectoryUnavailable} without a usable response
    */
-  find(cep: string): Promise<PostalAnswer | null>
+  find(cep: string): Promise<PostalResponse | null>
 }
 
 /** The directory is slow, unreachable or returns invalid data: the next one may be queried. */

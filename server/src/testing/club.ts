@@ -71,7 +71,7 @@ export function useClub(
         dev_pages: true,
         may_demonstrate: true,
         seed: true,
-        check_answers: true,
+        check_responses: true,
       },
       configuration,
       database: { db: database.db, pool: database.pool, close: async () => {} },

@@ -12,7 +12,7 @@ import type { TestDatabase } from './database.ts'
 export type ScriptedGateway<Message> = {
   readonly sent: Message[]
   /** Results of the next messages; accepted when empty. */
-  readonly answers: DeliveryResult[]
+  readonly responses: DeliveryResult[]
 }
 
 export type ScriptedGateways = {
@@ -24,8 +24,8 @@ export type ScriptedGateways = {
 
 /** Fake gateways. */
 export const createScriptedGateways = (): ScriptedGateways => {
-  const mail: ScriptedGateway<Email> = { sent: [], answers: [] }
-  const sms: ScriptedGateway<Sms> = { sent: [], answers: [] }
+  const mail: ScriptedGateway<Email> = { sent: [], responses: [] }
+  const sms: ScriptedGateway<Sms> = { sent: [], responses: [] }
   return {
     mail,
     sms,
@@ -39,7 +39,7 @@ const receive = async <Message>(
   message: Message,
 ): Promise<DeliveryResult> => {
   gateway.sent.push(message)
-  return gateway.answers.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.sent.length}` }
+  return gateway.responses.shift() ?? { outcome: 'accepted', reference: `ref-${gateway.sent.length}` }
 }
 
 /** Dependencies of messaging on a test database. */

@@ -114,7 +114,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       },
       clock: clock.now,
       secureCookies: false,
-      checkAnswers: true,
+      checkResponses: true,
       uploads: createUploads({ folder, networkOf }),
     }
     bindCaptcha(binder, captcha, flowSeconds)

@@ -18,7 +18,7 @@ const start = async (env: Record<string, string | undefined> = {}) => {
   return server
 }
 
-test('two servers start concurrently on one database, both answer, and stop on request', async () => {
+test('two servers start concurrently on one database, both respond, and stop on request', async () => {
   const [one, other] = await Promise.all([start(), start()])
   expect(one.url).not.toBe(other.url)
   for (const { url } of [one, other]) expect((await fetch(`${url}/health/ready`)).status).toBe(200)

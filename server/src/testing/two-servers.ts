@@ -48,7 +48,7 @@ export const useTwoServers = (): TwoServers => {
       CLUB_CONFIG: join(import.meta.dirname, 'quick-club.ts'),
       DATA_FOLDER: folder,
       SEED: 'no',
-      CHECK_ANSWERS: 'yes',
+      CHECK_RESPONSES: 'yes',
     }
     servers = await Promise.all([startServerProcess({ env }), startServerProcess({ env })])
   })

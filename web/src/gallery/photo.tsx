@@ -16,13 +16,13 @@ const photos: Readonly<Record<string, PhotoName>> = {
 }
 
 function PhotoGallery() {
-  const [answer, setAnswer] = useState('')
+  const [response, setResponse] = useState('')
   const photo = photos[location.hash]
-  const restart = <Button onClick={() => setAnswer('')}>Começar de novo</Button>
-  if (answer !== '')
+  const restart = <Button onClick={() => setResponse('')}>Começar de novo</Button>
+  if (response !== '')
     return (
       <SignInLayout brand="Clube" title="Fotos">
-        <p data-testid="answer">{answer}</p>
+        <p data-testid="response">{response}</p>
         {restart}
       </SignInLayout>
     )
@@ -32,9 +32,9 @@ function PhotoGallery() {
         <PhotoStep
           key={photo}
           photo={photo}
-          onPhoto={({ type, size }) => setAnswer(`photo ${type} ${size}`)}
-          onBack={() => setAnswer('back')}
-          onReset={() => setAnswer('reset')}
+          onPhoto={({ type, size }) => setResponse(`photo ${type} ${size}`)}
+          onBack={() => setResponse('back')}
+          onReset={() => setResponse('reset')}
         />
       </SignInLayout>
     )
@@ -42,8 +42,8 @@ function PhotoGallery() {
     <SignInLayout brand="Clube" title={selfieInstructionsTitle}>
       <SelfieInstructions
         now={new Date()}
-        onConfirm={() => setAnswer('confirmed')}
-        onBack={() => setAnswer('back')}
+        onConfirm={() => setResponse('confirmed')}
+        onBack={() => setResponse('back')}
       />
     </SignInLayout>
   )

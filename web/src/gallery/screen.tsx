@@ -55,7 +55,7 @@ async function showScreen(id: string): Promise<void> {
     await screen.arrange?.()
     window.history.replaceState(null, '', screen.path)
     document.title = screen.title
-    const server = new FakeServer(report, screen.answers)
+    const server = new FakeServer(report, screen.responses)
     shown = { root: createRoot(element), server }
     const app = fakeApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 test('a table that loads slowly announces it to screen readers, and not before 200 ms', async () => {
-  server.answer(listReceiptsCall, unanswered)
+  server.respond(listReceiptsCall, unanswered)
   await open()
   expect(screen.queryByText('Carregando')).toBeNull()
   await pass(200)
@@ -69,7 +69,7 @@ test('a table that loads slowly announces it to screen readers, and not before 2
 })
 
 test('a table that failed to load shows why and loads on retry', async () => {
-  server.answer(listReceiptsCall, crashed, shops('Café'))
+  server.respond(listReceiptsCall, crashed, shops('Café'))
   await open()
   expectError()
   await press('Tentar novamente')
@@ -77,14 +77,14 @@ test('a table that failed to load shows why and loads on retry', async () => {
 })
 
 test('a table without rows shows its empty state', async () => {
-  server.answer(listReceiptsCall, [])
+  server.respond(listReceiptsCall, [])
   await open()
   expect(screen.getByText('Nenhuma loja encontrada.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('further pages of a table follow by the response’s cursor until the last', async () => {
-  server.answer(listReceiptsCall, success(shops('Água', 'Bar'), { next_cursor: sampleId() }), shops('Café'))
+  server.respond(listReceiptsCall, success(shops('Água', 'Bar'), { next_cursor: sampleId() }), shops('Café'))
   await open()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água', 'Bar', 'Café'])
@@ -94,7 +94,7 @@ test('further pages of a table follow by the response’s cursor until the last'
 
 test('a next page that failed keeps the rows and can be retried', async () => {
   const first = success(shops('Água'), { next_cursor: sampleId() })
-  server.answer(listReceiptsCall, first, crashed, shops('Bar'))
+  server.respond(listReceiptsCall, first, crashed, shops('Bar'))
   await open()
   await press('Mostrar mais')
   expect(names()).toEqual(['Água'])
@@ -106,7 +106,7 @@ test('a next page that failed keeps the rows and can be retried', async () => {
 
 test('a table keeps the previous filter’s rows until the new ones are loaded', async () => {
   const filtered = Promise.withResolvers<ReturnType<typeof shops>>()
-  server.answer(listReceiptsCall, shops('Água'), filtered.promise)
+  server.respond(listReceiptsCall, shops('Água'), filtered.promise)
   await open()
   await press('Filtrar')
   expect(names()).toEqual(['Água'])
@@ -116,7 +116,7 @@ test('a table keeps the previous filter’s rows until the new ones are loaded',
 })
 
 test('a failed refresh keeps the rows and shows why', async () => {
-  server.answer(listReceiptsCall, shops('Água'), crashed)
+  server.respond(listReceiptsCall, shops('Água'), crashed)
   await open()
   await press('Recarregar')
   expect(names()).toEqual(['Água'])
@@ -124,7 +124,7 @@ test('a failed refresh keeps the rows and shows why', async () => {
 })
 
 test('arrow keys move between rows, and a click opens the row', async () => {
-  server.answer(listReceiptsCall, shops('Água', 'Bar', 'Café'))
+  server.respond(listReceiptsCall, shops('Água', 'Bar', 'Café'))
   await open()
   const row = (name: string) => screen.getByRole('button', { name })
   row('Água').focus()

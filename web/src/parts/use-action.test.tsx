@@ -44,9 +44,9 @@ beforeEach(() => {
   results.length = 0
 })
 
-test('an action is pending under the overlay until its answer, and ignores a second press', async () => {
-  const answer = Promise.withResolvers<Sent<string>>()
-  request.mockReturnValue(answer.promise)
+test('an action is pending under the overlay until its response, and ignores a second press', async () => {
+  const response = Promise.withResolvers<Sent<string>>()
+  request.mockReturnValue(response.promise)
   await open()
   await press()
   expect(button().getAttribute('aria-busy')).toBe('true')
@@ -55,7 +55,7 @@ test('an action is pending under the overlay until its answer, and ignores a sec
   await press()
   expect(request).toHaveBeenCalledTimes(1)
 
-  await act(async () => answer.resolve(yes))
+  await act(async () => response.resolve(yes))
   expect(button().getAttribute('aria-busy')).toBeNull()
   expect(isPending()).toBe(false)
   expect(results).toEqual([true])

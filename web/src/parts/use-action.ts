@@ -4,7 +4,7 @@ import { trackPending } from '../kit/overlay/pending-count.ts'
 import { showToast } from '../kit/toast/toast-store.ts'
 import type { Send } from '../platform/api/client.ts'
 import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
-import { CallFailed, isAnswer, type Failure, type Sent } from '../platform/api/failure.ts'
+import { CallFailed, isResponse, type Failure, type Sent } from '../platform/api/failure.ts'
 import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { reportProblem } from '../platform/monitoring/report-problem.ts'
@@ -58,7 +58,7 @@ export function useAction(): Action {
         if (toast) showToast(toast)
         await outcome.onSuccess?.(sent.data)
       } else if (!outcome.onFailure?.(sent.failure)) showFailure(sent.failure, outcome)
-      if (sent.ok || isAnswer(sent.failure)) {
+      if (sent.ok || isResponse(sent.failure)) {
         await Promise.all(
           (outcome.refresh ?? []).map(async (queryKey) => queries?.invalidateQueries({ queryKey })),
         )

@@ -5,7 +5,7 @@ import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, invalid, refusal, type Answer } from '../testing/fake-server.ts'
+import { respond, invalid, refusal, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import {
   change,
@@ -25,11 +25,11 @@ import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 const id = campaign.campaign_id
 const bia = sampleId(902)
 
-const campaigns = (...list: StaffCampaign[]) => answer(calls.staffListCampaignsCall, list)
-const inReview = (...list: StaffCampaign[]) => answer(calls.staffReviewCampaignsCall, list)
+const campaigns = (...list: StaffCampaign[]) => respond(calls.staffListCampaignsCall, list)
+const inReview = (...list: StaffCampaign[]) => respond(calls.staffReviewCampaignsCall, list)
 const sentTo = (call: Call) => server.bodiesOf(call).at(-1)
-const openCampaign = (changes: Partial<StaffCampaign> = {}, ...answers: Answer[]) =>
-  openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, ...changes }), ...answers)
+const openCampaign = (changes: Partial<StaffCampaign> = {}, ...responses: DeclaredResponse[]) =>
+  openAs('marketing', `/promocoes/${id}`, campaigns({ ...campaign, ...changes }), ...responses)
 
 setUpStaffScreens()
 
@@ -63,7 +63,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   await openAs(
     'marketing',
     '/promocoes/nova',
-    answer(calls.createCampaignCall, refusal('campaigns.slug-taken'), campaign),
+    respond(calls.createCampaignCall, refusal('campaigns.slug-taken'), campaign),
   )
   await press('Salvar rascunho')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(6)
@@ -143,7 +143,7 @@ test('missing items of a campaign are listed with a link to fix each', async () 
 })
 
 test('a rejected submission shows one message and reloads the missing items', async () => {
-  await openCampaign({}, answer(calls.submitCampaignCall, invalid(...missing)))
+  await openCampaign({}, respond(calls.submitCampaignCall, invalid(...missing)))
   expectText('Nada falta para a assinatura.')
   server.declare(campaigns({ ...campaign, missing }))
   await press('Enviar para aprovação')
@@ -164,7 +164,7 @@ test('a returned draft shows the reason, and a campaign in review has no actions
 test('pausing a campaign requires confirmation, and a concurrent change shows a message', async () => {
   await openCampaign(
     { state: 'active' },
-    answer(calls.changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
+    respond(calls.changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
   )
   expectText(/ou antes, quando o estoque acabar\./)
   await press('Pausar')
@@ -184,8 +184,8 @@ test('the second person approves a campaign, or returns it with a reason', async
     'approver',
     '/aprovacoes',
     inReview(waiting),
-    answer(calls.approveCampaignCall, { ...waiting, state: 'scheduled' }),
-    answer(calls.returnCampaignCall, waiting),
+    respond(calls.approveCampaignCall, { ...waiting, state: 'scheduled' }),
+    respond(calls.returnCampaignCall, waiting),
   )
   expectText('Pronta para você')
   await press('Panetone da casa')
@@ -221,7 +221,7 @@ test('a participation is reversed by its protocol, and an unknown protocol shows
     'approver',
     '/aprovacoes',
     inReview(),
-    answer(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
+    respond(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
   )
   expectText('Nenhuma promoção espera assinatura. Bom trabalho!')
   await press('Estornar participação')

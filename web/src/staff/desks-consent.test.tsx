@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
-import { answer, refusal } from '../testing/fake-server.ts'
+import { respond, refusal } from '../testing/fake-server.ts'
 import { samples } from '../testing/samples.ts'
 import {
   change,
@@ -32,10 +32,10 @@ const pause = async () => {
   await settle()
 }
 const termsInForce = (document: string) =>
-  answer(readConsentDocumentCall, { ...samples.consent, version: '1.0', document })
+  respond(readConsentDocumentCall, { ...samples.consent, version: '1.0', document })
 /** The preview of a text, from which the server removed these elements. */
 const preview = (document: string, ...removed: string[]) =>
-  answer(previewDocumentCall, { document, document_hash: hash, removed })
+  respond(previewDocumentCall, { document, document_hash: hash, removed })
 const publish = async () => {
   await press('Publicar')
   await press('Confirmar: pôr em vigor')
@@ -82,26 +82,26 @@ test('plain text is previewed as it will be published, without running scripts i
 })
 
 test('a text that is empty after sanitising shows an error in the preview', async () => {
-  await openAs('marketing', '/documentos/novo', answer(previewDocumentCall, refusal('consent.empty')))
+  await openAs('marketing', '/documentos/novo', respond(previewDocumentCall, refusal('consent.empty')))
   choose(/HTML/)
   await write('Texto', '<script>x</script>')
   expectText('O documento ficou sem texto depois de retirado o que não é permitido.')
 })
 
 test('publishing requires every field and confirmation, and an existing version shows an error under its field', async () => {
-  const answers = [
+  const responses = [
     preview('<p>Regras.</p>'),
-    answer(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
-    answer(staffListCampaignsCall, refusal('session.not-allowed')),
+    respond(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
+    respond(staffListCampaignsCall, refusal('session.not-allowed')),
   ]
   const path = '/documentos/novo?kind=promotion_regulation'
-  await openAs('marketing', path, ...answers)
+  await openAs('marketing', path, ...responses)
   await publish()
   expectText('Este campo é requerido')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
-  await openAs('marketing', `${path}&scope=natal-no-ipe&version=2.0`, ...answers)
+  await openAs('marketing', `${path}&scope=natal-no-ipe&version=2.0`, ...responses)
   await write('Texto', 'Regras.')
   await publish()
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }

@@ -56,7 +56,7 @@ test.each([
   [{ sales_until: '2026-11-21T12:10:00Z' }, 'Reservas encerradas'],
   [{}, 'Promoção fora do ar'],
 ])('the session list shows why reservations are not possible: %j', async (changes, status) => {
-  server.answer(calls.staffListSessionsCall, [{ ...session, status: 'closed', ...changes }])
+  server.respond(calls.staffListSessionsCall, [{ ...session, status: 'closed', ...changes }])
   await openAs('marketing', '/eventos')
   expectText(status)
 })
@@ -64,7 +64,10 @@ test.each([
 test('a session’s numbers are polled while the page is visible', async () => {
   await openPolled()
   expect(figure('Livres')).toBe('5')
-  server.answer(calls.staffReadSessionCall, { ...session, numbers: { ...session.numbers, held: 4, free: 4 } })
+  server.respond(calls.staffReadSessionCall, {
+    ...session,
+    numbers: { ...session.numbers, held: 4, free: 4 },
+  })
   await poll()
   expect(figure('Livres')).toBe('4')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -75,14 +78,14 @@ test('a session’s numbers are polled while the page is visible', async () => {
 
 test('a session’s numbers stay visible with a notice when polling fails', async () => {
   await openPolled()
-  server.answer(calls.staffReadSessionCall, refusal('event-tickets.unknown-session'))
+  server.respond(calls.staffReadSessionCall, refusal('event-tickets.unknown-session'))
   await poll()
   expectText(/^Os números pararam de ser atualizados\. Sessão não encontrada\.$/)
   expect(figure('Livres')).toBe('5')
 })
 
 test('the start of a new session suggests the other times', async () => {
-  server.answer(calls.createSessionCall, session)
+  server.respond(calls.createSessionCall, session)
   await openAs('marketing', '/eventos')
   await key('n')
   await press('Salvar')
@@ -101,7 +104,7 @@ test('the start of a new session suggests the other times', async () => {
 })
 
 test('a capacity below the number of taken places shows an error under the field', async () => {
-  server.answer(calls.updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
+  server.respond(calls.updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
   await openSession()
   await key('e')
   await type('Capacidade', '4')
@@ -111,7 +114,7 @@ test('a capacity below the number of taken places shows an error under the field
 })
 
 test('closing reservations requires confirmation and changes nothing else', async () => {
-  server.answer(calls.updateSessionCall, { ...session, is_closed: true })
+  server.respond(calls.updateSessionCall, { ...session, is_closed: true })
   await openSession()
   await press('Encerrar reservas')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
@@ -126,7 +129,7 @@ test('closing reservations requires confirmation and changes nothing else', asyn
 })
 
 test('only a gate supervisor can release the places of no-shows', async () => {
-  server.answer(releaseNoShowsCall, { released: 2, free: 7 })
+  server.respond(releaseNoShowsCall, { released: 2, free: 7 })
   await openSession()
   expect(screen.queryByRole('button', { name: 'Liberar quem não veio' })).toBeNull()
   cleanup()
@@ -142,8 +145,8 @@ test('a session with reservations or a waiting list cannot be deleted', async ()
   await openSession()
   expect(screen.queryByRole('button', { name: 'Apagar sessão' })).toBeNull()
   cleanup()
-  server.answer(calls.staffReadSessionCall, { ...session, numbers: unused })
-  server.answer(calls.removeSessionCall, { session_id: id })
+  server.respond(calls.staffReadSessionCall, { ...session, numbers: unused })
+  server.respond(calls.removeSessionCall, { session_id: id })
   await openSession()
   await press('Apagar sessão')
   await press('Confirmar: apagar')
@@ -160,7 +163,7 @@ test('the ticket list masks documents, searches on request, and links its CSV fi
   await type('Buscar por nome ou código', 'lucia')
   await settle()
   expect(searches()).toEqual([''])
-  server.answer(calls.listSessionTicketsCall, [])
+  server.respond(calls.listSessionTicketsCall, [])
   await press('Buscar')
   expect(searches()).toEqual(['', 'lucia'])
   expectText('Nenhum ingresso corresponde à busca.')

@@ -31,7 +31,7 @@ const scans = () => server.bodiesOf(calls.scanTicketCall)
 setUpStaffScreens()
 beforeEach(() => {
   server.now = () => new Date().toISOString()
-  server.answer(calls.listGateSessionsCall, [session])
+  server.respond(calls.listGateSessionsCall, [session])
 })
 
 test('session and gate are chosen once and remembered on the device', async () => {
@@ -63,7 +63,7 @@ test('a typed ticket code shows its result and empties the field', async () => {
     ),
   })
   expect(fieldValue('Código do ingresso')).toBe('')
-  server.answer(calls.scanTicketCall, { ...admission, result: 'wrong_session', participant_name: null })
+  server.respond(calls.scanTicketCall, { ...admission, result: 'wrong_session', participant_name: null })
   await validate('K7QM', 'Inválido, sessão errada')
 })
 
@@ -94,7 +94,7 @@ test('offline the gate shows a notice, decides by its list, and sends the queue 
   expectText(/1 leitura na fila/)
   server.hasNetwork = true
   server.requests = []
-  server.answer(calls.scanTicketCall, { ...admission, result: 'unknown' })
+  server.respond(calls.scanTicketCall, { ...admission, result: 'unknown' })
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
   expectText(/^Conectado · lista de/)
@@ -104,7 +104,7 @@ test('offline the gate shows a notice, decides by its list, and sends the queue 
 
 test('a server error is not shown as offline, and the scan is queued', async () => {
   await openGate()
-  server.answer(calls.scanTicketCall, crashed)
+  server.respond(calls.scanTicketCall, crashed)
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')
   expectText('O servidor não respondeu; tentaremos de novo')
   expectText(/1 leitura na fila/)
@@ -112,7 +112,7 @@ test('a server error is not shown as offline, and the scan is queued', async () 
 })
 
 test('a steward sees no actions of supervisors', async () => {
-  server.answer(calls.scanTicketCall, { ...admission, result: 'cancelled' })
+  server.respond(calls.scanTicketCall, { ...admission, result: 'cancelled' })
   await openGate()
   await validate('K7QM', 'Inválido, cancelado')
   expect(screen.queryByRole('button', { name: 'Liberar com motivo' })).toBeNull()
@@ -126,24 +126,24 @@ test('a supervisor can page through the last scans of every gate', async () => {
   await press('Últimas leituras')
   expect(screen.getByRole('dialog').textContent).toContain('conexão')
   server.hasNetwork = true
-  server.answer(calls.listScansCall, [])
+  server.respond(calls.listScansCall, [])
   await press('Tentar novamente')
   expectText('Nenhuma leitura nesta sessão ainda.')
-  server.answer(calls.listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
+  server.respond(calls.listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
   await press('Atualizar')
   const shown = rows()
   expect(shown[1]).toContain('Liberado pela supervisãoQR rasgadoEduardo Lima')
   expect(shown[2]).toContain('Entrada A3 pessoas sem ingresso–')
   expect(shown[3]).toContain('Entrada BJá utilizado')
-  server.answer(calls.listScansCall, listed.slice(4))
+  server.respond(calls.listScansCall, listed.slice(4))
   await press('Mostrar mais')
   expect(rows()).toHaveLength(5)
   expect(server.requestsOf(calls.listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
 })
 
 test('a supervisor can admit with a reason, register door entries, and release the places of no-shows', async () => {
-  server.answer(calls.scanTicketCall, { ...admission, result: 'cancelled' })
-  server.answer(calls.overrideScanCall, { repeated: false })
+  server.respond(calls.scanTicketCall, { ...admission, result: 'cancelled' })
+  server.respond(calls.overrideScanCall, { repeated: false })
   await openGate('gate_supervisor')
   await validate('K7QM', 'Inválido, cancelado')
   await press('Liberar com motivo')
@@ -157,7 +157,7 @@ test('a supervisor can admit with a reason, register door entries, and release t
   })
   expect(verdict()).toContain('Liberado pela supervisão')
 
-  server.answer(calls.doorEntryCall, refusal('event-tickets.door-full', { k: 1 }), {
+  server.respond(calls.doorEntryCall, refusal('event-tickets.door-full', { k: 1 }), {
     free: 0,
     repeated: false,
   })
@@ -168,7 +168,7 @@ test('a supervisor can admit with a reason, register door entries, and release t
   await press('Deixar entrar')
   expect(currentToast().message).toBe('1 pessoa pode entrar. Lugares livres: 0.')
 
-  server.answer(calls.releaseNoShowsCall, { released: 3, free: 3 })
+  server.respond(calls.releaseNoShowsCall, { released: 3, free: 3 })
   await press('Liberar lugares de quem não chegou')
   await press('Confirmar: liberar')
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { answer } from '../testing/fake-server.ts'
+import { respond } from '../testing/fake-server.ts'
 import { choose, expectText, press, server, settle, type } from '../testing/screen-test.tsx'
 import { account, receipt } from '../testing/staff-samples.ts'
 import { findPerson, key, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
@@ -21,8 +21,8 @@ test('single keys open the oldest receipt, show its photo, and approve it and op
   await openAs(
     'validator',
     '/notas',
-    answer(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' }),
-    answer(calls.approveReceiptCall, { state: 'approved' }),
+    respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' }),
+    respond(calls.approveReceiptCall, { state: 'approved' }),
   )
   await key('p')
   expect(screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' }).textContent).toContain(
@@ -42,7 +42,7 @@ test('single keys open the oldest receipt, show its photo, and approve it and op
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {
-  await openAs('validator', '/notas', answer(calls.rejectReceiptCall, { state: 'rejected' }))
+  await openAs('validator', '/notas', respond(calls.rejectReceiptCall, { state: 'rejected' }))
   await key('p')
   await key('r')
   choose('Esta nota foi cancelada pela loja.')
@@ -54,8 +54,8 @@ test('a decided receipt is found by its key and reversed with a reason, and cann
   await openAs(
     'validator',
     '/notas',
-    answer(calls.findReceiptCall, { receipt: { ...receipt, state: 'approved' } }),
-    answer(calls.reverseReceiptCall, { state: 'reversed' }),
+    respond(calls.findReceiptCall, { receipt: { ...receipt, state: 'approved' } }),
+    respond(calls.reverseReceiptCall, { state: 'reversed' }),
   )
   await type('Procurar pela chave de acesso', receipt.receipt_key)
   await press('Procurar')
@@ -70,7 +70,7 @@ test('a decided receipt is found by its key and reversed with a reason, and cann
 })
 
 test('a points adjustment requires a reason and an explanation, and a debt an explicit choice', async () => {
-  await openAs('approver', '/pontos', answer(adjustPointsCall, { ...account, balance: 0, debt: 20 }))
+  await openAs('approver', '/pontos', respond(adjustPointsCall, { ...account, balance: 0, debt: 20 }))
   await findPerson()
   expectText('100 pontos')
   await press('Ajustar')

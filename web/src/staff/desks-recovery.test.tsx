@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
-import { answer, type Answer } from '../testing/fake-server.ts'
+import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import {
   answerYes,
   choose,
@@ -28,8 +28,13 @@ const request: calls.RecoveryRequest = {
 }
 const { id } = request
 
-const showRequest = (shown: calls.RecoveryRequest, ...answers: Answer[]) =>
-  openAs('account_security', `/recuperacoes/${id}`, answer(calls.readRecoveryRequestCall, shown), ...answers)
+const showRequest = (shown: calls.RecoveryRequest, ...responses: DeclaredResponse[]) =>
+  openAs(
+    'account_security',
+    `/recuperacoes/${id}`,
+    respond(calls.readRecoveryRequestCall, shown),
+    ...responses,
+  )
 
 setUpStaffScreens()
 
@@ -55,7 +60,7 @@ test('submitted values are compared with those on file, each with a label', asyn
 })
 
 test('approving a recovery request requires every check and a contact for the code', async () => {
-  await showRequest(request, answer(approveRecoveryCall, { state: 'approved', held_until: null }))
+  await showRequest(request, respond(approveRecoveryCall, { state: 'approved', held_until: null }))
   await key('a')
   expectText('Só é possível aprovar quando todos os itens conferem.')
   expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'Sim' })[0])
@@ -76,7 +81,7 @@ test('approving a recovery request requires every check and a contact for the co
 })
 
 test('rejecting a recovery request requires a reason', async () => {
-  await showRequest(request, answer(rejectRecoveryCall, { state: 'rejected', held_until: null }))
+  await showRequest(request, respond(rejectRecoveryCall, { state: 'rejected', held_until: null }))
   await key('r')
   await press('Recusar pedido')
   expectText('Por favor, selecione uma opção')
@@ -87,7 +92,7 @@ test('rejecting a recovery request requires a reason', async () => {
 
 test('each photo is requested separately, and a purged one cannot be opened', async () => {
   const url = '/api/staff/recovery/photo-views/token'
-  await showRequest(request, answer(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
+  await showRequest(request, respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
   for (let time = 0; time < 2; time += 1) {
     await key('d')
@@ -104,8 +109,8 @@ test('a recovery request is approved only after its photos were opened, each of 
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(
     { ...request, photos: submitted.photos.map((photo, at) => ({ ...photo, is_viewed: at > 0 })) },
-    answer(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }),
-    answer(approveRecoveryCall, { state: 'approved', held_until: null }),
+    respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }),
+    respond(approveRecoveryCall, { state: 'approved', held_until: null }),
   )
   expectText('Antes de aprovar, abra: Frente do documento.')
   answerYes()

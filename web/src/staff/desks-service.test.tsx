@@ -4,7 +4,7 @@ import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, type Answer } from '../testing/fake-server.ts'
+import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { answerYes, expectText, press, server } from '../testing/screen-test.tsx'
 import { customer } from '../testing/staff-samples.ts'
@@ -13,8 +13,8 @@ import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.t
 const { customer_id } = customer
 
 /** Opens the service desk and finds this person. */
-const find = async (found: desk.DeskCustomer | null, ...answers: Answer[]) => {
-  await openAs('attendant', '/balcao', answer(desk.findCustomerCall, { customer: found }), ...answers)
+const find = async (found: desk.DeskCustomer | null, ...responses: DeclaredResponse[]) => {
+  await openAs('attendant', '/balcao', respond(desk.findCustomerCall, { customer: found }), ...responses)
   await findPerson()
 }
 const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
@@ -22,7 +22,10 @@ const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da co
 setUpStaffScreens()
 
 test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
-  await find(customer, answer(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
+  await find(
+    customer,
+    respond(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }),
+  )
   expectText('***.982.247-**')
   await press('Emitir código')
   expectText('Só é possível emitir ou confirmar o código quando todos os itens conferem.')
@@ -35,7 +38,7 @@ test('the service desk finds a person by document, asks the checklist, and shows
 
 test('a code issued by another attendant is confirmed after the same checklist', async () => {
   const unconfirmed_code = { expires_at: '2026-11-21T12:45:00Z', is_mine: false }
-  await find({ ...customer, unconfirmed_code }, answer(desk.confirmDeskCodeCall, {}))
+  await find({ ...customer, unconfirmed_code }, respond(desk.confirmDeskCodeCall, {}))
   expectText(/o código só vale depois da sua confirmação/)
   await press('Confirmar código')
   expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([])
@@ -71,8 +74,8 @@ test('opening a participation at the service desk requires confirmation and show
   const forCompanies = { ...campaign, campaign_id: sampleId(2), reasons: ['Promoção exclusiva para CNPJ.'] }
   await find(
     customer,
-    answer(participations.deskCampaignsCall, [campaign, forCompanies]),
-    answer(participations.startAtDeskCall, samples.participation),
+    respond(participations.deskCampaignsCall, [campaign, forCompanies]),
+    respond(participations.startAtDeskCall, samples.participation),
   )
   expect(server.requestsOf(participations.deskCampaignsCall)).toEqual([])
   await press('Ver promoções')
@@ -88,7 +91,7 @@ test('opening a participation at the service desk requires confirmation and show
 })
 
 test('requesting an account’s deletion requires every check and a reason, and shows the date', async () => {
-  await find(customer, answer(deskRequestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }))
+  await find(customer, respond(deskRequestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }))
   await press('Pedir exclusão')
   await press('Registrar pedido')
   expect(within(dialog()).getByText('Por favor, selecione uma opção')).toBeTruthy()
@@ -114,7 +117,7 @@ test('requesting an account’s deletion requires every check and a reason, and 
 })
 
 test('cancelling a deletion request requires confirmation', async () => {
-  await find({ ...customer, account_status: 'deletion_pending' }, answer(deskCancelDeletionCall, {}))
+  await find({ ...customer, account_status: 'deletion_pending' }, respond(deskCancelDeletionCall, {}))
   expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
   await press('Cancelar o pedido de exclusão')
   expect(server.bodiesOf(deskCancelDeletionCall)).toEqual([])

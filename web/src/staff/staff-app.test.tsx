@@ -6,7 +6,7 @@ import * as team from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { answer, refusal, success, type Answer } from '../testing/fake-server.ts'
+import { respond, refusal, success, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, staffChange } from '../testing/staff-samples.ts'
@@ -19,8 +19,13 @@ setUpStaffScreens()
 beforeEach(() => setShortcutsOn(true))
 
 /** Opens the sign-in, whose next step after the password is the given one. */
-const openSignIn = (path: string, next: 'code' | 'enrolment', ...answers: Answer[]) =>
-  open(path, answer(signIn.staffSessionCall, noSession), answer(signIn.staffSignInCall, { next }), ...answers)
+const openSignIn = (path: string, next: 'code' | 'enrolment', ...responses: DeclaredResponse[]) =>
+  open(
+    path,
+    respond(signIn.staffSessionCall, noSession),
+    respond(signIn.staffSignInCall, { next }),
+    ...responses,
+  )
 
 /** Signs in with e-mail and password. */
 const givePassword = async () => {
@@ -30,7 +35,7 @@ const givePassword = async () => {
 }
 
 test('sign-in asks for password and code, then opens the requested desk', async () => {
-  await openSignIn('/pessoas', 'code', answer(signIn.staffConfirmCodeCall, identity))
+  await openSignIn('/pessoas', 'code', respond(signIn.staffConfirmCodeCall, identity))
   expect(heading()).toBe('Entrada da equipe')
   await press('Continuar')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
@@ -50,7 +55,7 @@ test('a wrong code clears the field and shows an error under it; an expired sign
   await openSignIn(
     '',
     'code',
-    answer(signIn.staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
+    respond(signIn.staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
   )
   await givePassword()
   await type('Código do aplicativo', '111111')
@@ -66,13 +71,13 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
   await openSignIn(
     '',
     'enrolment',
-    answer(signIn.staffEnrolmentCall, {
+    respond(signIn.staffEnrolmentCall, {
       email: 'isabel@exemplo.com.br',
       secret: 'ABCD EFGH',
       otpauth_uri: 'otpauth://totp/x',
       qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
     }),
-    answer(signIn.staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
+    respond(signIn.staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
   )
   await givePassword()
   const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })
@@ -90,8 +95,8 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
 test('an invitation’s token is removed from the address, and the password needs 12 characters', async () => {
   await open(
     '/convite#um-token-secreto',
-    answer(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
-    answer(signIn.acceptInvitationCall, { next: 'code' }),
+    respond(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+    respond(signIn.acceptInvitationCall, { next: 'code' }),
   )
   expect(window.location.hash).toBe('')
   expect(server.bodiesOf(signIn.readInvitationCall)).toEqual([{ token: 'um-token-secreto' }])
@@ -107,7 +112,7 @@ test('an invitation’s token is removed from the address, and the password need
 })
 
 test('an expired invitation shows an error', async () => {
-  await open('/convite#x', answer(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
+  await open('/convite#x', respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
   expectText('Este convite não vale mais. Peça um novo a quem administra a equipe.')
 })
 
@@ -120,7 +125,7 @@ test('desks without permission and unknown addresses show an explanation', async
 })
 
 test('when the session has ended, the next action shows a notice and the sign-in form', async () => {
-  await open('/pessoas', answer(team.changeStaffRolesCall, noSession))
+  await open('/pessoas', respond(team.changeStaffRolesCall, noSession))
   await press('Bruno Lacerda')
   choose('Auditor')
   await press('Salvar papéis')
@@ -129,7 +134,7 @@ test('when the session has ended, the next action shows a notice and the sign-in
 })
 
 test('signing out ends the session on the server first', async () => {
-  await open('/pessoas', answer(signIn.staffSignOutCall, {}))
+  await open('/pessoas', respond(signIn.staffSignOutCall, {}))
   await press('Sair')
   expect(server.requestsOf(signIn.staffSignOutCall)).toHaveLength(1)
   expect(heading()).toBe('Entrada da equipe')
@@ -139,7 +144,7 @@ test('signing out ends the session on the server first', async () => {
 test('shortcuts open rows and move between them, except while typing or when switched off', async () => {
   await open(
     '/pessoas',
-    answer(team.listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
+    respond(team.listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
   )
   await key('n', screen.getByLabelText(/Buscar/))
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
@@ -156,7 +161,7 @@ test('shortcuts open rows and move between them, except while typing or when swi
 })
 
 test('an action that cannot be undone requires confirmation', async () => {
-  await open('/pessoas', answer(team.disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
+  await open('/pessoas', respond(team.disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
   await press('Bruno Lacerda')
   await press('Desativar acesso')
   expect(server.requestsOf(team.disableStaffCall)).toEqual([])
@@ -175,9 +180,9 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   const message = 'Enviamos o convite para nova@exemplo.com.br.'
   await open(
     '/pessoas',
-    answer(team.listStaffCall, [bruno, invited]),
-    answer(team.inviteStaffCall, success({ at: 'done', member: invited }, { message })),
-    answer(team.renewInvitationCall, success({ member: invited }, { message })),
+    respond(team.listStaffCall, [bruno, invited]),
+    respond(team.inviteStaffCall, success({ at: 'done', member: invited }, { message })),
+    respond(team.renewInvitationCall, success({ member: invited }, { message })),
   )
   await press('Convidar')
   await type('Nome completo', 'Nova Pessoa')
@@ -205,8 +210,8 @@ test('another administrator approves a pending change or rejects it with a secon
   const decided = { pending: [], recent: [] }
   await open(
     '/pessoas',
-    answer(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }, decided),
-    answer(
+    respond(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }, decided),
+    respond(
       changes.approveStaffChangeCall,
       success({ member: bruno }, { message: 'Mudança aprovada e feita.' }),
     ),
@@ -226,8 +231,8 @@ test('the administrator who proposed a change can withdraw it and not approve it
   const own = { ...staffChange, proposed_by: { staff_id, name } }
   await open(
     '/pessoas',
-    answer(changes.listStaffChangesCall, { pending: [own], recent: [] }),
-    answer(changes.rejectStaffChangeCall, {}),
+    respond(changes.listStaffChangesCall, { pending: [own], recent: [] }),
+    respond(changes.rejectStaffChangeCall, {}),
   )
   await press('A aprovar (1)')
   await press('Olívia Ramos')
@@ -242,8 +247,8 @@ test('the administrator who proposed a change can withdraw it and not approve it
 test('a member with recent roles sees why they cannot approve', async () => {
   await open(
     '/pessoas',
-    answer(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }),
-    answer(changes.approveStaffChangeCall, refusal('session.too-recent')),
+    respond(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }),
+    respond(changes.approveStaffChangeCall, refusal('session.too-recent')),
   )
   await press('A aprovar (1)')
   await press('Olívia Ramos')
@@ -254,7 +259,7 @@ test('a member with recent roles sees why they cannot approve', async () => {
 test('exclusive roles are an error before sending; sensitive ones are announced and then wait', async () => {
   await open(
     '/pessoas',
-    answer(
+    respond(
       team.changeStaffRolesCall,
       success({ at: 'proposed', change: staffChange }, { message: 'Pedido feito.' }),
     ),
@@ -281,7 +286,7 @@ test('recent changes show who made them, and the command line', async () => {
   }
   await open(
     '/pessoas',
-    answer(changes.listStaffChangesCall, {
+    respond(changes.listStaffChangesCall, {
       pending: [],
       recent: [
         { ...line, by: 'Jorge Amaral' },
@@ -300,7 +305,7 @@ test.each([
   [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
   [{ at: 'broken', position: 3, violation: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
 ] as const)('a keyboard shortcut verifies the audit chain: %j', async (verdict, message) => {
-  await open('/auditoria', answer(verifyAuditCall, verdict))
+  await open('/auditoria', respond(verifyAuditCall, verdict))
   expectText(auditLine.sentence)
   await key('v')
   expectText(message)

@@ -3,59 +3,59 @@ import { signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.t
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { expect, test } from 'vitest'
 import {
-  answer,
+  respond,
   crashed,
   invalid,
   FakeServer,
   refusal,
   success,
   unreachable,
-  type Answer,
+  type DeclaredResponse,
 } from './fake-server.ts'
 import { sampleId, samples } from './samples.ts'
 
 const credentials = { document_id: '52998224725', password: 'Cajueiro-91' }
 
-function start(...answers: Answer[]) {
+function start(...responses: DeclaredResponse[]) {
   const errors: string[] = []
-  return { server: new FakeServer((error) => errors.push(error), answers), errors }
+  return { server: new FakeServer((error) => errors.push(error), responses), errors }
 }
 
-test('the fake server rejects an answer that does not match its call’s schema', () => {
+test('the fake server rejects a response that does not match its call’s schema', () => {
   // @ts-expect-error A receipt needs its shop.
-  expect(() => answer(listReceiptsCall, [{ ...samples.receipt, shop_name: undefined }])).toThrow(
-    'GET /api/marketing/purchase does not answer this',
+  expect(() => respond(listReceiptsCall, [{ ...samples.receipt, shop_name: undefined }])).toThrow(
+    'GET /api/marketing/purchase does not response this',
   )
 })
 
 test('the fake server rejects a refusal that the call does not declare', () => {
   // @ts-expect-error The code belongs to another call.
-  expect(() => answer(listReceiptsCall, refusal('identity.wrong-password'))).toThrow(
+  expect(() => respond(listReceiptsCall, refusal('identity.wrong-password'))).toThrow(
     'GET /api/marketing/purchase declares no refusal identity.wrong-password',
   )
 })
 
 test('the fake server checks replies computed from the request', async () => {
-  const { server, errors } = start(answer(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
+  const { server, errors } = start(respond(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
   void server.send(listReceiptsCall, { query: {} })
   await expect.poll(() => errors).toHaveLength(1)
 })
 
-test('the fake server reports a request without a declared answer', () => {
+test('the fake server reports a request without a declared response', () => {
   const { server, errors } = start()
   void server.send(listReceiptsCall, { query: {} })
-  expect(errors).toEqual(['No answer was declared for GET /api/marketing/purchase'])
+  expect(errors).toEqual(['No response was declared for GET /api/marketing/purchase'])
 })
 
 test('the fake server reports a request that its call’s schema rejects', () => {
-  const { server, errors } = start(answer(startTransactionCall, refusal('campaigns.unknown')))
+  const { server, errors } = start(respond(startTransactionCall, refusal('campaigns.unknown')))
   const body = { campaign_id: 'x', kind: 'event_tickets', service_channel: 'site' } as const
   void server.send(startTransactionCall, { body })
   expect(errors[0]).toContain('The body of POST /api/marketing/transaction/start is not valid')
 })
 
 test('a pretended refusal has status, message and field of the contract', async () => {
-  const { server } = start(answer(signInWithPasswordCall, refusal('identity.wrong-password')))
+  const { server } = start(respond(signInWithPasswordCall, refusal('identity.wrong-password')))
   const message = 'Senha incorreta. Confira e tente novamente.'
   expect(await server.send(signInWithPasswordCall, { body: credentials })).toMatchObject({
     ok: false,
@@ -70,7 +70,7 @@ test('a pretended refusal has status, message and field of the contract', async 
 
 test('the fake server gives replies in order and repeats the last one', async () => {
   const { server } = start(
-    answer(
+    respond(
       listReceiptsCall,
       success([samples.receipt], { next_cursor: sampleId() }),
       unreachable,

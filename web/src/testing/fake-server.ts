@@ -6,7 +6,7 @@ import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts
 import * as z from 'zod/mini'
 import type { createSend, Send } from '../platform/api/client.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
-import { readAnswer, validationErrorMessage } from '../platform/api/read-answer.ts'
+import { readResponse, validationErrorMessage } from '../platform/api/read-response.ts'
 import type { App } from '../platform/app/app-context.tsx'
 import { samples } from './samples.ts'
 
@@ -31,7 +31,7 @@ class Special<Content> {
 }
 
 type Success<Data> = { data: Data; message?: string; next_cursor?: string; server_time?: string }
-/** Data with other properties of the answer; data alone needs no wrapping. */
+/** Data with other properties of the response; data alone needs no wrapping. */
 export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): Special<Success<Data>> =>
   new Special({ data, ...more })
 
@@ -45,36 +45,36 @@ type Invalid = { errors: readonly FieldError[] }
 export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ errors })
 
 /** `progress` is the share of an upload that was sent before the failure; a null failure never arrives. */
-type NoAnswer = { failure: Failure<never> | null; progress: number }
+type NoResponse = { failure: Failure<never> | null; progress: number }
 /** The ways a call can fail outside its contract. */
-export const failing = (failure: NoAnswer['failure'], progress = 0.6) =>
-  new Special<NoAnswer>({ failure, progress })
+export const failing = (failure: NoResponse['failure'], progress = 0.6) =>
+  new Special<NoResponse>({ failure, progress })
 /** There is no network. */
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
 export const crashed = failing({ kind: 'server', status: 500, request_id: null })
-/** The answer never arrives: shows the screen while it loads. */
+/** The response never arrives: shows the screen while it loads. */
 export const unanswered = failing(null)
 
 const isSpecial = (
   outcome: unknown,
-): outcome is Special<Success<unknown> | Refusal<string> | Invalid | NoAnswer> => outcome instanceof Special
+): outcome is Special<Success<unknown> | Refusal<string> | Invalid | NoResponse> => outcome instanceof Special
 
 /** The outcome of a call: data, or one of the functions above. */
 export type Outcome<C extends Call> =
   | DataOf<C>
-  | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoAnswer>
+  | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoResponse>
 type Later<T> = T | Promise<T>
 export type Reply<C extends Call> = Later<Outcome<C>> | ((request: PretendRequest) => Later<Outcome<C>>)
 
 /** A call with its replies; checked at declaration, so the stored form needs no type of its own. */
-export type Answer = { readonly call: Call; readonly replies: readonly unknown[] }
+export type DeclaredResponse = { readonly call: Call; readonly replies: readonly unknown[] }
 
 /**
- * Declares the answers to a call. Several replies are given in order, the last one repeatedly.
+ * Declares the responses to a call. Several replies are given in order, the last one repeatedly.
  * @throws when the data does not match the call's schema, or the call does not declare the refusal
  */
-export function answer<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): Answer {
+export function respond<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): DeclaredResponse {
   for (const reply of replies) {
     if (!isFunction(reply) && !(reply instanceof Promise)) sentOf(call, reply)
   }
@@ -88,30 +88,30 @@ const keyOf = (call: Call): string => `${call.method} ${call.path}`
 
 /**
  * The server of the gallery and of screen tests: it answers what was declared and nothing else. A request without a
- * declared answer, or one that its call's schema rejects, is an error.
+ * declared response, or one that its call's schema rejects, is an error.
  */
 export class FakeServer {
   requests: PretendRequest[] = []
   hasNetwork = true
-  /** The time of the server, sent with every answer. */
+  /** The time of the server, sent with every response. */
   now: () => string | null = () => null
   private readonly replies = new Map<string, unknown[]>()
   private readonly closing = Promise.withResolvers<void>()
   private readonly onError: (message: string) => void
 
-  constructor(onError: (message: string) => void, answers: readonly Answer[] = []) {
+  constructor(onError: (message: string) => void, responses: readonly DeclaredResponse[] = []) {
     this.onError = onError
-    this.declare(...answers)
+    this.declare(...responses)
   }
 
-  /** Adds answers; a later one for the same call replaces an earlier one. */
-  declare(...answers: readonly Answer[]): void {
-    for (const { call, replies } of answers) this.replies.set(keyOf(call), [...replies])
+  /** Adds responses; a later one for the same call replaces an earlier one. */
+  declare(...responses: readonly DeclaredResponse[]): void {
+    for (const { call, replies } of responses) this.replies.set(keyOf(call), [...replies])
   }
 
-  /** Declares the answer of one call. */
-  answer<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): void {
-    this.declare(answer(call, ...replies))
+  /** Declares the response of one call. */
+  respond<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): void {
+    this.declare(respond(call, ...replies))
   }
 
   /** Every body sent to a call, in order. */
@@ -128,14 +128,14 @@ export class FakeServer {
     this.requests.push(request)
     if (!this.hasNetwork) return { ok: false, failure: { kind: 'network', during: 'call' } }
     const replies = this.replies.get(keyOf(call))
-    if (!replies) return this.fail(`No answer was declared for ${keyOf(call)}`)
+    if (!replies) return this.fail(`No response was declared for ${keyOf(call)}`)
     const problem = problemOf(request)
     if (problem !== null) return this.fail(problem)
     const reply = replies.length > 1 ? replies.shift() : replies[0]
     const outcome: unknown = await (isFunction(reply) ? reply(request) : reply)
-    const noAnswer = isSpecial(outcome) && 'failure' in outcome.content ? outcome.content : undefined
-    input.onProgress?.(noAnswer?.progress ?? 0.6)
-    if (noAnswer?.failure === null) await this.closing.promise
+    const noResponse = isSpecial(outcome) && 'failure' in outcome.content ? outcome.content : undefined
+    input.onProgress?.(noResponse?.progress ?? 0.6)
+    if (noResponse?.failure === null) await this.closing.promise
     try {
       const sent = sentOf(call, outcome)
       return sent.ok ? { ...sent, server_time: sent.server_time ?? this.now() } : sent
@@ -200,18 +200,18 @@ function problemOf({ call, params, query, body }: PretendRequest): string | null
   return null
 }
 
-/** Reads an outcome as the client reads the real server's answer. */
+/** Reads an outcome as the client reads the real server's response. */
 function sentOf<C extends Call>(call: C, outcome: unknown): Sent<DataOf<C>, RefusalCodeOf<C>> {
   const content = isSpecial(outcome) ? outcome.content : { data: outcome }
   if ('failure' in content) return { ok: false, failure: content.failure ?? { kind: 'aborted' } }
   if ('code' in content) return refusedBy(call, content)
   if ('errors' in content) {
     const body = { success: false, message: validationErrorMessage, ...content }
-    return readAnswer(call, { status: 422, body })
+    return readResponse(call, { status: 422, body })
   }
   const parsed = z.safeParse(call.data, content.data)
-  if (!parsed.success) throw new Error(`${keyOf(call)} does not answer this: ${parsed.error.message}`)
-  return readAnswer(call, { status: 200, body: { success: true, ...content } })
+  if (!parsed.success) throw new Error(`${keyOf(call)} does not response this: ${parsed.error.message}`)
+  return readResponse(call, { status: 200, body: { success: true, ...content } })
 }
 
 function refusedBy<C extends Call>(
@@ -224,5 +224,5 @@ function refusedBy<C extends Call>(
   const message = fillSentence(entry.message, values)
   if (/\{\w+\}/.test(message)) throw new Error(`${code} needs more values: ${message}`)
   const errors = entry.path === undefined ? [] : [{ path: entry.path, message }]
-  return readAnswer(call, { status: entry.status, body: { success: false, code, message, errors } })
+  return readResponse(call, { status: entry.status, body: { success: false, code, message, errors } })
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A real HTTP server for tests of the API client. Every test begins without requests and without answers; the
- * connection of a request without a prepared answer is closed.
+ * A real HTTP server for tests of the API client. Every test begins without requests and without responses; the
+ * connection of a request without a prepared response is closed.
  */
 export function setUpLocalServer() {
   const local = {
     origin: '',
     requests: [] as (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[],
-    answers: [] as [status: number, body: string][],
+    responses: [] as [status: number, body: string][],
   }
   const server = createServer((request, response) => {
     // The origin of a jsdom page differs from the server's.
@@ -21,13 +21,13 @@ export function setUpLocalServer() {
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
       local.requests.push({ method, url, headers, body })
-      const answer = local.answers.shift()
-      if (answer) response.writeHead(answer[0], { 'content-type': 'application/json' }).end(answer[1])
+      const prepared = local.responses.shift()
+      if (prepared) response.writeHead(prepared[0], { 'content-type': 'application/json' }).end(prepared[1])
       else request.socket.destroy()
     })
   })
   beforeEach(async () => {
-    Object.assign(local, { requests: [], answers: [] })
+    Object.assign(local, { requests: [], responses: [] })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     local.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
@@ -37,7 +37,7 @@ export function setUpLocalServer() {
   })
   return {
     local,
-    /** Prepares the next answer. */
-    answer: (status: number, body: unknown) => void local.answers.push([status, JSON.stringify(body)]),
+    /** Prepares the next response. */
+    respond: (status: number, body: unknown) => void local.responses.push([status, JSON.stringify(body)]),
   }
 }

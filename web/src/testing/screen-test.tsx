@@ -20,7 +20,7 @@ function completeJsdom(): void {
 }
 
 /**
- * Every test of the file begins with a server without answers, empty storage and no toast. A test fails if its
+ * Every test of the file begins with a server without responses, empty storage and no toast. A test fails if its
  * screen sent a request that the test did not declare.
  */
 export function setUpScreens(): void {
@@ -62,7 +62,7 @@ export async function type(label: Name, value: string): Promise<void> {
 /** Chooses a radio or a checkbox by its label. */
 export const choose = (label: Name): boolean => fireEvent.click(screen.getByLabelText(label))
 
-/** Answers every question with yes. */
+/** Responses every question with yes. */
 export function answerYes(inside: HTMLElement = document.body): void {
   for (const yes of within(inside).getAllByLabelText('Sim')) fireEvent.click(yes)
 }

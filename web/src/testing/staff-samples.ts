@@ -13,7 +13,7 @@ import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staf
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
-import { answer, type Answer } from './fake-server.ts'
+import { respond, type DeclaredResponse } from './fake-server.ts'
 import { sampleId, samples } from './samples.ts'
 
 /** The staff member who is signed in. */
@@ -178,7 +178,7 @@ const counters = [
   { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
 ]
 
-export const admission: gateCalls.ScanAnswer = {
+export const admission: gateCalls.ScanResponse = {
   result: 'admitted',
   used_at: '2026-11-21T15:00:00Z',
   used_gate: 'Entrada B',
@@ -324,33 +324,33 @@ export const auditLine: auditCalls.AuditLineView = {
 
 const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 
-/** What every desk reads. Tests and gallery states replace the answers that matter to them. */
-export const deskAnswers: readonly Answer[] = [
-  answer(staffSessionCall, identity),
-  answer(listStaffCall, [member]),
-  answer(listStaffChangesCall, { pending: [], recent: [] }),
-  answer(auditCalls.searchAuditCall, [auditLine]),
-  answer(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
-  answer(campaignCalls.staffListCampaignsCall, [campaign]),
-  answer(campaignCalls.staffReviewCampaignsCall, [campaign]),
-  answer(staffListDocumentsCall, documents),
-  answer(eventCalls.staffListEventCampaignsCall, [
+/** What every desk reads. Tests and gallery states replace the responses that matter to them. */
+export const deskResponses: readonly DeclaredResponse[] = [
+  respond(staffSessionCall, identity),
+  respond(listStaffCall, [member]),
+  respond(listStaffChangesCall, { pending: [], recent: [] }),
+  respond(auditCalls.searchAuditCall, [auditLine]),
+  respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
+  respond(campaignCalls.staffListCampaignsCall, [campaign]),
+  respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
+  respond(staffListDocumentsCall, documents),
+  respond(eventCalls.staffListEventCampaignsCall, [
     { campaign_id, slug, title, starts_at, ends_at, sessions: 1 },
   ]),
-  answer(eventCalls.staffListSessionsCall, [session]),
-  answer(eventCalls.staffReadSessionCall, session),
-  answer(eventCalls.listSessionTicketsCall, [ticket]),
-  answer(eventCalls.listSessionReservationsCall, [reservation]),
-  answer(eventCalls.listSessionWaitingEntriesCall, [waiting]),
-  answer(gateCalls.listGateSessionsCall, [gateSession]),
-  answer(gateCalls.gateCountersCall, counters),
-  answer(gateCalls.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
-  answer(gateCalls.scanTicketCall, admission),
-  answer(gateCalls.listScansCall, scans),
-  answer(receiptCalls.receiptQueueCall, receipts),
-  answer(receiptCalls.receiptAnomaliesCall, []),
-  answer(findPointsAccountCall, { account }),
-  answer(findCustomerCall, { customer }),
-  answer(requestCalls.listRecoveryRequestsCall, [request]),
-  answer(requestCalls.readRecoveryRequestCall, request),
+  respond(eventCalls.staffListSessionsCall, [session]),
+  respond(eventCalls.staffReadSessionCall, session),
+  respond(eventCalls.listSessionTicketsCall, [ticket]),
+  respond(eventCalls.listSessionReservationsCall, [reservation]),
+  respond(eventCalls.listSessionWaitingEntriesCall, [waiting]),
+  respond(gateCalls.listGateSessionsCall, [gateSession]),
+  respond(gateCalls.gateCountersCall, counters),
+  respond(gateCalls.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
+  respond(gateCalls.scanTicketCall, admission),
+  respond(gateCalls.listScansCall, scans),
+  respond(receiptCalls.receiptQueueCall, receipts),
+  respond(receiptCalls.receiptAnomaliesCall, []),
+  respond(findPointsAccountCall, { account }),
+  respond(findCustomerCall, { customer }),
+  respond(requestCalls.listRecoveryRequestsCall, [request]),
+  respond(requestCalls.readRecoveryRequestCall, request),
 ]

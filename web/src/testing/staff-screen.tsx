@@ -5,33 +5,33 @@ import { App } from '../staff/app/app.tsx'
 import { desks } from '../staff/app/desks.ts'
 import { wireApp } from '../staff/app/wire-app.ts'
 import { setStaffSession } from '../staff/parts/staff-session.ts'
-import { fakeCaptcha, type Answer } from './fake-server.ts'
+import { fakeCaptcha, type DeclaredResponse } from './fake-server.ts'
 import { samples } from './samples.ts'
 import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
-import { deskAnswers, identity } from './staff-samples.ts'
+import { deskResponses, identity } from './staff-samples.ts'
 
-/** Every test of the file begins signed out, with the code of every desk loaded and an answer to all that desks read. */
+/** Every test of the file begins signed out, with the code of every desk loaded and a response to all that desks read. */
 export function setUpStaffScreens(): void {
   beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
   setUpScreens()
   beforeEach(() => {
     setStaffSession({ at: 'unknown' })
-    server.declare(...deskAnswers)
+    server.declare(...deskResponses)
   })
 }
 
-/** Opens the staff app at an address below `/equipe`, with further answers of the server. */
-export async function open(path: string, ...answers: Answer[]): Promise<void> {
-  server.declare(...answers)
+/** Opens the staff app at an address below `/equipe`, with further responses of the server. */
+export async function open(path: string, ...responses: DeclaredResponse[]): Promise<void> {
+  server.declare(...responses)
   window.history.replaceState(null, '', `/equipe${path}`)
   render(<App app={wireApp(samples.club, { connect: server.connect, captcha: fakeCaptcha })} />)
   await settle()
 }
 
 /** Opens the staff app, signed in with these roles without asking the server. */
-export function openAs(roles: Role | Role[], path: string, ...answers: Answer[]): Promise<void> {
+export function openAs(roles: Role | Role[], path: string, ...responses: DeclaredResponse[]): Promise<void> {
   setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [roles].flat() } })
-  return open(path, ...answers)
+  return open(path, ...responses)
 }
 
 /** Searches for a person by document. */

@@ -12,15 +12,15 @@ afterEach(async () => {
 
 type ReceivedRequest = { url: string | undefined; key: unknown; body: unknown }
 
-/** A provider on the loopback; `answer` writes its response. */
-const simulate = async (answer: (response: ServerResponse) => void) => {
+/** A provider on the loopback. */
+const simulate = async (respond: (response: ServerResponse) => void) => {
   const received: ReceivedRequest[] = []
   server = createServer((request: IncomingMessage, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
     request.on('end', () => {
       received.push({ url: request.url, key: request.headers['x-goog-api-key'], body: JSON.parse(text) })
-      answer(response)
+      respond(response)
     })
   })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
@@ -75,8 +75,8 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('a captcha token is assessed as a robot with the reason %s', async (reason, answer) => {
-    const { endpoint } = await simulate(json(answer))
+  ])('a captcha token is assessed as a robot with the reason %s', async (reason, response) => {
+    const { endpoint } = await simulate(json(response))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })
 
@@ -87,12 +87,12 @@ describe('reCAPTCHA Enterprise', () => {
     ['an unexpected shape', json({ tokenProperties: { valid: 'yes' } })],
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a broken connection', (response) => response.destroy()],
-  ])('a captcha provider that answers with %s counts as unreachable', async (_what, answer) => {
-    const { endpoint } = await simulate(answer)
+  ])('a captcha provider that answers with %s counts as unreachable', async (_what, response) => {
+    const { endpoint } = await simulate(response)
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })
 
-  it('a captcha provider that does not answer in time counts as unreachable', async () => {
+  it('a captcha provider that does not respond in time counts as unreachable', async () => {
     const { endpoint } = await simulate(() => {})
     expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
   })

@@ -14,7 +14,7 @@ export type RecaptchaSettings = {
   readonly hostnames: readonly string[]
   /** From 0 to 1; tokens below it are robots. */
   readonly minimum_score: number
-  /** Milliseconds to wait for an answer. */
+  /** Milliseconds to wait for a response. */
   readonly timeout_ms: number
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FiscalRegistryUnavailable, type FiscalRegistry } from '../../ports/fiscal-registry.ts'
 import { fetchJson } from '../fetch-json.ts'
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   receipt_key: z.string(),
   state: z.enum(['authorised', 'cancelled']),
   amount_cents: z.int().check(z.positive()),
@@ -26,10 +26,10 @@ export const createHttpFiscalRegistry = (options: {
     })
     if (status === 404) return null
     if (status !== 200) throw new FiscalRegistryUnavailable(`status ${status}`)
-    const answer = z.safeParse(answerSchema, body)
-    if (!answer.success) throw new FiscalRegistryUnavailable('malformed answer')
-    const { receipt_key: answered, ...receipt } = answer.data
-    if (answered !== receipt_key) throw new FiscalRegistryUnavailable('answer about another receipt')
+    const response = z.safeParse(responseSchema, body)
+    if (!response.success) throw new FiscalRegistryUnavailable('malformed response')
+    const { receipt_key: answered, ...receipt } = response.data
+    if (answered !== receipt_key) throw new FiscalRegistryUnavailable('response about another receipt')
     return receipt
   },
 })

@@ -5,7 +5,7 @@ import { fetchJson } from '../fetch-json.ts'
 import { postalTimeoutMs } from './circuit-breaker.ts'
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(200))), '')
-const answerSchema = z.object({
+const responseSchema = z.object({
   state: z.string().check(z.regex(/^[A-Z]{2}$/)),
   city: z.string().check(z.minLength(1), z.maxLength(200)),
   neighborhood: text,
@@ -23,9 +23,9 @@ export function createBrasilApi(options: { baseUrl: string; timeoutMs?: number }
       })
       if (status === 400 || status === 404) return null
       if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
-      const answer = z.safeParse(answerSchema, body)
-      if (!answer.success) throw new PostalDirectoryUnavailable('malformed answer')
-      const { state, city, neighborhood, street } = answer.data
+      const response = z.safeParse(responseSchema, body)
+      if (!response.success) throw new PostalDirectoryUnavailable('malformed response')
+      const { state, city, neighborhood, street } = response.data
       return { street: street ?? '', neighborhood: neighborhood ?? '', city, uf: state, city_id: null }
     },
   }

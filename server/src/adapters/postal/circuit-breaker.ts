@@ -41,9 +41,9 @@ export function withCircuitBreaker(directory: PostalDirectory, clock: Clock): Po
     find: async (cep) => {
       const admission = admit()
       try {
-        const answer = await directory.find(cep)
+        const response = await directory.find(cep)
         if (admission === 'probe' || circuit.at === 'closed') circuit = { at: 'closed', failures: 0 }
-        return answer
+        return response
       } catch (error) {
         recordFailure(admission)
         throw error

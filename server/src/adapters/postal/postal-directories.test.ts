@@ -35,7 +35,7 @@ const respondWith =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-const viaCepAnswer = {
+const viaCepResponse = {
   cep: '01001-000',
   logradouro: 'Praça da Sé',
   complemento: 'lado ímpar',
@@ -45,7 +45,7 @@ const viaCepAnswer = {
   ibge: '3550308',
   ddd: '11',
 }
-const brasilApiAnswer = {
+const brasilApiResponse = {
   cep: '01001000',
   state: 'SP',
   city: 'São Paulo',
@@ -60,7 +60,7 @@ const providers = [
     create: (timeoutMs?: number): PostalDirectory =>
       createViaCep({ baseUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
     path: '/ws/01001000/json/',
-    known: viaCepAnswer,
+    known: viaCepResponse,
     city_id: 3_550_308 as number | null,
     unknown: respondWith(200, { erro: 'true' }),
   },
@@ -69,7 +69,7 @@ const providers = [
     create: (timeoutMs?: number): PostalDirectory =>
       createBrasilApi({ baseUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
     path: '/api/cep/v1/01001000',
-    known: brasilApiAnswer,
+    known: brasilApiResponse,
     city_id: null,
     unknown: respondWith(404, { message: 'Todos os serviços de CEP retornaram erro.' }),
   },
@@ -179,12 +179,12 @@ describe('the circuit breaker', () => {
     outcome = down
     for (let attempt = 0; attempt < 5; attempt++) await fail(directory)
     nowMs = 30_000
-    let answer: (value: null) => void = () => undefined
-    outcome = () => new Promise((resolve) => (answer = resolve))
+    let response: (value: null) => void = () => undefined
+    outcome = () => new Promise((resolve) => (response = resolve))
     const probe = directory.find('01001000')
     await fail(directory)
     expect(calls).toBe(6)
-    answer(null)
+    response(null)
     await probe
     outcome = () => Promise.resolve(null)
     await directory.find('01001000')

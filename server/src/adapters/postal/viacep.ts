@@ -5,14 +5,14 @@ import { fetchJson } from '../fetch-json.ts'
 import { postalTimeoutMs } from './circuit-breaker.ts'
 
 const text = z._default(z.string().check(z.maxLength(200)), '')
-const answerSchema = z.object({
+const responseSchema = z.object({
   logradouro: text,
   bairro: text,
   localidade: z.string().check(z.minLength(1), z.maxLength(200)),
   uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
   ibge: z.optional(z.string()),
 })
-/** Answer for an unknown code, with status 200; the flag has been a boolean and a string. */
+/** Response for an unknown code, with status 200; the flag has been a boolean and a string. */
 const unknownSchema = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
 /** ViaCEP: `GET {baseUrl}/ws/{cep}/json/`. */
@@ -28,9 +28,9 @@ export function createViaCep(options: { baseUrl: string; timeoutMs?: number }): 
       if (status === 400 || status === 404) return null
       if (status !== 200) throw new PostalDirectoryUnavailable(`status ${status}`)
       if (z.safeParse(unknownSchema, body).success) return null
-      const answer = z.safeParse(answerSchema, body)
-      if (!answer.success) throw new PostalDirectoryUnavailable('malformed answer')
-      const { logradouro, bairro, localidade, uf, ibge } = answer.data
+      const response = z.safeParse(responseSchema, body)
+      if (!response.success) throw new PostalDirectoryUnavailable('malformed response')
+      const { logradouro, bairro, localidade, uf, ibge } = response.data
       return {
         street: logradouro,
         neighborhood: bairro,

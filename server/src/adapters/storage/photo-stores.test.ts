@@ -214,12 +214,12 @@ describe('the bucket store', () => {
   })
 })
 
-type Answer = (url: string | undefined, response: import('node:http').ServerResponse) => void
+type Respond = (url: string | undefined, response: import('node:http').ServerResponse) => void
 
-const simulate = async (answer: Answer): Promise<{ server: Server; endpoint: string }> => {
+const simulate = async (respond: Respond): Promise<{ server: Server; endpoint: string }> => {
   const server = createServer((request, response) => {
     request.resume()
-    answer(request.url, response)
+    respond(request.url, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }

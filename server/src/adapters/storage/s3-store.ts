@@ -60,14 +60,14 @@ export const createS3Store = (settings: S3Settings): PhotoStore => {
       await expectOk(await send('PUT', urlOf(key), bytes))
     },
     get: async (key) => {
-      const answer = await send('GET', urlOf(key))
-      if (answer.status === 404 && (await codeOf(answer)) === 'NoSuchKey') return null
-      return readBytes(await expectOk(answer))
+      const response = await send('GET', urlOf(key))
+      if (response.status === 404 && (await codeOf(response)) === 'NoSuchKey') return null
+      return readBytes(await expectOk(response))
     },
     delete: async (key) => {
-      const answer = await send('DELETE', urlOf(key))
-      if (answer.status === 404 && (await codeOf(answer)) === 'NoSuchKey') return
-      await expectOk(answer)
+      const response = await send('DELETE', urlOf(key))
+      if (response.status === 404 && (await codeOf(response)) === 'NoSuchKey') return
+      await expectOk(response)
     },
     list: async (prefix) => {
       const found: StoredObject[] = []
@@ -91,22 +91,22 @@ const element = (name: string, xml: string): string | null =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null
 
 /** The error code of a response, whose body remains readable. */
-const codeOf = async (answer: Response): Promise<string | null> =>
-  element('Code', await answer.clone().text())
+const codeOf = async (response: Response): Promise<string | null> =>
+  element('Code', await response.clone().text())
 
-const expectOk = async (answer: Response): Promise<Response> => {
-  if (answer.ok) return answer
-  const code = await codeOf(answer).catch(() => null)
-  const reason = answer.status >= 500 || answer.status === 429 ? 'unreachable' : 'refused'
-  throw new PhotoStoreError(reason, `The object store answered ${answer.status} ${code ?? ''}`.trim())
+const expectOk = async (response: Response): Promise<Response> => {
+  if (response.ok) return response
+  const code = await codeOf(response).catch(() => null)
+  const reason = response.status >= 500 || response.status === 429 ? 'unreachable' : 'refused'
+  throw new PhotoStoreError(reason, `The object store answered ${response.status} ${code ?? ''}`.trim())
 }
 
 /** The request's time limit includes reading the response. */
-const readBytes = async (answer: Response): Promise<Buffer> => {
-  if (Number(answer.headers.get('content-length') ?? 0) > maxObjectBytes)
+const readBytes = async (response: Response): Promise<Buffer> => {
+  if (Number(response.headers.get('content-length') ?? 0) > maxObjectBytes)
     throw new PhotoStoreError('refused', 'The object is too large')
   try {
-    return Buffer.from(await answer.arrayBuffer())
+    return Buffer.from(await response.arrayBuffer())
   } catch (error) {
     throw new PhotoStoreError('unreachable', 'The object store response was incomplete', { cause: error })
   }

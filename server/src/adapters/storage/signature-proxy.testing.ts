@@ -20,14 +20,14 @@ export const startSignatureProxy = async (input: {
         return
       }
       const { method, url, headers } = request
-      const forwarded = send(
+      const forwardedRequest = send(
         { port: input.port, host: '127.0.0.1', method, path: url, headers },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers)
-          answer.pipe(response)
+        (forwardedResponse) => {
+          response.writeHead(forwardedResponse.statusCode ?? 500, forwardedResponse.headers)
+          forwardedResponse.pipe(response)
         },
       )
-      forwarded.end(body)
+      forwardedRequest.end(body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
-import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
+import type { PostalResponse, PostalDirectory } from '../../ports/postal-directory.ts'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { bindAddressRoutes, checkPlace, namesTooLong, purgePostalAnswers } from './index.ts'
+import { bindAddressRoutes, checkPlace, namesTooLong, purgePostalResponses } from './index.ts'
 
 const database = useDatabase()
 const saoPaulo = 3_550_308
@@ -15,16 +15,16 @@ const campinas = 3_509_502
 let app: FastifyInstance
 let now: Date
 let lookups: string[]
-let answers: (PostalAnswer | null | 'down')[]
+let responses: (PostalResponse | null | 'down')[]
 
-/** Directories that return the prepared `answers` in turn. */
+/** Directories that return the prepared `responses` in turn. */
 const directories = ['one', 'other'].map((name, i): PostalDirectory => ({
   name,
   find: async (cep) => {
     lookups.push(`${name} ${cep}`)
-    const answer = answers[i] ?? null
-    if (answer === 'down') throw new PostalDirectoryUnavailable('down')
-    return answer
+    const response = responses[i] ?? null
+    if (response === 'down') throw new PostalDirectoryUnavailable('down')
+    return response
   },
 }))
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     clock: () => now,
     secureCookies: false,
-    checkAnswers: true,
+    checkResponses: true,
   }
   bindAddressRoutes(binder, { db: database.db, clock: () => now, directories })
 })
@@ -48,7 +48,7 @@ afterAll(() => app.close())
 beforeEach(() => {
   now = new Date('2026-11-21T12:00:00Z')
   lookups = []
-  answers = []
+  responses = []
 })
 
 type Option = { id: number; text: string; additional_data?: Record<string, string> }
@@ -277,7 +277,7 @@ describe('hostile filters', () => {
 })
 
 describe('postal lookup', () => {
-  const sé: PostalAnswer = {
+  const sé: PostalResponse = {
     street: 'Praça da Sé',
     neighborhood: 'SÉ',
     city: 'São Paulo',
@@ -321,7 +321,7 @@ describe('postal lookup', () => {
   })
 
   it('postal directories are queried in turn, and the result is cached for 30 days', async () => {
-    answers = ['down', sé]
+    responses = ['down', sé]
     const lookUp = () => get('postal-address', { postal_code: '01001000' })
     expect(await lookUp()).toMatchObject({ status: 200, body: { data: { ...found, cep: '01001000' } } })
     expect(lookups).toEqual(['one 01001000', 'other 01001000'])
@@ -329,14 +329,14 @@ describe('postal lookup', () => {
     expect((await lookUp()).body.data).toMatchObject(found)
     expect(lookups).toHaveLength(2)
     now = new Date(now.getTime() + 1)
-    answers = [null, null]
+    responses = [null, null]
     expect((await lookUp()).body.data).toEqual({})
     expect(lookups).toHaveLength(4)
   })
 
   it('a directory’s city is matched by state and name, and its neighborhood by name', async () => {
     const neighborhood = await addNeighborhood(saoPaulo, 'Sé')
-    answers = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
+    responses = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
     expect((await get('postal-address', { postal_code: '01029010' })).body.data).toEqual({
       endereco: 'Largo São Bento',
       bairro: 'Sé',
@@ -346,7 +346,7 @@ describe('postal lookup', () => {
       cep: '01029010',
     })
     // A city that is not in the given state is not trusted.
-    answers = [{ ...sé, uf: 'RJ' }]
+    responses = [{ ...sé, uf: 'RJ' }]
     expect((await get('postal-address', { postal_code: '20000000' })).body.data).toEqual({
       logradouro: 'Praça',
       endereco: 'da Sé',
@@ -367,17 +367,17 @@ describe('postal lookup', () => {
   })
 
   it('when all directories fail the result is empty and not cached', async () => {
-    answers = ['down', 'down']
+    responses = ['down', 'down']
     const lookUp = () => get('postal-address', { postal_code: '88888888' })
     expect(await lookUp()).toMatchObject({ status: 200, body: { data: {} } })
-    answers = [null, 'down']
+    responses = [null, 'down']
     expect((await lookUp()).body.data).toEqual({})
-    answers = [sé]
+    responses = [sé]
     expect((await lookUp()).body.data).toMatchObject({ endereco: 'da Sé' })
   })
 
   it('texts from directories are sanitised', async () => {
-    answers = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
+    responses = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
     expect((await get('postal-address', { postal_code: '01002000' })).body.data).toEqual({
       logradouro: 'Rua',
       endereco: 'Direita',
@@ -387,14 +387,14 @@ describe('postal lookup', () => {
     })
   })
 
-  it('expired directory answers are purged', async () => {
-    answers = [sé]
+  it('expired directory responses are purged', async () => {
+    responses = [sé]
     await get('postal-address', { postal_code: '01003000' })
     const kept = () =>
-      database.db.selectFrom('postal_answer').select('cep').where('cep', '=', '01003000').execute()
-    await purgePostalAnswers(database.db, now)
+      database.db.selectFrom('postal_response').select('cep').where('cep', '=', '01003000').execute()
+    await purgePostalResponses(database.db, now)
     expect(await kept()).toHaveLength(1)
-    await purgePostalAnswers(database.db, new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000))
+    await purgePostalResponses(database.db, new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000))
     expect(await kept()).toHaveLength(0)
   })
 })
@@ -434,7 +434,7 @@ describe('names longer than the limit of free text', () => {
   it('a name longer than the limit of free text is accepted if a directory returned it for the CEP, only for its city', async () => {
     const longName = 'Professora '.repeat(6).trim()
     const city = { city: 'São Paulo', uf: 'SP', city_id: saoPaulo }
-    answers = [{ ...city, street: `Rua ${longName}`, neighborhood: longName.repeat(2) }]
+    responses = [{ ...city, street: `Rua ${longName}`, neighborhood: longName.repeat(2) }]
     await get('postal-address', { postal_code: '01009000' })
     const place = { cep: '01009-000', neighborhood: longName.repeat(2), street_name: longName }
     expect(

@@ -95,7 +95,7 @@ function toRecord(record: {
   }
 }
 
-/** Parses an object shaped like ViaCEP's answer: `cep, logradouro, bairro, localidade, uf, ibge`. */
+/** Parses an object shaped like ViaCEP's response: `cep, logradouro, bairro, localidade, uf, ibge`. */
 export function readViaCepObject(text: string, cities: KnownCities): ReadRecord {
   let value: unknown
   try {

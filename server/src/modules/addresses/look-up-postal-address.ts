@@ -7,13 +7,13 @@ import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
-import type { PostalAnswer, PostalDirectory } from '../../ports/postal-directory.ts'
+import type { PostalResponse, PostalDirectory } from '../../ports/postal-directory.ts'
 import { findCity, findCityByName, findNeighborhoodByName } from './address-store.ts'
-import { findPostalAnswer, findPostalCode, cachePostalAnswer } from './postal-store.ts'
+import { findPostalResponse, findPostalCode, cachePostalResponse } from './postal-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Cache lifetime of a directory's answer. */
-export const answerLifeMs = 30 * dayMs
+/** Cache lifetime of a directory's response. */
+export const responseLifeMs = 30 * dayMs
 /** Cache lifetime of "not found": shorter, because codes are created every day. */
 export const unknownLifeMs = dayMs
 
@@ -25,7 +25,7 @@ export type PostalLookupDeps = {
 }
 
 /**
- * Finds the address of a postal code: in our own table, then in cached answers, then in the external
+ * Finds the address of a postal code: in our own table, then in cached responses, then in the external
  * directories one after the other. An unknown code yields an object without fields; a failing directory is not an
  * error. Spec §3 "Postal-address lookup result", §7.
  */
@@ -41,24 +41,24 @@ export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Pro
       cep,
     }
   }
-  const answer = await queryDirectories(deps, cep)
-  return answer === null ? {} : addressOf(deps.db, cep, answer)
+  const response = await queryDirectories(deps, cep)
+  return response === null ? {} : addressOf(deps.db, cep, response)
 }
 
-async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<PostalAnswer | null> {
+async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<PostalResponse | null> {
   const now = deps.clock()
-  const cached = await findPostalAnswer(deps.db, { cep, now })
-  if (cached !== undefined) return cached.answer
+  const cached = await findPostalResponse(deps.db, { cep, now })
+  if (cached !== undefined) return cached.response
   if (deps.directories.length === 0) return null
   let allReachable = true
   for (const directory of deps.directories) {
     try {
       const found = await directory.find(cep)
       if (found === null) continue
-      const answer = cleanAnswer(found)
-      const expires_at = new Date(now.getTime() + answerLifeMs)
-      await cachePostalAnswer(deps.db, { cep, answer, answered_at: now, expires_at })
-      return answer
+      const response = cleanResponse(found)
+      const expires_at = new Date(now.getTime() + responseLifeMs)
+      await cachePostalResponse(deps.db, { cep, response, received_at: now, expires_at })
+      return response
     } catch (error) {
       if (!(error instanceof PostalDirectoryUnavailable)) throw error
       allReachable = false
@@ -67,16 +67,16 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
   // An unavailable directory might have the code.
   if (allReachable) {
     const expires_at = new Date(now.getTime() + unknownLifeMs)
-    await cachePostalAnswer(deps.db, { cep, answer: null, answered_at: now, expires_at })
+    await cachePostalResponse(deps.db, { cep, response: null, received_at: now, expires_at })
   }
   return null
 }
 
-async function addressOf(db: Db, cep: Cep, answer: PostalAnswer): Promise<PostalAddress> {
-  const state_id = stateByUf(answer.uf)?.id
-  const city = await cityOf(db, answer, state_id)
-  const { street_type, street_name } = splitStreet(answer.street)
-  const bairro = answer.neighborhood
+async function addressOf(db: Db, cep: Cep, response: PostalResponse): Promise<PostalAddress> {
+  const state_id = stateByUf(response.uf)?.id
+  const city = await cityOf(db, response, state_id)
+  const { street_type, street_name } = splitStreet(response.street)
+  const bairro = response.neighborhood
   const known =
     city === undefined || bairro === ''
       ? undefined
@@ -91,11 +91,11 @@ async function addressOf(db: Db, cep: Cep, answer: PostalAnswer): Promise<Postal
   }
 }
 
-async function cityOf(db: Db, answer: PostalAnswer, state_id: number | undefined) {
+async function cityOf(db: Db, response: PostalResponse, state_id: number | undefined) {
   if (state_id === undefined) return undefined
-  const byCode = answer.city_id === null ? undefined : await findCity(db, answer.city_id)
+  const byCode = response.city_id === null ? undefined : await findCity(db, response.city_id)
   if (byCode?.state_id === state_id) return byCode
-  return findCityByName(db, { state_id, search: searchText(answer.city) })
+  return findCityByName(db, { state_id, search: searchText(response.city) })
 }
 
 function streetFields(street_type: StreetType | null, street_name: string): PostalAddress {
@@ -106,13 +106,13 @@ function streetFields(street_type: StreetType | null, street_name: string): Post
 }
 
 /** External texts as single lines without characters that the database rejects. */
-function cleanAnswer(answer: PostalAnswer): PostalAnswer {
+function cleanResponse(response: PostalResponse): PostalResponse {
   return {
-    street: lineOf(answer.street),
-    neighborhood: lineOf(answer.neighborhood),
-    city: lineOf(answer.city),
-    uf: answer.uf,
-    city_id: answer.city_id,
+    street: lineOf(response.street),
+    neighborhood: lineOf(response.neighborhood),
+    city: lineOf(response.city),
+    uf: response.uf,
+    city_id: response.city_id,
   }
 }
 

@@ -2,7 +2,7 @@ import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import { sql } from 'kysely'
 import type { JSONColumnType } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { PostalAnswer } from '../../ports/postal-directory.ts'
+import type { PostalResponse } from '../../ports/postal-directory.ts'
 
 type PostalCodeTable = {
   cep: string
@@ -10,17 +10,17 @@ type PostalCodeTable = {
   neighborhood_id: number | null
   street_id: number | null
 }
-type PostalAnswerTable = {
+type PostalResponseTable = {
   cep: string
-  answer: JSONColumnType<PostalAnswer> | null
-  answered_at: Date
+  response: JSONColumnType<PostalResponse> | null
+  received_at: Date
   expires_at: Date
 }
 
 declare module '../../db/tables.ts' {
   interface Tables {
     postal_code: PostalCodeTable
-    postal_answer: PostalAnswerTable
+    postal_response: PostalResponseTable
   }
 }
 
@@ -52,36 +52,36 @@ export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow
     .executeTakeFirst()
 }
 
-/** A cached answer of external directories; `answer` is null when none of them knew the code. */
-export async function findPostalAnswer(
+/** A cached response of external directories; `response` is null when none of them knew the code. */
+export async function findPostalResponse(
   db: Db,
   entry: { readonly cep: string; readonly now: Date },
-): Promise<{ answer: PostalAnswer | null } | undefined> {
+): Promise<{ response: PostalResponse | null } | undefined> {
   return db
-    .selectFrom('postal_answer')
-    .select('answer')
+    .selectFrom('postal_response')
+    .select('response')
     .where('cep', '=', entry.cep)
     .where('expires_at', '>', entry.now)
     .executeTakeFirst()
 }
 
-export async function cachePostalAnswer(
+export async function cachePostalResponse(
   db: Db,
   entry: {
     readonly cep: string
-    readonly answer: PostalAnswer | null
-    readonly answered_at: Date
+    readonly response: PostalResponse | null
+    readonly received_at: Date
     readonly expires_at: Date
   },
 ): Promise<void> {
-  const answer = entry.answer === null ? null : JSON.stringify(entry.answer)
-  await sql`insert into postal_answer (cep, answer, answered_at, expires_at)
-    values (${entry.cep}, ${answer}::jsonb, ${entry.answered_at}, ${entry.expires_at})
-    on conflict (cep) do update set answer = excluded.answer, answered_at = excluded.answered_at,
+  const response = entry.response === null ? null : JSON.stringify(entry.response)
+  await sql`insert into postal_response (cep, response, received_at, expires_at)
+    values (${entry.cep}, ${response}::jsonb, ${entry.received_at}, ${entry.expires_at})
+    on conflict (cep) do update set response = excluded.response, received_at = excluded.received_at,
       expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Deletes expired answers. */
-export async function purgePostalAnswers(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('postal_answer').where('expires_at', '<=', now).execute()
+/** Deletes expired responses. */
+export async function purgePostalResponses(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('postal_response').where('expires_at', '<=', now).execute()
 }

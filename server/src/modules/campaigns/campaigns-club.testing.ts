@@ -150,7 +150,7 @@ export const useCampaignsClub = (
       },
       clock: clock.now,
       secureCookies: false,
-      checkAnswers: true,
+      checkResponses: true,
     }
     bindCampaigns(binder, deps)
     bindConsent(binder, deps)

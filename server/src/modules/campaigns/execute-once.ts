@@ -26,17 +26,17 @@ export type Attempt<Body> = Actor & {
 }
 
 /** Outcome of an attempt. */
-export type Outcome<Answer> =
+export type Outcome<Data> =
   | {
       readonly ok: true
-      readonly answer: Answer
-      /** Whether the answer is that of an earlier attempt. */
+      readonly response: Data
+      /** Whether the response is that of an earlier attempt. */
       readonly repeated: boolean
     }
   | { readonly ok: false; readonly refusal: Refusal }
 
 /** Result of the work for one participation. */
-export type WorkResult<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal }
+export type WorkResult<Data> = { readonly response: Data } | { readonly refusal: Refusal }
 
 /** A participation to complete for the first time. */
 export type FreshAttempt<Body> = {
@@ -47,23 +47,23 @@ export type FreshAttempt<Body> = {
 }
 
 /**
- * Completes a participation: runs the work in the given transaction and stores the answer.
- * A repeat with the same body returns the stored answer. An exception in `work` leaves the participation open.
- * The answer is stored as JSON, so it must be plain data.
+ * Completes a participation: runs the work in the given transaction and stores the response.
+ * A repeat with the same body returns the stored response. An exception in `work` leaves the participation open.
+ * The response is stored as JSON, so it must be plain data.
  * @throws {Refusal} one of `transactionRefusals`, or a refusal of `work`
  */
-export const executeOnce = async <Body, Answer>(
+export const executeOnce = async <Body, Data>(
   input: Attempt<Body> & {
     readonly call: TransactionCall
     readonly tx: Tx
     readonly kind: PromotionKind
     readonly now: Date
     readonly time_zone: TimeZone
-    readonly work: (transaction: Transaction) => Promise<Answer>
+    readonly work: (transaction: Transaction) => Promise<Data>
   },
-): Promise<{ answer: Answer; repeated: boolean }> => {
+): Promise<{ response: Data; repeated: boolean }> => {
   const { call, tx, kind, now, time_zone, work, ...attempt } = input
-  const [outcome] = await executeEachOnce<Body, Answer>({
+  const [outcome] = await executeEachOnce<Body, Data>({
     call,
     tx,
     kind,
@@ -71,14 +71,14 @@ export const executeOnce = async <Body, Answer>(
     time_zone,
     attempts: [attempt],
     work: async (fresh) => {
-      const done = new Map<string, WorkResult<Answer>>()
-      for (const { transaction } of fresh) done.set(transaction.id, { answer: await work(transaction) })
+      const done = new Map<string, WorkResult<Data>>()
+      for (const { transaction } of fresh) done.set(transaction.id, { response: await work(transaction) })
       return done
     },
   })
   if (!outcome) throw new Error('The attempt has no outcome')
   if (!outcome.ok) throw outcome.refusal
-  return { answer: outcome.answer, repeated: outcome.repeated }
+  return { response: outcome.response, repeated: outcome.repeated }
 }
 
 /**
@@ -86,7 +86,7 @@ export const executeOnce = async <Body, Answer>(
  * `work`, completed by one statement. A refusal affects its own attempt only; an exception rolls all of them back.
  * @returns the outcomes in the order of the attempts
  */
-export const executeEachOnce = async <Body, Answer>(input: {
+export const executeEachOnce = async <Body, Data>(input: {
   readonly call: TransactionCall
   readonly tx: Tx
   readonly kind: PromotionKind
@@ -94,8 +94,8 @@ export const executeEachOnce = async <Body, Answer>(input: {
   readonly time_zone: TimeZone
   readonly attempts: readonly Attempt<Body>[]
   /** Must return a result for every fresh participation, by its id. */
-  readonly work: (fresh: readonly FreshAttempt<Body>[]) => Promise<ReadonlyMap<string, WorkResult<Answer>>>
-}): Promise<Outcome<Answer>[]> => {
+  readonly work: (fresh: readonly FreshAttempt<Body>[]) => Promise<ReadonlyMap<string, WorkResult<Data>>>
+}): Promise<Outcome<Data>[]> => {
   const { call, tx, kind, now, time_zone, attempts } = input
   const refuse = refusalsOf(call)
   const locked = await lockTransactions(tx, [
@@ -118,7 +118,7 @@ export const executeEachOnce = async <Body, Answer>(input: {
   await saveCompleted(tx, completedOf(pending, done), now)
 
   const answered = new Set<string>()
-  return evaluated.map(({ attempt, decision, body_hash }): Outcome<Answer> => {
+  return evaluated.map(({ attempt, decision, body_hash }): Outcome<Data> => {
     switch (decision.at) {
       case 'refused':
         return { ok: false, refusal: refuse(decision.refused) }
@@ -127,8 +127,8 @@ export const executeEachOnce = async <Body, Answer>(input: {
       case 'waiting':
         return { ok: false, refusal: refuse('campaigns.transaction-processing') }
       case 'repeat':
-        // It was stored as an answer of this kind of call.
-        return { ok: true, answer: decision.answer as Answer, repeated: true }
+        // It was stored as a response of this kind of call.
+        return { ok: true, response: decision.response as Data, repeated: true }
       case 'fresh': {
         const { transaction_id } = attempt
         const first = pending.get(transaction_id)
@@ -147,15 +147,15 @@ export const executeEachOnce = async <Body, Answer>(input: {
   })
 }
 
-const completedOf = <Body, Answer>(
+const completedOf = <Body, Data>(
   pending: ReadonlyMap<string, { body_hash: Buffer; fresh: FreshAttempt<Body> }>,
-  done: ReadonlyMap<string, WorkResult<Answer>>,
+  done: ReadonlyMap<string, WorkResult<Data>>,
 ) =>
   [...pending].flatMap(([id, { body_hash, fresh }]) => {
     const result = done.get(id)
     if (!result) throw new Error('The work returned no result for a participation')
     const { identified_session_id } = fresh.actor
-    return 'answer' in result ? [{ id, identified_session_id, body_hash, answer: result.answer }] : []
+    return 'response' in result ? [{ id, identified_session_id, body_hash, response: result.response }] : []
   })
 
 const actorIn = ({ customer_id, identified_session_id }: Actor): Actor => ({
@@ -164,18 +164,18 @@ const actorIn = ({ customer_id, identified_session_id }: Actor): Actor => ({
 })
 
 /** Two attempts on one participation in the same batch: the second sees the first's result. */
-const outcomeOf = <Answer>(
-  result: WorkResult<Answer> | undefined,
+const outcomeOf = <Data>(
+  result: WorkResult<Data> | undefined,
   attempt: {
     repeated: boolean
     sameBody: boolean
     isAccessible: boolean
     refuse: Refuse<typeof transactionRefusals>
   },
-): Outcome<Answer> => {
+): Outcome<Data> => {
   if (!result) throw new Error('The work returned no result for a participation')
   if ('refusal' in result) return { ok: false, refusal: result.refusal }
   if (!attempt.isAccessible) return { ok: false, refusal: refuseRequest('session.password-required') }
   if (!attempt.sameBody) return { ok: false, refusal: attempt.refuse('campaigns.transaction-reused') }
-  return { ok: true, answer: result.answer, repeated: attempt.repeated }
+  return { ok: true, response: result.response, repeated: attempt.repeated }
 }

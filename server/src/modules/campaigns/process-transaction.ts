@@ -9,19 +9,19 @@ import { saveProcessing, saveTransactionState } from './transaction-outcome-stor
 import { lockTransaction } from './transaction-store.ts'
 
 /** Start of a participation whose outcome is decided externally. */
-export type ProcessingStart<Answer> =
+export type ProcessingStart<Data> =
   /** Proceed: commit, then call the external system with the participation's id as idempotency key. */
   | { readonly at: 'started'; readonly transaction: Transaction }
   /** In progress, or the result is unknown: the screen polls. */
   | { readonly at: 'waiting'; readonly state: 'processing' | 'unknown' }
-  | { readonly at: 'completed'; readonly answer: Answer }
+  | { readonly at: 'completed'; readonly response: Data }
 
 /**
  * First half of an externally decided participation: marks it before the external call, so that a
  * second attempt does not repeat the call. The caller commits, calls, and then settles.
  * @throws {Refusal} one of `transactionRefusals`, or its stored refusal
  */
-export const beginProcessing = async <Body, Answer>(
+export const beginProcessing = async <Body, Data>(
   input: Attempt<Body> & {
     readonly call: TransactionCall
     readonly tx: Tx
@@ -29,7 +29,7 @@ export const beginProcessing = async <Body, Answer>(
     readonly now: Date
     readonly time_zone: TimeZone
   },
-): Promise<ProcessingStart<Answer>> => {
+): Promise<ProcessingStart<Data>> => {
   const { call, tx, ...attempt } = input
   const transaction = await lockTransaction(tx, input.transaction_id)
   const body_hash = bodyHashOf(input.body)
@@ -42,8 +42,8 @@ export const beginProcessing = async <Body, Answer>(
     case 'waiting':
       return decision
     case 'repeat':
-      // It was stored as an answer of this kind of call.
-      return { at: 'completed', answer: decision.answer as Answer }
+      // It was stored as a response of this kind of call.
+      return { at: 'completed', response: decision.response as Data }
     case 'fresh': {
       if (!transaction) throw new Error('A new participation has no row')
       const { identified_session_id } = input
@@ -60,7 +60,7 @@ export const beginProcessing = async <Body, Answer>(
 
 /** External result. `unknown` waits for reconciliation. */
 export type Settlement =
-  | { readonly state: 'completed'; readonly answer: unknown }
+  | { readonly state: 'completed'; readonly response: unknown }
   | { readonly state: 'failed'; readonly failure: TransactionFailure }
   | { readonly state: 'unknown' }
 

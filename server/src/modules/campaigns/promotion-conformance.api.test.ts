@@ -86,7 +86,7 @@ const toys: Promotion = {
 
 const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
   bindCall(binder, takeToyCall, async ({ body: { transaction_id, name }, session }) => {
-    const { answer } = await inTransaction(deps.db, (tx) =>
+    const { response } = await inTransaction(deps.db, (tx) =>
       executeOnce({
         call: takeToyCall,
         tx,
@@ -106,7 +106,7 @@ const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
         },
       }),
     )
-    return { data: answer }
+    return { data: response }
   })
   bindCall(binder, listToysCall, async ({ session }) => {
     const { customer_id, identified_session_id } = actorOf(session)

@@ -47,7 +47,7 @@ export type Conformance<C extends Call> = {
   /** All of the customer's data in the kind's tables, as text. */
   readonly traces: (customer_id: string) => Promise<string>
   /** Continues after the outcome until the tables contain personal data, if the request alone does not. */
-  readonly enrich?: (opened: OpenParticipation, answer: unknown) => Promise<void>
+  readonly enrich?: (opened: OpenParticipation, response: unknown) => Promise<void>
   /** Valid settings. */
   readonly settings: Record<string, unknown>
   /** Invalid settings with the paths of their errors, relative to `settings`. */
@@ -176,13 +176,13 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
-    test('a participation completed repeatedly and concurrently has one effect and one answer', async () => {
+    test('a participation completed repeatedly and concurrently has one effect and one response', async () => {
       const opened = await start()
       const request = await subject.request(opened)
       const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(opened.browser, request)))
       replies.push(await sendFrom(opened.browser, request))
       const data = replies.map((reply) => (reply.ok ? reply.data : reply))
-      for (const answer of data) expect(answer).toEqual(data[0])
+      for (const response of data) expect(response).toEqual(data[0])
       expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
       expect(await subject.effects(opened.customer_id)).toBe(1)
     })

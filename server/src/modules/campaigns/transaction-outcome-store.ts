@@ -26,7 +26,7 @@ export const insertOpen = async (
       ...transaction,
       state: 'open',
       body_hash: null,
-      answer: null,
+      response: null,
       failure: null,
       finished_at: null,
       reversal_reason: null,
@@ -40,7 +40,7 @@ export const insertOpen = async (
 }
 
 /**
- * Completes locked, open participations, each with the hash of its body, its answer and the completing
+ * Completes locked, open participations, each with the hash of its body, its response and the completing
  * session, which gets access to the outcome, whichever session opened the participation.
  */
 export const saveCompleted = async (
@@ -49,7 +49,7 @@ export const saveCompleted = async (
     id: string
     identified_session_id: string | null
     body_hash: Buffer
-    answer: unknown
+    response: unknown
   }[],
   now: Date,
 ): Promise<void> => {
@@ -57,17 +57,17 @@ export const saveCompleted = async (
   const ids = done.map(({ id }) => id)
   const sessions = done.map(({ identified_session_id }) => identified_session_id)
   const hashes = done.map(({ body_hash }) => body_hash.toString('hex'))
-  const answers = done.map(({ answer }) => JSON.stringify(answer ?? null))
+  const responses = done.map(({ response }) => JSON.stringify(response ?? null))
   await sql`
     update promotion_transaction as t
-    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), answer = d.answer::jsonb, finished_at = ${now},
+    set state = 'completed', body_hash = decode(d.body_hash, 'hex'), response = d.response::jsonb, finished_at = ${now},
       identified_session_id = d.identified_session_id
-    from unnest(${ids}::uuid[], ${sessions}::uuid[], ${hashes}::text[], ${answers}::text[])
-      as d (id, identified_session_id, body_hash, answer)
+    from unnest(${ids}::uuid[], ${sessions}::uuid[], ${hashes}::text[], ${responses}::text[])
+      as d (id, identified_session_id, body_hash, response)
     where t.id = d.id and t.state = 'open'`.execute(tx)
 }
 
-/** Marks a locked, open participation as waiting for an external answer. */
+/** Marks a locked, open participation as waiting for an external response. */
 export const saveProcessing = async (
   tx: Tx,
   use: { id: string; identified_session_id: string | null; body_hash: Buffer },
@@ -87,7 +87,7 @@ export const saveTransactionState = async (
   id: string,
   change: {
     state: TransactionState
-    answer?: unknown
+    response?: unknown
     failure?: TransactionFailure
     reversal_reason?: string
     finished_at: Date | null
@@ -99,7 +99,7 @@ export const saveTransactionState = async (
     .set({
       state,
       finished_at,
-      ...('answer' in change ? { answer: JSON.stringify(change.answer ?? null) } : {}),
+      ...('response' in change ? { response: JSON.stringify(change.response ?? null) } : {}),
       ...(change.failure ? { failure: JSON.stringify(change.failure) } : {}),
       ...(reversal_reason === undefined ? {} : { reversal_reason }),
     })
@@ -124,7 +124,7 @@ export const eraseOfCustomer = async (tx: Tx, customer_id: string): Promise<void
   await sql`
     update promotion_transaction set
       body_hash = case when body_hash is null then null else decode(repeat('00', 32), 'hex') end,
-      answer = case when answer is null then null else '{}'::jsonb end,
+      response = case when response is null then null else '{}'::jsonb end,
       failure = case when failure is null then null else '{"code":"campaigns.transaction-failed","values":{}}'::jsonb end,
       reversal_reason = case when reversal_reason is null then null else '' end
     where customer_id = ${customer_id}`.execute(tx)

@@ -20,7 +20,7 @@ export type TransactionTable = {
   service_channel: string
   purchase_ids: string[]
   body_hash: Buffer | null
-  answer: ColumnType<unknown, string | null, string | null>
+  response: ColumnType<unknown, string | null, string | null>
   failure: ColumnType<TransactionFailure | null, string | null, string | null>
   created_at: Date
   expires_at: Date
@@ -50,7 +50,7 @@ const selectTransactions = (db: Db) =>
       'service_channel',
       'purchase_ids',
       'body_hash',
-      'answer',
+      'response',
       'failure',
       'promotion_transaction.created_at',
       'promotion_transaction.expires_at',
@@ -158,7 +158,7 @@ export const listIdsOfCustomer = async (db: Db, customer_id: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Participations waiting for an external answer since before an instant, for reconciliation. */
+/** Participations waiting for an external response since before an instant, for reconciliation. */
 export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Promise<Transaction[]> =>
   selectTransactions(db)
     .where('promotion_transaction.state', 'in', ['processing', 'unknown'])

@@ -28,8 +28,8 @@ export type Transaction = {
   purchase_ids: string[]
   /** Hash of the completing body. */
   body_hash: Buffer | null
-  /** The stored first answer. */
-  answer: unknown
+  /** The stored first response. */
+  response: unknown
   failure: TransactionFailure | null
   created_at: Date
   expires_at: Date
@@ -76,11 +76,11 @@ type EndedCode = Extract<
 export type AttemptDecision =
   /** First attempt: do the work. */
   | { at: 'fresh' }
-  /** Repeated with the same body: return the first answer. */
-  | { at: 'repeat'; answer: unknown }
-  /** The same body is waiting for an external answer. */
+  /** Repeated with the same body: return the first response. */
+  | { at: 'repeat'; response: unknown }
+  /** The same body is waiting for an external response. */
   | { at: 'waiting'; state: 'processing' | 'unknown' }
-  /** It failed: the stored failure is the answer again. */
+  /** It failed: the stored failure is the response again. */
   | { at: 'failed'; failure: TransactionFailure | null }
   | { at: 'refused'; refused: TransactionRefused }
 
@@ -110,7 +110,7 @@ export const evaluateAttempt = (
     case 'unknown':
       return { at: 'waiting', state }
     case 'completed':
-      return { at: 'repeat', answer: transaction.answer }
+      return { at: 'repeat', response: transaction.response }
     case 'failed':
       return { at: 'failed', failure: transaction.failure }
     case 'cancelled':

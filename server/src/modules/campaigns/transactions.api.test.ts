@@ -143,12 +143,12 @@ describe('starting a participation', () => {
 })
 
 describe('one outcome', () => {
-  test('a repeated call with the same body, in any field order, returns the first answer', async () => {
+  test('a repeated call with the same body, in any field order, returns the first response', async () => {
     const person = await open()
     const first = await complete(person, { seats: 2, session: { id: 1, row: null } })
     expect(first.repeated).toBe(false)
     expect(await complete(person, { session: { row: null, id: 1 }, seats: 2 })).toEqual({
-      answer: first.answer,
+      response: first.response,
       repeated: true,
     })
     expect(await state(person)).toBe('completed')
@@ -181,7 +181,7 @@ describe('one outcome', () => {
     club.clock.advance(-3_600_000)
   })
 
-  test('an ended campaign accepts no new outcome and still returns stored answers', async () => {
+  test('an ended campaign accepts no new outcome and still returns stored responses', async () => {
     const person = await open()
     const done = { ...person, ...(await open()) }
     await complete(done)
@@ -242,15 +242,15 @@ describe('one outcome', () => {
               transaction.id,
               transaction.id === refused.transaction_id
                 ? { refusal: Object.assign(new Error(), { code: 'x' }) as never }
-                : { answer: body },
+                : { response: body },
             ]),
           ),
       }),
     )
     expect(outcomes).toMatchObject([
-      { ok: true, answer: { n: 1 }, repeated: false },
-      { ok: true, answer: { n: 2 }, repeated: false },
-      { ok: true, answer: { n: 1 }, repeated: true },
+      { ok: true, response: { n: 1 }, repeated: false },
+      { ok: true, response: { n: 2 }, repeated: false },
+      { ok: true, response: { n: 1 }, repeated: true },
       { ok: false, refusal: { code: 'campaigns.transaction-reused' } },
       { ok: false, refusal: { code: 'x' } },
       { ok: false, refusal: { code: 'campaigns.transaction-unknown' } },
@@ -286,9 +286,9 @@ describe('an externally decided outcome', () => {
     expect(await beginExternal(person)).toMatchObject({ at: 'started' })
     expect(await beginExternal(person)).toEqual({ at: 'waiting', state: 'processing' })
     expect(await codeOf(beginExternal(person, { points: 600 }))).toBe('campaigns.transaction-reused')
-    expect(await settleExternal(person, { state: 'completed', answer: { credited: 500 } })).toBe(true)
-    expect(await settleExternal(person, { state: 'completed', answer: { credited: 500 } })).toBe(false)
-    expect(await beginExternal(person)).toEqual({ at: 'completed', answer: { credited: 500 } })
+    expect(await settleExternal(person, { state: 'completed', response: { credited: 500 } })).toBe(true)
+    expect(await settleExternal(person, { state: 'completed', response: { credited: 500 } })).toBe(false)
+    expect(await beginExternal(person)).toEqual({ at: 'completed', response: { credited: 500 } })
   })
 
   test('an unknown external outcome is listed and can be reconciled', async () => {
@@ -326,7 +326,7 @@ describe('an externally decided outcome', () => {
 
   test('an external outcome cannot be settled before it is started', async () => {
     const person = await open()
-    expect(await settleExternal(person, { state: 'completed', answer: {} })).toBe(false)
+    expect(await settleExternal(person, { state: 'completed', response: {} })).toBe(false)
     expect(await state(person)).toBe('open')
   })
 })
@@ -412,7 +412,7 @@ describe('reversal by staff', () => {
   })
 })
 
-test('erasing a customer clears stored answers and keeps protocols', async () => {
+test('erasing a customer clears stored responses and keeps protocols', async () => {
   const person = await open()
   await inTransaction(club.database.db, (tx) =>
     executeOnce({
@@ -433,6 +433,6 @@ test('erasing a customer clears stored answers and keeps protocols', async () =>
     .selectAll()
     .where('id', '=', person.transaction_id)
     .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ state: 'completed', answer: {} })
+  expect(row).toMatchObject({ state: 'completed', response: {} })
   expect(JSON.stringify(row)).not.toContain('Ana')
 })

@@ -62,12 +62,14 @@ const stockTaken = async (campaign_id: string) =>
   ).stock_taken
 
 describe('concurrent calls over two pools', () => {
-  test('one participation completed 20 times concurrently with one body has one effect and one answer', async () => {
+  test('one participation completed 20 times concurrently with one body has one effect and one response', async () => {
     const one = await open()
     const results = await many((i) => takeOne(dbOf(i), one, { seats: 1 }))
-    const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
-    expect(answers.filter((answer) => answer?.repeated === false)).toHaveLength(1)
-    expect(answers.map((answer) => answer?.answer)).toEqual(Array(concurrency).fill({ remaining: 999 }))
+    const responses = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
+    expect(responses.filter((response) => response?.repeated === false)).toHaveLength(1)
+    expect(responses.map((response) => response?.response)).toEqual(
+      Array(concurrency).fill({ remaining: 999 }),
+    )
     expect(await stockTaken(one.campaign_id)).toBe(1)
   })
 

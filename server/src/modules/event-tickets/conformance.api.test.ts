@@ -48,8 +48,8 @@ promotionConformance({
       where customer_id = ${customer_id}`.execute(club.database.db)
     return JSON.stringify(rows)
   },
-  enrich: async ({ browser }, answer) => {
-    const { reservation_id } = answer as { reservation_id: string }
+  enrich: async ({ browser }, response) => {
+    const { reservation_id } = response as { reservation_id: string }
     dataOf(await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) }))
   },
   personalData: ['Ana Lúcia Pereira', '127.0.0.1'],

@@ -28,9 +28,9 @@ export const eraseReservations = async (tx: Tx, customer_id: string): Promise<vo
   await sql`
     update event_ticket t set participant_name = '', birth_date = null
     from event_reservation r where r.id = t.reservation_id and r.customer_id = ${customer_id}`.execute(tx)
-  // Gate answers contain the first name, and a supervisor's reason may contain more.
+  // Gate responses contain the first name, and a supervisor's reason may contain more.
   await sql`
-    update event_scan s set answer = s.answer || '{"participant_name":null}',
+    update event_scan s set response = s.response || '{"participant_name":null}',
       reason = case when s.reason is null then null else '' end
     from event_ticket t join event_reservation r on r.id = t.reservation_id
     where s.ticket_id = t.id and r.customer_id = ${customer_id}`.execute(tx)

@@ -99,7 +99,7 @@ describe('event tickets on two servers', () => {
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
 
-  test('a participation used to reserve 20 times concurrently creates one hold and returns the same answer', async () => {
+  test('a participation used to reserve 20 times concurrently creates one hold and returns the same response', async () => {
     const { event, participants } = await prepare({ capacity: 60, people: 1 })
     const [participant] = participants
     if (!participant) throw new Error('No customer was created')
@@ -219,9 +219,9 @@ describe('event tickets on two servers', () => {
     const same = await Promise.all(
       Array.from({ length: 20 }, (_, i) => scan(i, tickets[1] ?? '', client_scan_id)),
     )
-    const answers = same.map((reply) => dataOf(reply))
-    expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['admitted']))
-    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    const responses = same.map((reply) => dataOf(reply))
+    expect(new Set(responses.map(({ result }) => result))).toEqual(new Set(['admitted']))
+    expect(responses.filter(({ repeated }) => !repeated)).toHaveLength(1)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from event_scan where session_id = ${event.session_id}`.execute(database.db)
     expect(rows).toEqual([{ count: 51 }])
@@ -246,7 +246,7 @@ describe('event tickets on two servers', () => {
     )
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await findCounterMismatches(database.db)).toEqual([])
-    // Clients without an answer retry with the same participation.
+    // Clients without a response retry with the same participation.
     const replies = await Promise.all(
       first.map(async (outcome, i) => {
         const participant = participants[i]

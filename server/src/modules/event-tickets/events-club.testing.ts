@@ -19,7 +19,7 @@ import { createEventTicketsPromotion } from './promotion.ts'
 type Person = Awaited<ReturnType<CampaignsClub['join']>>
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
-/** Data of a successful answer. @throws with the whole answer otherwise */
+/** Data of a successful response. @throws with the whole response otherwise */
 export const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
   return reply.data

@@ -31,8 +31,8 @@ const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
 export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
   reverse: async (tx, { transaction, now }) => {
-    // The answer's reservation may belong to an earlier participation.
-    const { data } = savedReservationSchema.safeParse(transaction.answer)
+    // The response's reservation may belong to an earlier participation.
+    const { data } = savedReservationSchema.safeParse(transaction.response)
     return data !== undefined && (await releasePlaces(tx, data.reservation_id, now)).ok
   },
   // Tickets are kept while the deletion can be cancelled.

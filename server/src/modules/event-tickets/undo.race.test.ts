@@ -75,7 +75,7 @@ describe('two servers and one participation', () => {
     const replies = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
     const succeeded = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
     expect(tally(replies)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
-    for (const answer of succeeded) expect(answer).toEqual(succeeded[0])
+    for (const response of succeeded) expect(response).toEqual(succeeded[0])
     expect(await countersOf(event)).toEqual({ held: succeeded[0]?.quantity, sold: 0 })
     const other = succeeded[0]?.quantity === 1 ? 2 : 1
     expect(await reserve(0, person, event, other)).toMatchObject({

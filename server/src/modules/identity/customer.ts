@@ -35,7 +35,7 @@ export const maskedDocumentOf = (
 export type EnumerationMode = 'spec' | 'strict'
 
 /**
- * The answer of check-account for a document (spec §3, §4). Strict mode reports every valid document as "complete"; an
+ * The response of check-account for a document (spec §3, §4). Strict mode reports every valid document as "complete"; an
  * incomplete account without hints can only be completed at the desk, so it is reported as complete, too.
  */
 export const registrationOf = (

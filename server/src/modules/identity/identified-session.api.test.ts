@@ -214,7 +214,7 @@ describe('a session opened with the document alone', () => {
     const { reservation_id } = await hold(one)
     await confirm(one, reservation_id)
     const { campaign_id } = await event(one)
-    const answers = JSON.stringify([
+    const responses = JSON.stringify([
       await one.send(sessionInfoCall),
       await one.send(listTransactionsCall),
       await one.send(listMyTicketsCall),
@@ -225,7 +225,7 @@ describe('a session opened with the document alone', () => {
       await one.send(readCampaignCall, { params: { slug: 'natal-no-ipe' } }),
     ])
     for (const secret of ['Ana', 'Pereira', 'Beatriz', 'Lima', 'exemplo.com.br', '98888', document_id])
-      expect(answers).not.toContain(secret)
+      expect(responses).not.toContain(secret)
   })
 
   test('a passwordless session cannot list, read, use or cancel what another session of the customer created', async () => {

@@ -71,7 +71,7 @@ const flowIdOf = (cookies: Cookies): string => {
 }
 
 /** Sets the cookies of a new session. */
-const answer = (
+const response = (
   cookies: Cookies,
   result: SignInResult,
   device_id?: string,
@@ -95,7 +95,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const document = readDocument(deps.rules, body)
     const origin = originOf(context)
     if (parseDeviceCredential(body.password))
-      return answer(
+      return response(
         cookies,
         await signInSilently(deps, { document, device_credential: body.password, origin }),
       )
@@ -104,7 +104,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const remember = body.remember_me === 'yes'
     const flow_id = flowIdOf(cookies)
     const input = { flow_id, document, password, remember, new_device_id, origin }
-    return answer(cookies, await signInWithPassword(deps, input), new_device_id)
+    return response(cookies, await signInWithPassword(deps, input), new_device_id)
   })
 
   bindCall(binder, confirmPasswordCall, async (context) => {
@@ -117,14 +117,14 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     }
-    return answer(cookies, await elevateSession(deps, input), new_device_id)
+    return response(cookies, await elevateSession(deps, input), new_device_id)
   })
 
   bindCall(binder, signInPasswordlessCall, async (context) => {
     const { body, cookies } = context
     const document = readDocument(deps.rules, body)
     const input = { flow_id: flowIdOf(cookies), document, access_key: body.access_key }
-    return answer(cookies, await signInPasswordless(deps, { ...input, origin: originOf(context) }))
+    return response(cookies, await signInPasswordless(deps, { ...input, origin: originOf(context) }))
   })
 
   bindCall(binder, verifyIdentityCall, async (context) => {
@@ -154,7 +154,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     })
-    return answer(cookies, result, new_device_id)
+    return response(cookies, result, new_device_id)
   })
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  for (const recorded of [events, gateways.mail.sent, gateways.mail.answers, gateways.sms.sent])
+  for (const recorded of [events, gateways.mail.sent, gateways.mail.responses, gateways.sms.sent])
     recorded.length = 0
   await sql`truncate message; delete from pgboss.job`.execute(database.db)
 })
@@ -99,7 +99,7 @@ describe('a message', () => {
   })
 
   test('a queued message is sealed: address and code are not readable in the database', async () => {
-    gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
+    gateways.mail.responses.push({ outcome: 'unavailable', reason: 'down' })
     const id = await send()
     await vi.waitFor(async () => {
       expect(events).toMatchObject([{ outcome: 'postponed', reason: 'down' }])
@@ -139,7 +139,7 @@ describe('a message', () => {
   })
 
   test('a permanently rejected message becomes a dead letter', async () => {
-    gateways.mail.answers.push({ outcome: 'refused', reason: '550' })
+    gateways.mail.responses.push({ outcome: 'refused', reason: '550' })
     const id = await send()
     await untilState(id, 'failed')
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, reason: 'refused' })
@@ -154,7 +154,7 @@ describe('a message', () => {
   })
 
   test('a message is retried after the delay given by the gateway', async () => {
-    gateways.mail.answers.push({ outcome: 'unavailable', reason: '429', retry_after_seconds: 300 })
+    gateways.mail.responses.push({ outcome: 'unavailable', reason: '429', retry_after_seconds: 300 })
     const id = await send()
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     const { rows } = await sql<{ seconds: number }>`
@@ -175,7 +175,7 @@ describe('a message', () => {
 
   test('a message is abandoned after a day', async () => {
     const id = await send()
-    gateways.mail.answers.push(
+    gateways.mail.responses.push(
       ...Array.from({ length: 50 }, () => ({ outcome: 'unavailable', reason: 'x' }) as const),
     )
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
@@ -211,7 +211,7 @@ describe('a message', () => {
   })
 
   test('a message whose job was lost gets a new job', async () => {
-    gateways.mail.answers.push({ outcome: 'unavailable', reason: 'down' })
+    gateways.mail.responses.push({ outcome: 'unavailable', reason: 'down' })
     const id = await send()
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     await sql`delete from pgboss.job`.execute(database.db)
@@ -239,7 +239,7 @@ describe('with a real mail server', () => {
   let smtp: ReturnType<typeof createSmtpMailer>
   const deferredIds = new Set<string>()
 
-  const answer: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['answer'] = (email) => {
+  const response: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['response'] = (email) => {
     const id = email.messageId ?? ''
     if (email.text?.includes('000550')) return 550
     if (!email.text?.includes('000450') || deferredIds.has(id)) return undefined
@@ -248,7 +248,7 @@ describe('with a real mail server', () => {
   }
 
   beforeAll(async () => {
-    receiver = await startSmtpReceiver({ answer })
+    receiver = await startSmtpReceiver({ response })
     smtp = createSmtpMailer({
       url: `smtp://${smtpUser}@localhost:${receiver.port}`,
       password: smtpPassword,
@@ -289,7 +289,7 @@ describe('with a real mail server', () => {
         expect(message?.attempts).toBeGreaterThan(1)
       }
     }, timing)
-    receiver = await startSmtpReceiver({ answer, port })
+    receiver = await startSmtpReceiver({ response, port })
     for (const id of during) await untilState(id, 'sent')
 
     expect([...before, ...recipients()].toSorted()).toEqual([
@@ -304,7 +304,7 @@ describe('with a real mail server', () => {
 describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) => {
   const requests: string[] = []
   let gateway: Server
-  /** Answers 503 to the first attempt for a number ending in 0450, and accepts everything else. */
+  /** Responses 503 to the first attempt for a number ending in 0450, and accepts everything else. */
   const open = (port: number): Promise<Server> => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = []

@@ -9,7 +9,7 @@ import type { Vault } from '../vault/index.ts'
 import type { Sender } from './message-content.ts'
 import type { MessageChannel } from './message.ts'
 
-/** A log line about a message, without address, phone, code or the gateway's answer. */
+/** A log line about a message, without address, phone, code or the gateway's response. */
 export type MessageEvent = {
   readonly message_id: string
   readonly channel: MessageChannel

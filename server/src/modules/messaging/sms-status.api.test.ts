@@ -29,7 +29,7 @@ const serve = async (smsSender: typeof twilio) => {
     },
     clock: () => new Date(),
     secureCookies: false,
-    checkAnswers: true,
+    checkResponses: true,
   }
   bindMessaging(binder, { db: database.db, vault, smsSender })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }

@@ -5,7 +5,7 @@ import { jpeg } from '../../testing/jpeg.ts'
 import { createPasswordHasher } from '../identity/index.ts'
 import { createPhotoDecoder, type PhotoDecoder, type PhotoDecoderOptions } from './photo-decoder.ts'
 
-/** Answers no photo of 1 x 1 pixels and ends at a photo of 2 x 2; cleans all others. */
+/** Responses no photo of 1 x 1 pixels and ends at a photo of 2 x 2; cleans all others. */
 const program = join(import.meta.dirname, '../../testing/hanging-decoding-process.ts')
 const fileOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 const pixel = async (side: number) =>
@@ -90,7 +90,7 @@ test('the decoder process has no environment variables and cannot write files', 
   const before = process.env['CLUB_SECRET']
   process.env['CLUB_SECRET'] = 'a secret'
   try {
-    // A photo of 3 x 3 pixels asks for a report, as the size of the answer.
+    // A photo of 3 x 3 pixels asks for a report, as the size of the response.
     expect(await decoder.clean(await pixel(3))).toMatchObject({ ok: true, width: 0, height: 0 })
   } finally {
     if (before === undefined) delete process.env['CLUB_SECRET']

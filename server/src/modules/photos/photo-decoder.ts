@@ -114,7 +114,7 @@ class DecodingProcess {
     const { timeout_ms, onEnd } = this.#settings
     const child = this.#child ?? (await this.#start())
     if (!child) return { at: 'not-started' }
-    const reply = answerOf(child, timeout_ms)
+    const reply = responseOf(child, timeout_ms)
     child.send(job, () => {
       // A failed sending is followed by the end of the process.
     })
@@ -133,7 +133,7 @@ class DecodingProcess {
     const child = spawnLimited(this.#settings.program)
     this.#child = child
     child.once('exit', () => this.#forget(child))
-    const outcome = await answerOf(child, startMs)
+    const outcome = await responseOf(child, startMs)
     if (outcome !== 'time' && outcome !== 'ended') return child
     this.#end(child)
     return null
@@ -150,7 +150,7 @@ class DecodingProcess {
 }
 
 /** The next message of a process, or why it sent nothing. */
-const answerOf = (child: ChildProcess, ms: number): Promise<DecodingReply | 'time' | 'ended'> =>
+const responseOf = (child: ChildProcess, ms: number): Promise<DecodingReply | 'time' | 'ended'> =>
   new Promise((resolve) => {
     const settle = (outcome: DecodingReply | 'time' | 'ended'): void => {
       clearTimeout(timer)

@@ -44,7 +44,7 @@ describe('two servers', () => {
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
   })
 
-  test('an adjustment sent 20 times concurrently is applied once, and all calls get the same answer', async () => {
+  test('an adjustment sent 20 times concurrently is applied once, and all calls get the same response', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const id = randomUUID()

@@ -15,7 +15,7 @@ import {
 import { rewardReceipt } from './reward-receipt.ts'
 
 /**
- * Asks the provider of fiscal queries about a new receipt and decides with its answer. Without an answer, or when this
+ * Asks the provider of fiscal queries about a new receipt and decides with its response. Without a response, or when this
  * process ends in between, the receipt waits for staff.
  */
 export const confirmReceipt = async (

@@ -102,10 +102,10 @@ describe('why a receipt waits for staff', () => {
       { device: { other_customers: 0, reversed: 1 } },
       'Aparelho de onde veio uma nota estornada',
     ],
-    ['an answer that differs', { fiscal: 'different' }, 'Valor ou data diferente da consulta fiscal'],
+    ['a response that differs', { fiscal: 'different' }, 'Valor ou data diferente da consulta fiscal'],
     ['a cancelled receipt', { fiscal: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
     ['a receipt that does not exist', { fiscal: 'unknown' }, 'Nota não encontrada na consulta fiscal'],
-    ['no answer', { fiscal: 'unanswered' }, 'Consulta fiscal sem resposta'],
+    ['no response', { fiscal: 'unanswered' }, 'Consulta fiscal sem resposta'],
   ])('a receipt waits for staff because of %s', (_what, change, reason) => {
     expect(reasons(change)).toEqual([reason])
   })

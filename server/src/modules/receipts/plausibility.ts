@@ -36,7 +36,7 @@ export type ReceiptFindings = {
    * same key or person: forgers could have any number rejected.
    */
   readonly same_number: { readonly approved: number; readonly refused: number }
-  /** The tax authority's answer; null in a club without a provider of fiscal queries. */
+  /** The tax authority's response; null in a club without a provider of fiscal queries. */
   readonly fiscal: FiscalFinding | null
 }
 

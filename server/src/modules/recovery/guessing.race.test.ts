@@ -46,7 +46,7 @@ const saveFlowAtSignIn = async (flow_id: string, document_id: string): Promise<v
 }
 
 /** The result of a call, or null when it was refused. */
-const resultOrNull = async <Answer>(work: Promise<Answer>): Promise<Answer | null> => {
+const resultOrNull = async <Response>(work: Promise<Response>): Promise<Response | null> => {
   try {
     return await work
   } catch (error) {
@@ -248,12 +248,12 @@ describe('concurrent calls', () => {
         document_index,
         expires_at: expiryAfter(recovery.now(), flowSeconds),
       })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       flows.map((flow_id) =>
         resultOrNull(verifyResetCode(recovery.deps, { visitor: visitorOf(flow_id, '203.0.113.9'), code })),
       ),
     )
-    expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
+    expect(responses.filter((response) => response !== null)).toHaveLength(1)
     expect(await db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
   })
 

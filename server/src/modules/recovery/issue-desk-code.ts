@@ -14,10 +14,10 @@ const refuseConfirming = refusalsOf(confirmDeskCodeCall)
 
 type Checklist = Readonly<Record<DeskCheck, 'yes' | 'no'>>
 const isAllYes = (checklist: Checklist): boolean =>
-  Object.values(checklist).every((answer) => answer === 'yes')
+  Object.values(checklist).every((response) => response === 'yes')
 
 /**
- * Issues a one-time code for the customer at the desk, contained in this answer only. It is valid once another member
+ * Issues a one-time code for the customer at the desk, contained in this response only. It is valid once another member
  * has confirmed it. Notifies all known contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
  *   recovery.account-blocked, recovery.desk-codes-exhausted

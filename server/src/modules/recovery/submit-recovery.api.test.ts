@@ -34,7 +34,7 @@ const decide = (state: object) =>
     .execute()
 
 describe('a remote-support request', () => {
-  test('a submission returns a protocol and an answer date, which are also sent by e-mail', async () => {
+  test('a submission returns a protocol and a response date, which are also sent by e-mail', async () => {
     const reply = await send()
     const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
     expect(reply).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
@@ -296,7 +296,7 @@ describe('a document without an account to recover', () => {
     expect(await send({ document_id: unknown })).toMatchObject({ status: 409, code: 'recovery.already-open' })
   })
 
-  test('a decoy request is closed when its answer is due', async () => {
+  test('a decoy request is closed when its response is due', async () => {
     await send({ document_id: unknown })
     await purgeRecovery(recovery.deps)
     expect(await requests()).toMatchObject([{ at: 'submitted' }])

@@ -49,17 +49,20 @@ export type SubmissionInput = {
   readonly files: Readonly<Record<IdentityPhoto, FormFile>>
 }
 
-type Answer = { readonly protocol: string; readonly answer_by: Date }
+type Acknowledgement = { readonly protocol: string; readonly answer_by: Date }
 
 /**
  * Submits a remote-support request (spec §4 support sub-flow, §7 "Support recovery"). A document without an account
- * that can be recovered gets the same answer: its photos are encrypted with discarded keys, and its decoy request is
- * never shown and closed when due. A repeated submission, after a lost answer or sent
- * concurrently, gets the same answer and changes nothing.
+ * that can be recovered gets the same response: its photos are encrypted with discarded keys, and its decoy request is
+ * never shown and closed when due. A repeated submission, after a lost response or sent
+ * concurrently, gets the same response and changes nothing.
  * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
  * @throws {InvalidInput} under the field of an invalid photo
  */
-export const submitRecovery = async (deps: RecoveryDeps, input: SubmissionInput): Promise<Answer> => {
+export const submitRecovery = async (
+  deps: RecoveryDeps,
+  input: SubmissionInput,
+): Promise<Acknowledgement> => {
   const submission = {
     ...input,
     id_hash: deps.accounts.flowKeyOf(input.visitor.flow_id),
@@ -90,7 +93,7 @@ const isConflict = (error: unknown): boolean =>
 const acceptSubmission = async (
   deps: RecoveryDeps,
   input: SubmissionInput & { document_index: Buffer; submission_hash: Buffer },
-): Promise<Answer> => {
+): Promise<Acknowledgement> => {
   const { db, clock, limits, vault } = deps
   const { document_index, submission_hash, visitor } = input
   const now = clock()

@@ -9,7 +9,7 @@ import { findByEmail, rehashPassword } from './staff-store.ts'
 const refuse = refusalsOf(staffSignInCall)
 
 /**
- * First step: e-mail and password. Unknown, invited and disabled members take the same time and get the same answer.
+ * First step: e-mail and password. Unknown, invited and disabled members take the same time and get the same response.
  * @throws {Refusal} staff.wrong-credentials, staff.throttled, request.too-many
  * @throws {Unavailable} before an attempt is counted
  */

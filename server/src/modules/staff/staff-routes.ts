@@ -30,7 +30,7 @@ const proposed = 'Pedido feito. Falta a aprovação de outra pessoa que administ
 
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
-  const answerOf = async (outcome: ChangeOutcome, done: (member: Member) => string) => {
+  const responseOf = async (outcome: ChangeOutcome, done: (member: Member) => string) => {
     if (outcome.at === 'done')
       return {
         data: { at: outcome.at, member: await viewMember(deps.db, outcome.member) },
@@ -43,7 +43,7 @@ export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))
 
   bindCall(binder, inviteStaffCall, async ({ body, staff }) =>
-    answerOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), sentTo),
+    responseOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), sentTo),
   )
 
   bindCall(binder, renewInvitationCall, async ({ body, staff }) => {
@@ -52,7 +52,7 @@ export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   })
 
   bindCall(binder, changeStaffRolesCall, async ({ body, staff }) =>
-    answerOf(await changeRoles(deps, { ...body, actor_id: staff.staff_id }), () => 'Papéis alterados.'),
+    responseOf(await changeRoles(deps, { ...body, actor_id: staff.staff_id }), () => 'Papéis alterados.'),
   )
 
   bindCall(binder, disableStaffCall, async ({ body, staff }) => {
@@ -61,11 +61,11 @@ export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   })
 
   bindCall(binder, enableStaffCall, async ({ body, staff }) =>
-    answerOf(await enableMember(deps, { ...body, actor_id: staff.staff_id }), () => 'Acesso reativado.'),
+    responseOf(await enableMember(deps, { ...body, actor_id: staff.staff_id }), () => 'Acesso reativado.'),
   )
 
   bindCall(binder, resetSecondFactorCall, async ({ body, staff }) =>
-    answerOf(
+    responseOf(
       await resetSecondFactor(deps, { ...body, actor_id: staff.staff_id }),
       () => 'Segundo fator apagado.',
     ),

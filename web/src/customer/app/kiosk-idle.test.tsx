@@ -38,7 +38,7 @@ test('answering the idle prompt keeps the kiosk session', async () => {
 })
 
 test('an unanswered idle prompt ends the session, clears storage, and keeps kiosk mode', async () => {
-  server.answer(signOutCall, {})
+  server.respond(signOutCall, {})
   sessionStorage.setItem('clube.rascunho', '"Ana"')
   localStorage.setItem('eventTicketsReservation', '{}')
   await open()

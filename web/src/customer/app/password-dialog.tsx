@@ -13,19 +13,19 @@ import { signInPathFor } from '../../platform/navigation/paths.ts'
 import { usePasswordRequest } from '../../platform/session/password-request.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 
-type Answer = (confirmed: boolean) => void
+type Confirm = (confirmed: boolean) => void
 
 /** Asks for the password in a dialog over the current page, which stays as it is. */
 export function PasswordDialog() {
-  const answer = usePasswordRequest()
+  const confirm = usePasswordRequest()
   return (
-    <Dialog open={answer !== null} onClose={() => answer?.(false)} title="Confirme sua senha" fieldFirst>
-      {answer && <PasswordForm answer={answer} />}
+    <Dialog open={confirm !== null} onClose={() => confirm?.(false)} title="Confirme sua senha" fieldFirst>
+      {confirm && <PasswordForm confirm={confirm} />}
     </Dialog>
   )
 }
 
-function PasswordForm({ answer }: { answer: Answer }) {
+function PasswordForm({ confirm }: { confirm: Confirm }) {
   const { captcha } = useApp()
   const [path] = useLocation()
   const form = useActionForm({
@@ -37,7 +37,7 @@ function PasswordForm({ answer }: { answer: Answer }) {
       const session = { at: 'signedIn', level: 'customer', customer_name } as const
       keepClubDataFor(session)
       setSession(session)
-      answer(true)
+      confirm(true)
     },
   })
   return (
@@ -48,7 +48,7 @@ function PasswordForm({ answer }: { answer: Answer }) {
         <Button type="submit" pending={form.pending}>
           Confirmar
         </Button>
-        <LinkButton href={signInPathFor(path)} variant="quiet" onClick={() => answer(false)}>
+        <LinkButton href={signInPathFor(path)} variant="quiet" onClick={() => confirm(false)}>
           Esqueci minha senha
         </LinkButton>
       </Stack>

@@ -30,7 +30,7 @@ const PersonalPage = gatePage(() => <h1>Meus dados</h1>, { needs: 'customer' })
 
 setUpScreens()
 beforeEach(() => {
-  server.answer(sessionInfoCall, noSession)
+  server.respond(sessionInfoCall, noSession)
   device.record = null
   setSession({ at: 'unknown' })
   clearAttempt()
@@ -48,7 +48,7 @@ const expectProfile = () => act(() => vi.waitFor(() => expect(history.at(-1)).to
 const expectSignIn = () => act(() => vi.waitFor(() => expect(title()).toBe('Login')))
 
 test('the session gate shows the page to a signed-in customer without waiting', async () => {
-  server.answer(sessionInfoCall, signedIn)
+  server.respond(sessionInfoCall, signedIn)
   await open()
   expect(title()).toBe('Dentro do clube')
 })
@@ -64,7 +64,7 @@ test('a visitor without stored credentials is sent to sign-in without a warning 
 async function openWhileSigningIn() {
   device.record = credential
   const waiting = Promise.withResolvers<Outcome<typeof signInWithPasswordCall>>()
-  server.answer(signInWithPasswordCall, waiting.promise)
+  server.respond(signInWithPasswordCall, waiting.promise)
   await open()
   return waiting
 }
@@ -79,7 +79,7 @@ test('a loading indicator is shown while stored credentials sign in', async () =
 
 test('a failed silent sign-in shows the warning and the sign-in screen', async () => {
   device.record = credential
-  server.answer(signInWithPasswordCall, noSession)
+  server.respond(signInWithPasswordCall, noSession)
   await open('/')
   expectSilentSignInWarning()
   expect(history.at(-1)).toBe('/entrar')
@@ -96,16 +96,16 @@ test('an aborted silent sign-in shows no warning', async () => {
 })
 
 test('without a network the session gate shows an error and retries on request', async () => {
-  server.answer(sessionInfoCall, unreachable)
+  server.respond(sessionInfoCall, unreachable)
   await open()
   expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
-  server.answer(sessionInfoCall, signedIn)
+  server.respond(sessionInfoCall, signedIn)
   await press('Tentar novamente')
   expect(title()).toBe('Dentro do clube')
 })
 
 test('when the session ends while a page is open, the sign-in page opens', async () => {
-  server.answer(sessionInfoCall, signedIn)
+  server.respond(sessionInfoCall, signedIn)
   await open()
   await act(async () => setSession({ at: 'signedOut' }))
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
@@ -128,7 +128,7 @@ describe('the sign-in screen behind its gate', () => {
 
   test('the sign-in form is not shown to a signed-in customer, who continues to the requested page', async () => {
     const waiting = Promise.withResolvers<typeof signedIn>()
-    server.answer(sessionInfoCall, waiting.promise)
+    server.respond(sessionInfoCall, waiting.promise)
     await openSignIn()
     expect(title()).toBeUndefined()
     await act(async () => waiting.resolve(signedIn))
@@ -138,7 +138,7 @@ describe('the sign-in screen behind its gate', () => {
 
   test('the sign-in form is not shown while the device signs in silently', async () => {
     device.record = credential
-    server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'novo' })
+    server.respond(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'novo' })
     await openSignIn()
     await expectProfile()
     expect(title()).toBeUndefined()
@@ -146,7 +146,7 @@ describe('the sign-in screen behind its gate', () => {
 
   test('after a failed silent sign-in the form shows the warning and the hint is removed', async () => {
     device.record = credential
-    server.answer(signInWithPasswordCall, noSession)
+    server.respond(signInWithPasswordCall, noSession)
     await openSignIn()
     await expectSignIn()
     expectSilentSignInWarning()
@@ -154,7 +154,7 @@ describe('the sign-in screen behind its gate', () => {
   })
 
   test('the sign-in form shows no warning when the session check got no response', async () => {
-    server.answer(sessionInfoCall, unreachable)
+    server.respond(sessionInfoCall, unreachable)
     await openSignIn()
     await expectSignIn()
     expectNoToast()
@@ -169,7 +169,7 @@ describe('a session opened with only a document', () => {
     await press('Confirmar')
   }
 
-  beforeEach(() => server.answer(sessionInfoCall, { level: 'identified', customer_name: null }))
+  beforeEach(() => server.respond(sessionInfoCall, { level: 'identified', customer_name: null }))
 
   test('a document-only session can open a participation page', async () => {
     await open()
@@ -181,7 +181,7 @@ describe('a session opened with only a document', () => {
     await openPersonal()
     expect(title()).not.toBe('Meus dados')
     expect(dialog()).toBeTruthy()
-    server.answer(confirmPasswordCall, { customer_name: 'Maria' })
+    server.respond(confirmPasswordCall, { customer_name: 'Maria' })
     await submitPassword('Girassol-27')
     expect(title()).toBe('Meus dados')
     expect(dialog()).toBeNull()
@@ -191,11 +191,11 @@ describe('a session opened with only a document', () => {
 
   test('a wrong password in the dialog shows its error under the field and can be corrected', async () => {
     await openPersonal()
-    server.answer(confirmPasswordCall, refusal('identity.wrong-password'))
+    server.respond(confirmPasswordCall, refusal('identity.wrong-password'))
     await submitPassword('Errada-123')
     expect(screen.getByText('Senha incorreta. Confira e tente novamente.')).toBeTruthy()
     expect(title()).not.toBe('Meus dados')
-    server.answer(confirmPasswordCall, { customer_name: 'Maria' })
+    server.respond(confirmPasswordCall, { customer_name: 'Maria' })
     await submitPassword('Girassol-27')
     expect(title()).toBe('Meus dados')
   })

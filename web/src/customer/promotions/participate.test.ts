@@ -16,12 +16,12 @@ setUpScreens()
 beforeEach(() => {
   syncServerTime(sampleNow)
   const opened = [first, second, third].map((transaction_id) => ({ ...participation, transaction_id }))
-  server.answer(startTransactionCall, ...opened)
+  server.respond(startTransactionCall, ...opened)
 })
 
 /** Participates once. @returns what was answered and the participations that were tried */
 async function tryWith(reply: Reply<typeof reserveCall>, campaign_id = hold.campaign_id) {
-  server.answer(reserveCall, reply)
+  server.respond(reserveCall, reply)
   const before = server.requestsOf(reserveCall).length
   const sent = await participate(server.send, { campaign_id, kind: 'event_tickets' }, (participation) =>
     server.send(reserveCall, { body: { ...participation, session_id: session.session_id, quantity: 1 } }),

@@ -3,7 +3,7 @@ import { startTransactionCall } from '@clube/contract/campaigns/transaction-call
 import type { BodyOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import * as z from 'zod/mini'
 import type { Send } from '../../platform/api/client.ts'
-import { isAnswer, type Failure, type Sent } from '../../platform/api/failure.ts'
+import { isResponse, type Failure, type Sent } from '../../platform/api/failure.ts'
 import { serverNow } from '../../platform/clock/server-clock.ts'
 import { savedHoldOf } from '../../platform/storage/saved-hold.ts'
 import { readServiceChannel } from '../../platform/storage/service-channel.ts'
@@ -39,7 +39,7 @@ export async function participate<Data, Code extends string>(
   const completeWith = async (transaction_id: string) => {
     unanswered.save({ campaign_id, transaction_id, created_at: new Date(serverNow()).toISOString() })
     const sent = await complete({ transaction_id, service_channel })
-    if (sent.ok || isAnswer(sent.failure)) unanswered.remove()
+    if (sent.ok || isResponse(sent.failure)) unanswered.remove()
     return sent
   }
 

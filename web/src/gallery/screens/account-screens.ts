@@ -7,7 +7,7 @@ import { readProfileCall, updateProfileCall } from '@clube/contract/identity/acc
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
-import { answer, refusal, success } from '../../testing/fake-server.ts'
+import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
@@ -36,19 +36,19 @@ export const accountScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Pontos e participações', path: '/pontos', slug: 'pontos' },
     [
-      answer(readPointsCall, samples.points),
-      answer(pointsStatementCall, success(samples.statement, { next_cursor: '1' })),
+      respond(readPointsCall, samples.points),
+      respond(pointsStatementCall, success(samples.statement, { next_cursor: '1' })),
     ],
     {
       cheios: { title: 'Meus pontos', shows: 'Pontos a vencer' },
       divida: {
         title: 'Meus pontos, com diferença a acertar',
-        answers: answer(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] }),
+        responses: respond(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] }),
         shows: 'Os próximos 30 pontos acertam',
       },
       esperando: {
         title: 'Meus pontos, parte ainda não disponível',
-        answers: answer(readPointsCall, {
+        responses: respond(readPointsCall, {
           ...samples.points,
           waiting: [
             { points: 123, available_at: '2026-11-22T18:30:00Z' },
@@ -59,9 +59,9 @@ export const accountScreens: readonly ScreenState[] = [
       },
       vazios: {
         title: 'Nenhum ponto',
-        answers: [
-          answer(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
-          answer(pointsStatementCall, []),
+        responses: [
+          respond(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
+          respond(pointsStatementCall, []),
         ],
         shows: 'Seus pontos começam com a primeira nota fiscal.',
       },
@@ -76,7 +76,7 @@ export const accountScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Pontos e participações', path: '/participacoes', slug: 'participacoes' },
     [
-      answer(
+      respond(
         listTransactionsCall,
         transactionStates.map((state, at) => ({
           ...samples.participation,
@@ -99,15 +99,15 @@ export const accountScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
-      answer(readProfileCall, profile),
-      answer(updateProfileCall, refusal('identity.wrong-current-password')),
-      answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
+      respond(readProfileCall, profile),
+      respond(updateProfileCall, refusal('identity.wrong-current-password')),
+      respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
     ],
     {
       cheio: { title: 'Meu perfil', shows: 'Praça da Sé, 1, lado ímpar' },
       longo: {
         title: 'Meu perfil, palavras longas',
-        answers: answer(readProfileCall, {
+        responses: respond(readProfileCall, {
           ...profile,
           name: 'Wolfeschlegelsteinhausenbergerdorff de Albuquerque Cavalcanti e Vasconcelos',
           email: 'wolfeschlegelsteinhausenbergerdorff.albuquerque@universidade-estadual.exemplo.com.br',
@@ -116,7 +116,7 @@ export const accountScreens: readonly ScreenState[] = [
       },
       'sem-endereco': {
         title: 'Meu perfil, sem endereço',
-        answers: answer(readProfileCall, { ...profile, address: null }),
+        responses: respond(readProfileCall, { ...profile, address: null }),
         shows: 'Você ainda não informou o seu endereço.',
       },
       'senha-errada': {
@@ -147,7 +147,7 @@ export const accountScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Perfil e privacidade', path: '/privacidade', slug: 'privacidade' },
     [
-      answer(listAcceptancesCall, [
+      respond(listAcceptancesCall, [
         acceptance,
         { ...acceptance, acceptance_id: sampleId(60), kind: 'promotion_terms', scope: 'natal' },
         {
@@ -157,13 +157,13 @@ export const accountScreens: readonly ScreenState[] = [
           revoked_at: '2026-11-20T15:00:00Z',
         },
       ]),
-      answer(listDataAccessesCall, success(dataAccesses, { next_cursor: '7' })),
+      respond(listDataAccessesCall, success(dataAccesses, { next_cursor: '7' })),
     ],
     {
       cheia: { title: 'Privacidade', shows: 'Consultou o seu cadastro' },
       vazia: {
         title: 'Privacidade, ninguém olhou',
-        answers: [answer(listAcceptancesCall, []), answer(listDataAccessesCall, [])],
+        responses: [respond(listAcceptancesCall, []), respond(listDataAccessesCall, [])],
         shows: 'Ninguém da equipe viu os seus dados até agora.',
       },
       revogar: {
@@ -173,13 +173,13 @@ export const accountScreens: readonly ScreenState[] = [
       },
       excluir: {
         title: 'Excluir a conta, senha errada',
-        answers: answer(requestDeletionCall, refusal('identity.wrong-current-password')),
+        responses: respond(requestDeletionCall, refusal('identity.wrong-current-password')),
         act: askForDeletion,
         shows: 'Senha atual incorreta.',
       },
       excluida: {
         title: 'Exclusão pedida',
-        answers: answer(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }),
+        responses: respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }),
         act: askForDeletion,
         shows: '21 de dezembro de 2026',
       },
@@ -188,7 +188,7 @@ export const accountScreens: readonly ScreenState[] = [
   ),
   ...memberScreens(
     { group: 'Documentos', path: '/documentos/loyaltyclub_terms', slug: 'documento' },
-    answer(readConsentDocumentCall, {
+    respond(readConsentDocumentCall, {
       ...samples.consent,
       document: '<h2>1. O clube</h2><p>Participar é de graça.</p><ul><li>Para maiores de 18 anos.</li></ul>',
     }),
@@ -197,13 +197,17 @@ export const accountScreens: readonly ScreenState[] = [
       desatualizado: {
         title: 'Documento desatualizado',
         path: '/documentos/loyaltyclub_terms?version=1.0',
-        answers: answer(readConsentDocumentCall, { ...samples.consent, state: 'inactive', version: '1.0' }),
+        responses: respond(readConsentDocumentCall, {
+          ...samples.consent,
+          state: 'inactive',
+          version: '1.0',
+        }),
         shows: 'ESTE DOCUMENTO ESTÁ DESATUALIZADO',
       },
       inexistente: {
         title: 'Documento que não existe',
         path: '/documentos/sac',
-        answers: answer(readConsentDocumentCall, refusal('consent.unknown-document')),
+        responses: respond(readConsentDocumentCall, refusal('consent.unknown-document')),
         shows: 'Documento não encontrado.',
       },
       ...loadingStates(readConsentDocumentCall, 'Documento'),

@@ -2,7 +2,7 @@ import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/con
 import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { answer, refusal, success } from '../../testing/fake-server.ts'
+import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { auditLine, identity, member, staffChange } from '../../testing/staff-samples.ts'
 import { choose, press } from './person.ts'
@@ -19,7 +19,7 @@ const invited = (name: string, at: number, invitation: StaffMember['invitation']
   has_second_factor: false,
   invitation,
 })
-const changes = answer(listStaffChangesCall, {
+const changes = respond(listStaffChangesCall, {
   pending: [
     { ...staffChange, proposed_at: ago(90), expires_at: later(160) },
     {
@@ -70,7 +70,7 @@ const team = deskScreens(
   {
     path: '/pessoas',
     slug: 'pessoas',
-    answers: answer(listStaffCall, [
+    responses: respond(listStaffCall, [
       { ...member, last_signed_in_at: ago(200) },
       invited('Nina Prado', 1, { ...times, delivery: 'queued' }),
       invited('Otto Reis', 2, { ...times, delivery: 'sent' }),
@@ -83,7 +83,7 @@ const team = deskScreens(
     lista: { title: 'Lista', shows: 'Bruno Lacerda' },
     'a-aprovar': {
       title: 'Mudanças a aprovar',
-      answers: changes,
+      responses: changes,
       act: press('A aprovar (3)'),
       shows: 'Olívia Ramos',
     },
@@ -94,25 +94,25 @@ const team = deskScreens(
     },
     mudanca: {
       title: 'Uma mudança de outra pessoa',
-      answers: changes,
+      responses: changes,
       act: [press('A aprovar (3)'), press('Olívia Ramos')],
       shows: 'Aprove só se conhece a pessoa',
     },
     'mudanca-propria': {
       title: 'Uma mudança que a própria pessoa pediu',
-      answers: changes,
+      responses: changes,
       act: [press('A aprovar (3)'), press('Bruno Lacerda')],
       shows: 'Você pediu esta mudança.',
     },
     'mudanca-recente-demais': {
       title: 'Papéis recentes não aprovam',
-      answers: [changes, answer(approveStaffChangeCall, refusal('session.too-recent'))],
+      responses: [changes, respond(approveStaffChangeCall, refusal('session.too-recent'))],
       act: [press('A aprovar (3)'), press('Olívia Ramos'), press('Aprovar')],
       shows: 'Seus papéis são recentes',
     },
     recentes: {
       title: 'Mudanças recentes',
-      answers: changes,
+      responses: changes,
       act: press('Mudanças recentes'),
       shows: 'Linha de comando',
     },
@@ -168,24 +168,24 @@ const audit = deskScreens(
   {
     path: '/auditoria',
     slug: 'auditoria',
-    answers: answer(searchAuditCall, success(lines, { next_cursor: '809' })),
+    responses: respond(searchAuditCall, success(lines, { next_cursor: '809' })),
   },
   {
     linhas: { title: 'Linhas', shows: 'Aprovou o pedido' },
     nenhuma: {
       title: 'Nenhuma linha',
-      answers: answer(searchAuditCall, []),
+      responses: respond(searchAuditCall, []),
       shows: 'Nenhuma linha corresponde ao filtro.',
     },
     integra: {
       title: 'Trilha íntegra',
-      answers: answer(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
+      responses: respond(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
       act: press('Verificar cadeia'),
       shows: 'A trilha está íntegra: 812 linhas.',
     },
     violada: {
       title: 'Trilha violada',
-      answers: answer(verifyAuditCall, { at: 'broken', position: 803, violation: 'changed' }),
+      responses: respond(verifyAuditCall, { at: 'broken', position: 803, violation: 'changed' }),
       act: press('Verificar cadeia'),
       shows: 'A trilha foi violada: a linha 803 foi alterada.',
     },

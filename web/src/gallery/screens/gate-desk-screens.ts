@@ -1,5 +1,5 @@
 import { listScansCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { answer, crashed, unreachable } from '../../testing/fake-server.ts'
+import { respond, crashed, unreachable } from '../../testing/fake-server.ts'
 import { admission } from '../../testing/staff-samples.ts'
 import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
@@ -42,32 +42,32 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
     liberado: { title: 'Liberado', act: validate, shows: 'Liberado' },
     utilizado: {
       title: 'Já utilizado',
-      answers: answer(scanTicketCall, { ...admission, result: 'already_used' }),
+      responses: respond(scanTicketCall, { ...admission, result: 'already_used' }),
       act: validate,
       shows: 'Já utilizado',
     },
     'servidor-falhou': {
       title: 'O servidor falhou',
-      answers: answer(scanTicketCall, crashed),
+      responses: respond(scanTicketCall, crashed),
       act: validate,
       shows: 'O servidor não respondeu; tentaremos de novo',
     },
     'sem-conexao': {
       title: 'Sem conexão',
-      answers: answer(scanTicketCall, unreachable),
+      responses: respond(scanTicketCall, unreachable),
       act: validate,
       shows: 'Não está na lista',
     },
     leituras: { title: 'Últimas leituras', act: readScans, shows: 'QR rasgado' },
     'nenhuma-leitura': {
       title: 'Nenhuma leitura',
-      answers: answer(listScansCall, []),
+      responses: respond(listScansCall, []),
       act: readScans,
       shows: 'Nenhuma leitura nesta sessão ainda.',
     },
     'leituras-falharam': {
       title: 'Leituras que não vieram',
-      answers: answer(listScansCall, unreachable),
+      responses: respond(listScansCall, unreachable),
       act: readScans,
       shows: 'Tentar novamente',
     },

@@ -8,7 +8,7 @@ import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { answer } from '../../testing/fake-server.ts'
+import { respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { campaign, missing, session } from '../../testing/staff-samples.ts'
 import { press } from './person.ts'
@@ -29,7 +29,8 @@ const running: StaffCampaign = {
   stock_total: null,
   approved_by: 'Rui Nogueira',
 }
-const one = (changes: Partial<StaffCampaign>) => answer(staffListCampaignsCall, [{ ...campaign, ...changes }])
+const one = (changes: Partial<StaffCampaign>) =>
+  respond(staffListCampaignsCall, [{ ...campaign, ...changes }])
 const path = `/equipe/promocoes/${campaign_id}`
 
 const campaigns = deskScreens(
@@ -38,7 +39,7 @@ const campaigns = deskScreens(
   {
     path: '/promocoes',
     slug: 'mesa-promocoes',
-    answers: answer(staffListCampaignsCall, [
+    responses: respond(staffListCampaignsCall, [
       { ...campaign, missing, review_note: 'Falta o certificado.' },
       running,
       { ...campaign, campaign_id: sampleId(92), title: 'Páscoa', state: 'archived' },
@@ -47,17 +48,26 @@ const campaigns = deskScreens(
   },
   {
     lista: { title: 'Promoções', shows: 'Panetone da casa' },
-    vazia: { title: 'Nenhuma promoção', answers: answer(staffListCampaignsCall, []), shows: 'Nova promoção' },
+    vazia: {
+      title: 'Nenhuma promoção',
+      responses: respond(staffListCampaignsCall, []),
+      shows: 'Nova promoção',
+    },
     ...loadingStates(staffListCampaignsCall, 'Promoções'),
     nova: { title: 'Nova promoção', path: '/equipe/promocoes/nova', shows: 'Nova promoção' },
     rascunho: {
       title: 'Rascunho a que falta algo',
       path,
-      answers: one({ missing, review_note: 'Falta o certificado.' }),
+      responses: one({ missing, review_note: 'Falta o certificado.' }),
       shows: 'Informe o número do certificado de autorização.',
     },
-    'em-andamento': { title: 'Promoção em andamento', path, answers: one({ state: 'active' }), shows: 'R$' },
-    editar: { title: 'Editar a promoção', path: `${path}/editar`, answers: one({}), shows: 'Salvar' },
+    'em-andamento': {
+      title: 'Promoção em andamento',
+      path,
+      responses: one({ state: 'active' }),
+      shows: 'R$',
+    },
+    editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },
 )
 
@@ -67,16 +77,20 @@ const inReview: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [s
 const approvals = deskScreens(
   'Aprovações',
   'approver',
-  { path: '/aprovacoes', slug: 'aprovacoes', answers: answer(staffReviewCampaignsCall, [inReview]) },
+  { path: '/aprovacoes', slug: 'aprovacoes', responses: respond(staffReviewCampaignsCall, [inReview]) },
   {
     fila: { title: 'Fila', shows: 'Panetone da casa' },
-    vazia: { title: 'Fila vazia', answers: answer(staffReviewCampaignsCall, []), shows: 'Nenhuma promoção' },
+    vazia: {
+      title: 'Fila vazia',
+      responses: respond(staffReviewCampaignsCall, []),
+      shows: 'Nenhuma promoção',
+    },
     ...loadingStates(staffReviewCampaignsCall, 'Fila'),
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
     'falta-algo': {
       title: 'Promoção a que falta algo',
       path: `/equipe/aprovacoes/${campaign_id}`,
-      answers: answer(staffReviewCampaignsCall, [{ ...inReview, missing }]),
+      responses: respond(staffReviewCampaignsCall, [{ ...inReview, missing }]),
       shows: 'Publique esta versão do regulamento antes.',
     },
   },
@@ -85,10 +99,10 @@ const approvals = deskScreens(
 const documentsDesk = deskScreens(
   'Documentos',
   'marketing',
-  { path: '/documentos', slug: 'documentos', answers: answer(staffListCampaignsCall, [running]) },
+  { path: '/documentos', slug: 'documentos', responses: respond(staffListCampaignsCall, [running]) },
   {
     lista: { title: 'Documentos', shows: 'natal-no-ipe' },
-    vazia: { title: 'Nenhum documento', answers: answer(staffListDocumentsCall, []), shows: 'Documentos' },
+    vazia: { title: 'Nenhum documento', responses: respond(staffListDocumentsCall, []), shows: 'Documentos' },
     ...loadingStates(staffListDocumentsCall, 'Documentos'),
     novo: { title: 'Publicar um documento', path: '/equipe/documentos/novo', shows: 'Publicar' },
   },
@@ -101,17 +115,17 @@ const events = deskScreens(
   {
     path: '/eventos',
     slug: 'eventos',
-    answers: answer(staffListSessionsCall, [
+    responses: respond(staffListSessionsCall, [
       session,
       { ...session, session_id: sampleId(95), status: 'sold_out', numbers: { ...session.numbers, free: 0 } },
     ]),
   },
   {
     sessoes: { title: 'Sessões', shows: 'Concerto, 19h' },
-    vazia: { title: 'Nenhuma sessão', answers: answer(staffListSessionsCall, []), shows: 'Nova sessão' },
+    vazia: { title: 'Nenhuma sessão', responses: respond(staffListSessionsCall, []), shows: 'Nova sessão' },
     'sem-promocao': {
       title: 'Nenhuma promoção com sessões',
-      answers: answer(staffListEventCampaignsCall, []),
+      responses: respond(staffListEventCampaignsCall, []),
       shows: 'Eventos',
     },
     ...loadingStates(staffListSessionsCall, 'Sessões'),

@@ -1,6 +1,6 @@
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { answer, refusal, success } from '../../testing/fake-server.ts'
+import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
@@ -23,9 +23,9 @@ const receiptsDesk = deskScreens(
   {
     path: '/notas',
     slug: 'mesa-notas',
-    answers: [
-      answer(calls.receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
-      answer(calls.receiptAnomaliesCall, [
+    responses: [
+      respond(calls.receiptQueueCall, success(receipts, { next_cursor: sampleId(103) })),
+      respond(calls.receiptAnomaliesCall, [
         {
           shop_name: shop.name,
           receipts: 310,
@@ -40,7 +40,7 @@ const receiptsDesk = deskScreens(
     fila: { title: 'Fila', shows: 'Livraria Jabuticabeira' },
     vazia: {
       title: 'Fila vazia',
-      answers: [answer(calls.receiptQueueCall, []), answer(calls.receiptAnomaliesCall, [])],
+      responses: [respond(calls.receiptQueueCall, []), respond(calls.receiptAnomaliesCall, [])],
       shows: 'Nenhuma nota',
     },
     ...loadingStates(calls.receiptQueueCall, 'Fila'),
@@ -52,13 +52,13 @@ const receiptsDesk = deskScreens(
     },
     decidida: {
       title: 'Nota que outra pessoa decidiu',
-      answers: answer(calls.approveReceiptCall, refusal('receipts.already-decided')),
+      responses: respond(calls.approveReceiptCall, refusal('receipts.already-decided')),
       act: [...openReceipt, key('a')],
       shows: calls.approveReceiptCall.refusals['receipts.already-decided'].message,
     },
     'nao-encontrada': {
       title: 'Chave que ninguém cadastrou',
-      answers: answer(calls.findReceiptCall, { receipt: null }),
+      responses: respond(calls.findReceiptCall, { receipt: null }),
       act: [type('Procurar pela chave de acesso', receipt.receipt_key), press('Procurar')],
       shows: 'Ninguém cadastrou uma nota com esta chave.',
     },
@@ -71,7 +71,7 @@ const shops = deskScreens(
   {
     path: '/lojas',
     slug: 'lojas',
-    answers: answer(
+    responses: respond(
       calls.listShopsCall,
       success(
         [shop, { ...shop, shop_id: sampleId(105), name: 'Livraria Jabuticabeira', state: 'inactive' }],
@@ -81,11 +81,11 @@ const shops = deskScreens(
   },
   {
     lista: { title: 'Lojas', shows: 'Café do Pátio' },
-    vazia: { title: 'Nenhuma loja', answers: answer(calls.listShopsCall, []), shows: 'Nenhuma loja' },
+    vazia: { title: 'Nenhuma loja', responses: respond(calls.listShopsCall, []), shows: 'Nenhuma loja' },
     ...loadingStates(calls.listShopsCall, 'Lojas'),
     'ja-existe': {
       title: 'Loja que já existe',
-      answers: answer(calls.saveShopCall, refusal('receipts.shop-exists')),
+      responses: respond(calls.saveShopCall, refusal('receipts.shop-exists')),
       act: [
         press('Nova loja'),
         type('Nome da loja', 'Café do Pátio'),
@@ -108,13 +108,13 @@ const points = deskScreens(
   {
     path: '/pontos',
     slug: 'mesa-pontos',
-    answers: answer(findPointsAccountCall, { account: { ...account, debt: 30 } }),
+    responses: respond(findPointsAccountCall, { account: { ...account, debt: 30 } }),
   },
   {
     procurar: { title: 'Procurar uma pessoa', shows: 'Procurar' },
     'nao-encontrada': {
       title: 'Documento sem cadastro',
-      answers: answer(findPointsAccountCall, { account: null }),
+      responses: respond(findPointsAccountCall, { account: null }),
       act: findPerson,
       shows: 'Não há cadastro com este documento.',
     },

@@ -5,7 +5,7 @@ import {
   issueDeskCodeCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
-import { answer, refusal } from '../../testing/fake-server.ts'
+import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { customer, receipt, request } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
@@ -22,7 +22,7 @@ const mine = {
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
 const decided = { ...request, reviewer_name: 'Rui Nogueira', decided_at: ago(5) }
-const reading = (one: calls.RecoveryRequest) => answer(calls.readRecoveryRequestCall, one)
+const reading = (one: calls.RecoveryRequest) => respond(calls.readRecoveryRequestCall, one)
 
 const queue = deskScreens(
   'Recuperações',
@@ -30,7 +30,7 @@ const queue = deskScreens(
   {
     path: '/recuperacoes',
     slug: 'recuperacoes',
-    answers: answer(calls.listRecoveryRequestsCall, [
+    responses: respond(calls.listRecoveryRequestsCall, [
       request,
       { ...mine, id: sampleId(1), protocol: '2026-000124-2', submitted_at: ago(70) },
       { ...both, id: sampleId(2), protocol: '2026-000125-9', is_mine: false, submitted_at: ago(12) },
@@ -40,7 +40,7 @@ const queue = deskScreens(
     fila: { title: 'Fila', shows: '2026-000123-4' },
     vazia: {
       title: 'Fila vazia',
-      answers: answer(calls.listRecoveryRequestsCall, []),
+      responses: respond(calls.listRecoveryRequestsCall, []),
       shows: 'Nenhum pedido',
     },
     ...loadingStates(calls.listRecoveryRequestsCall, 'Fila'),
@@ -49,18 +49,18 @@ const queue = deskScreens(
 const requestPage = deskScreens(
   'Recuperações',
   'account_security',
-  { path: `/recuperacoes/${request.id}`, slug: 'pedido', answers: reading(mine) },
+  { path: `/recuperacoes/${request.id}`, slug: 'pedido', responses: reading(mine) },
   {
-    novo: { title: 'Pedido novo', answers: reading(request), shows: 'Aguardando análise' },
+    novo: { title: 'Pedido novo', responses: reading(request), shows: 'Aguardando análise' },
     'em-analise': { title: 'Pedido em análise', shows: 'O documento está legível?' },
     'dois-contatos': {
       title: 'Pedido que troca os dois contatos',
-      answers: reading(both),
+      responses: reading(both),
       shows: 'precisa de duas aprovações',
     },
     'falta-ver': {
       title: 'Aprovar sem ter visto as fotos',
-      answers: reading({ ...mine, photos: request.photos }),
+      responses: reading({ ...mine, photos: request.photos }),
       act: press('Aprovar'),
       shows: 'Abra todas as fotos do pedido antes de aprovar.',
     },
@@ -76,22 +76,22 @@ const requestPage = deskScreens(
     },
     segunda: {
       title: 'Segunda aprovação',
-      answers: reading({ ...both, state: 'needs_second', is_mine: false, reviewer_name: 'Rui Nogueira' }),
+      responses: reading({ ...both, state: 'needs_second', is_mine: false, reviewer_name: 'Rui Nogueira' }),
       shows: 'Aguardando segunda aprovação',
     },
     espera: {
       title: 'Em espera de 24 horas',
-      answers: reading({ ...both, state: 'held', is_mine: false, held_until: later(23) }),
+      responses: reading({ ...both, state: 'held', is_mine: false, held_until: later(23) }),
       shows: 'Em espera de 24 horas',
     },
     aprovado: {
       title: 'Pedido aprovado',
-      answers: reading({ ...decided, state: 'approved' }),
+      responses: reading({ ...decided, state: 'approved' }),
       shows: 'Aprovado',
     },
     recusado: {
       title: 'Pedido recusado',
-      answers: reading({
+      responses: reading({
         ...decided,
         state: 'rejected',
         reason: 'As fotos enviadas não são da pessoa que tem este cadastro.',
@@ -101,13 +101,13 @@ const requestPage = deskScreens(
     },
     desconhecido: {
       title: 'Pedido que não existe',
-      answers: answer(calls.readRecoveryRequestCall, refusal('recovery.unknown-request')),
+      responses: respond(calls.readRecoveryRequestCall, refusal('recovery.unknown-request')),
       shows: 'Pedido não encontrado.',
     },
   },
 )
 
-/** Answers every question of the checklist with yes. */
+/** Responses every question of the checklist with yes. */
 const answerYes = async (): Promise<void> => {
   for (const yes of document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
     if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
@@ -125,7 +125,7 @@ const registerReceipt = [
 
 /** The person has a code that waits for a confirmation. */
 const foundWithCode = (is_mine: boolean) =>
-  answer(findCustomerCall, {
+  respond(findCustomerCall, {
     customer: { ...customer, unconfirmed_code: { expires_at: later(0.25), is_mine } },
   })
 
@@ -143,7 +143,7 @@ const serviceDesk = deskScreens(
     pessoa: { title: 'Uma pessoa', act: findPerson, shows: 'Maria da Silva' },
     ninguem: {
       title: 'Ninguém com este documento',
-      answers: answer(findCustomerCall, { customer: null }),
+      responses: respond(findCustomerCall, { customer: null }),
       act: findPerson,
       shows: 'Não há cadastro',
     },
@@ -154,25 +154,25 @@ const serviceDesk = deskScreens(
     },
     'confirmar-codigo': {
       title: 'Código de outra pessoa da equipe a confirmar',
-      answers: foundWithCode(false),
+      responses: foundWithCode(false),
       act: findPerson,
       shows: 'Confirmar código',
     },
     'codigo-proprio': {
       title: 'Código que espera a confirmação de outra pessoa',
-      answers: foundWithCode(true),
+      responses: foundWithCode(true),
       act: findPerson,
       shows: 'espera a confirmação',
     },
     'confirmar-codigo-vencido': {
       title: 'Confirmação de um código vencido',
-      answers: [foundWithCode(false), answer(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
+      responses: [foundWithCode(false), respond(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
       act: [...findPerson, sees('Confirmar código'), answerYes, press('Confirmar código')],
       shows: 'Não há código à espera',
     },
     'nota-aprovada': {
       title: 'Nota em mãos, aprovada na hora',
-      answers: answer(registerAtDeskCall, {
+      responses: respond(registerAtDeskCall, {
         state: 'approved',
         shop_name: 'Livraria Jabuticabeira',
         points: 123,
@@ -183,7 +183,7 @@ const serviceDesk = deskScreens(
     },
     'nota-enviada': {
       title: 'Nota em mãos, enviada à mesa Notas',
-      answers: answer(registerAtDeskCall, {
+      responses: respond(registerAtDeskCall, {
         state: 'pending_review',
         shop_name: 'Livraria Jabuticabeira',
         points: 0,
@@ -194,7 +194,7 @@ const serviceDesk = deskScreens(
     },
     codigo: {
       title: 'Código para a pessoa',
-      answers: answer(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
+      responses: respond(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
       act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
       shows: '482913',
     },

@@ -1,7 +1,7 @@
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/recovery/code-calls.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
-import { answer, refusal, success } from '../../testing/fake-server.ts'
+import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { fakePhone } from './sample-camera.ts'
 import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -10,20 +10,20 @@ import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 
 /** A server that accepts everything. */
 export const willing = [
-  answer(checkAccountCall, { registration: 'complete', hints: {} }),
-  answer(
+  respond(checkAccountCall, { registration: 'complete', hints: {} }),
+  respond(
     calls.forgotPasswordCall,
     success(
       { expires_at: '2026-11-21T12:10:00Z', resend_at: '2026-11-21T12:02:00Z' },
       { server_time: '2026-11-21T12:00:00Z' },
     ),
   ),
-  answer(calls.recoveryOptionsCall, {
+  respond(calls.recoveryOptionsCall, {
     available_options: ['sms', 'local_support', 'remote_support'],
     confirmation_text: 'Senha alterada com sucesso!',
   }),
-  answer(calls.verifyResetCodeCall, { recovery_token: 'x' }),
-  answer(calls.resetPasswordCall, {
+  respond(calls.verifyResetCodeCall, { recovery_token: 'x' }),
+  respond(calls.resetPasswordCall, {
     customer_name: 'Maria',
     confirmation_text: 'Senha alterada com sucesso!',
   }),
@@ -59,7 +59,7 @@ const codeScreens = screensOf(
     app: 'shopper',
     path: '/entrar',
     slug: 'recuperacao',
-    answers: willing,
+    responses: willing,
     arrange: fakePhone,
   },
   {
@@ -71,20 +71,20 @@ const codeScreens = screensOf(
     },
     'codigos-esgotados': {
       title: 'Esqueci minha senha, códigos do dia esgotados',
-      answers: answer(calls.forgotPasswordCall, refusal('recovery.codes-exhausted')),
+      responses: respond(calls.forgotPasswordCall, refusal('recovery.codes-exhausted')),
       act: requestCode(sampleDocument),
       shows: calls.forgotPasswordCall.refusals['recovery.codes-exhausted'].message,
     },
     'codigo-por-email': { title: 'Confira seu e-mail', act: atEmailCode, shows: 'Usar outra opção' },
     'codigo-errado': {
       title: 'Código errado',
-      answers: answer(calls.verifyResetCodeCall, refusal('recovery.wrong-code')),
+      responses: respond(calls.verifyResetCodeCall, refusal('recovery.wrong-code')),
       act: giveCode,
       shows: 'Código inválido. Confira e tente novamente.',
     },
     'codigo-expirado': {
       title: 'Código expirado',
-      answers: answer(calls.verifyResetCodeCall, refusal('recovery.code-expired')),
+      responses: respond(calls.verifyResetCodeCall, refusal('recovery.code-expired')),
       act: giveCode,
       shows: 'Este código expirou. Peça um novo código.',
     },
@@ -134,13 +134,13 @@ const objectionScreens = screensOf(
     app: 'shopper',
     path: `${paths.objection}#codigo`,
     slug: 'nao-fui-eu',
-    answers: [
-      answer(readObjectionCall, {
+    responses: [
+      respond(readObjectionCall, {
         protocol: '2026-000123-4',
         state: 'held',
         held_until: '2026-11-22T12:00:00Z',
       }),
-      answer(stopRecoveryCall, stopped),
+      respond(stopRecoveryCall, stopped),
     ],
   },
   {
@@ -152,17 +152,17 @@ const objectionScreens = screensOf(
     },
     'ja-cancelado': {
       title: 'Não fui eu, cancelado antes',
-      answers: answer(readObjectionCall, stopped),
+      responses: respond(readObjectionCall, stopped),
       shows: 'Pedido 2026-000123-4 cancelado.',
     },
     expirado: {
       title: 'Não fui eu, prazo terminado',
-      answers: answer(readObjectionCall, refusal('recovery.link-expired')),
+      responses: respond(readObjectionCall, refusal('recovery.link-expired')),
       shows: 'O prazo para cancelar este pedido terminou.',
     },
     desconhecido: {
       title: 'Não fui eu, endereço desconhecido',
-      answers: answer(readObjectionCall, refusal('recovery.unknown-link')),
+      responses: respond(readObjectionCall, refusal('recovery.unknown-link')),
       shows: 'Este endereço não vale.',
     },
   },

@@ -4,7 +4,7 @@ import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { saveDraft } from '../../customer/features/registration/registration-draft.ts'
 import { saveHandOver } from '../../platform/session/hand-over.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { answer, refusal } from '../../testing/fake-server.ts'
+import { respond, refusal } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
 import { choose, press, sees, type } from './person.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
@@ -49,9 +49,9 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     path: '/cadastro?etapa=senha',
     slug: 'cadastro',
     arrange: verified(cpf, true),
-    answers: [
-      answer(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
-      answer(readConsentDocumentCall, samples.consent),
+    responses: [
+      respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
+      respond(readConsentDocumentCall, samples.consent),
     ],
   },
   {
@@ -88,7 +88,7 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     },
     'termos-mudaram': {
       title: 'Documentos atualizados durante o cadastro',
-      answers: answer(registerCall, refusal('identity.terms-outdated')),
+      responses: respond(registerCall, refusal('identity.terms-outdated')),
       act: finish,
       shows: registerCall.refusals['identity.terms-outdated'].message,
     },

@@ -5,7 +5,7 @@ import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/s
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { answer, refusal, success, unreachable, type Answer } from '../../testing/fake-server.ts'
+import { respond, refusal, success, unreachable, type DeclaredResponse } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, type } from './person.ts'
 import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
@@ -51,9 +51,9 @@ const campaigns = [
 /** The states of a page for a shopper who signed in with the password. */
 export const memberScreens = (
   page: Pick<ScreenState, 'group' | 'path'> & { slug: string },
-  answers: Answer | readonly Answer[],
+  responses: DeclaredResponse | readonly DeclaredResponse[],
   rows: Readonly<Record<string, ScreenRow>>,
-): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, answers }, rows)
+): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, responses }, rows)
 
 const pending = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
@@ -69,12 +69,12 @@ export const shopperScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Início', path: '/', slug: 'inicio' },
     [
-      answer(readProfileCall, profile),
-      answer(listCampaignsCall, campaigns),
-      answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
-      answer(readPointsCall, samples.points),
-      answer(receipts.listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
-      answer(listMyTicketsCall, [
+      respond(readProfileCall, profile),
+      respond(listCampaignsCall, campaigns),
+      respond(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
+      respond(readPointsCall, samples.points),
+      respond(receipts.listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+      respond(listMyTicketsCall, [
         { ...reservation, ...samples.hold, state: 'held', tickets: [] },
         { ...reservation, reservation_id: sampleId(20) },
       ]),
@@ -83,12 +83,12 @@ export const shopperScreens: readonly ScreenState[] = [
       cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
       novo: {
         title: 'Início, quem acabou de chegar',
-        answers: [
-          answer(readProfileCall, { ...profile, address: null }),
-          answer(listCampaignsCall, []),
-          answer(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
-          answer(receipts.listReceiptsCall, []),
-          answer(listMyTicketsCall, []),
+        responses: [
+          respond(readProfileCall, { ...profile, address: null }),
+          respond(listCampaignsCall, []),
+          respond(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
+          respond(receipts.listReceiptsCall, []),
+          respond(listMyTicketsCall, []),
         ],
         shows: 'Complete seu endereço',
       },
@@ -115,14 +115,14 @@ export const shopperScreens: readonly ScreenState[] = [
       'confirmar-senha-errada': {
         title: 'Confirme sua senha, senha errada',
         arrange: identified,
-        answers: answer(confirmPasswordCall, refusal('identity.wrong-password')),
+        responses: respond(confirmPasswordCall, refusal('identity.wrong-password')),
         act: [press('Entrar com senha'), type('Senha', 'Girassol-28'), press('Confirmar')],
         shows: confirmPasswordCall.refusals['identity.wrong-password'].message,
       },
       'sem-clube': {
         title: 'O clube não responde',
         arrange: () => setSession({ at: 'unknown' }),
-        answers: answer(sessionInfoCall, unreachable),
+        responses: respond(sessionInfoCall, unreachable),
         shows: 'Sem conexão',
       },
       'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
@@ -131,8 +131,8 @@ export const shopperScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Promoções', path: '/promocoes', slug: 'promocoes' },
     [
-      answer(listCampaignsCall, campaigns),
-      answer(listSessionsCall, ({ query }) =>
+      respond(listCampaignsCall, campaigns),
+      respond(listSessionsCall, ({ query }) =>
         query['campaign_id'] === campaign.campaign_id
           ? [session]
           : [{ ...session, session_id: sampleId(34), status: 'sold_out' as const }],
@@ -146,18 +146,18 @@ export const shopperScreens: readonly ScreenState[] = [
   ),
   ...memberScreens(
     { group: 'Promoções', path: `/promocoes/${campaign.slug}`, slug: 'promocao' },
-    [answer(readCampaignCall, campaign), answer(listSessionsCall, [session])],
+    [respond(readCampaignCall, campaign), respond(listSessionsCall, [session])],
     {
       aberta: { title: 'Promoção', shows: 'Escolher sessão' },
       visitante: {
         title: 'Promoção, visitante',
         arrange: () => setSession({ at: 'signedOut' }),
-        answers: answer(readCampaignCall, { ...campaign, eligibility: null }),
+        responses: respond(readCampaignCall, { ...campaign, eligibility: null }),
         shows: 'Entrar para participar',
       },
       impedida: {
         title: 'Promoção de que a pessoa não pode participar',
-        answers: answer(readCampaignCall, {
+        responses: respond(readCampaignCall, {
           ...campaign,
           audience: { document_types: ['cpf'], minimum_age: 60 },
           eligibility: {
@@ -172,7 +172,7 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',
-        answers: answer(readCampaignCall, {
+        responses: respond(readCampaignCall, {
           ...campaign,
           kind: 'free_gifts',
           stock: { total: 2000, remaining: 312 },
@@ -192,12 +192,12 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       longa: {
         title: 'Promoção de palavras longas',
-        answers: answer(readCampaignCall, { ...campaign, title: longTitle, summary: longTitle }),
+        responses: respond(readCampaignCall, { ...campaign, title: longTitle, summary: longTitle }),
         shows: 'Festival Interdisciplinar',
       },
       inexistente: {
         title: 'Promoção que não existe',
-        answers: answer(readCampaignCall, refusal('campaigns.unknown')),
+        responses: respond(readCampaignCall, refusal('campaigns.unknown')),
         shows: 'Promoção não encontrada.',
       },
       ...loadingStates(readCampaignCall, 'Promoção'),
@@ -206,7 +206,7 @@ export const shopperScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Notas', path: '/notas', slug: 'notas' },
     [
-      answer(
+      respond(
         receipts.listReceiptsCall,
         success(
           [
@@ -229,7 +229,7 @@ export const shopperScreens: readonly ScreenState[] = [
       vazia: emptyState(receipts.listReceiptsCall, 'Nenhuma nota', 'Você ainda não cadastrou nenhuma nota.'),
       recurso: {
         title: 'Pedir nova análise',
-        answers: answer(receipts.appealReceiptCall, receipt),
+        responses: respond(receipts.appealReceiptCall, receipt),
         act: [press('Pedir nova análise'), press('Enviar pedido')],
         shows: 'Conte o que aconteceu em pelo menos 10 letras.',
       },
@@ -245,19 +245,19 @@ export const shopperScreens: readonly ScreenState[] = [
     },
     usada: {
       title: 'Nota que outra pessoa usou',
-      answers: answer(receipts.registerReceiptCall, refusal('receipts.used-by-other')),
+      responses: respond(receipts.registerReceiptCall, refusal('receipts.used-by-other')),
       act: registerReceipt,
       shows: receipts.registerReceiptCall.refusals['receipts.used-by-other'].message,
     },
     aprovada: {
       title: 'Nota aprovada',
-      answers: answer(receipts.registerReceiptCall, receipt),
+      responses: respond(receipts.registerReceiptCall, receipt),
       act: registerReceipt,
       shows: 'Nota aprovada!',
     },
     recebida: {
       title: 'Nota recebida',
-      answers: answer(receipts.registerReceiptCall, pending),
+      responses: respond(receipts.registerReceiptCall, pending),
       act: registerReceipt,
       shows: 'Fotografar a nota',
     },

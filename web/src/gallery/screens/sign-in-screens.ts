@@ -1,13 +1,13 @@
 import * as calls from '@clube/contract/identity/sign-in-calls.ts'
 import { press, sees, type } from './person.ts'
-import { answer, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
+import { respond, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 export const sampleDocument = '529.982.247-25'
 const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
 
-const complete = answer(calls.checkAccountCall, { registration: 'complete', hints: {} })
-const incomplete = answer(calls.checkAccountCall, { registration: 'incomplete', hints })
+const complete = respond(calls.checkAccountCall, { registration: 'complete', hints: {} })
+const incomplete = respond(calls.checkAccountCall, { registration: 'incomplete', hints })
 
 /** From the first step to the next. */
 export const enterDocument = [type('CPF ou CNPJ', sampleDocument), press('Continuar')]
@@ -32,13 +32,13 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'sem-rede': {
         title: 'Login, sem rede',
-        answers: answer(calls.checkAccountCall, unreachable),
+        responses: respond(calls.checkAccountCall, unreachable),
         act: enterDocument,
         shows: 'Verifique sua conexão com a internet e tente novamente!',
       },
       esperando: {
         title: 'Login, esperando',
-        answers: answer(calls.checkAccountCall, unanswered),
+        responses: respond(calls.checkAccountCall, unanswered),
         act: enterDocument,
         shows: 'Lembrar de mim',
       },
@@ -50,7 +50,7 @@ export const signInScreens: readonly ScreenState[] = [
     },
   ),
   ...screensOf(
-    { ...begin, slug: 'confirmar-informacoes', answers: incomplete },
+    { ...begin, slug: 'confirmar-informacoes', responses: incomplete },
     {
       vazio: { title: 'Confirmar Informações', act: enterDocument, shows: 'Complete o celular' },
       erros: {
@@ -60,7 +60,7 @@ export const signInScreens: readonly ScreenState[] = [
       },
       'nao-confere': {
         title: 'Confirmar Informações, dados que não conferem',
-        answers: answer(calls.verifyIdentityCall, refusal('identity.hints-mismatch')),
+        responses: respond(calls.verifyIdentityCall, refusal('identity.hints-mismatch')),
         act: [
           ...enterDocument,
           type('Data de nascimento', '02/11/1979'),
@@ -73,12 +73,12 @@ export const signInScreens: readonly ScreenState[] = [
     },
   ),
   ...screensOf(
-    { ...begin, slug: 'senha', answers: complete },
+    { ...begin, slug: 'senha', responses: complete },
     {
       vazia: { title: 'Bem vindo de volta!', act: enterDocument, shows: 'Esqueci minha senha' },
       errada: {
         title: 'Senha errada',
-        answers: answer(calls.signInWithPasswordCall, refusal('identity.wrong-password')),
+        responses: respond(calls.signInWithPasswordCall, refusal('identity.wrong-password')),
         act: [...enterDocument, type('Senha', 'Girassol-28'), press('Entrar')],
         shows: 'Senha incorreta. Confira e tente novamente.',
       },

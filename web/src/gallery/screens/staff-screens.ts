@@ -1,9 +1,9 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as calls from '@clube/contract/staff/sign-in-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
-import { answer, refusal } from '../../testing/fake-server.ts'
+import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../testing/samples.ts'
-import { deskAnswers, identity } from '../../testing/staff-samples.ts'
+import { deskResponses, identity } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
@@ -17,7 +17,7 @@ export const signedInAs =
 export const deskScreens = (
   desk: string,
   role: Role,
-  { path, answers = [], ...base }: { path: string; slug: string } & Partial<ScreenRow>,
+  { path, responses = [], ...base }: { path: string; slug: string } & Partial<ScreenRow>,
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] =>
   screensOf(
@@ -26,7 +26,7 @@ export const deskScreens = (
       app: 'staff',
       arrange: signedInAs(role),
       path: `/equipe${path}`,
-      answers: [deskAnswers, answers].flat(),
+      responses: [deskResponses, responses].flat(),
       ...base,
     },
     rows,
@@ -54,10 +54,10 @@ const choosePassword = (password: string, confirmation: string) => [
   type('Confirme a senha', confirmation),
   press('Continuar'),
 ]
-const next = (step: 'code' | 'enrolment') => answer(calls.staffSignInCall, { next: step })
+const next = (step: 'code' | 'enrolment') => respond(calls.staffSignInCall, { next: step })
 const enrolment = [
   next('enrolment'),
-  answer(calls.staffEnrolmentCall, {
+  respond(calls.staffEnrolmentCall, {
     email: identity.email,
     secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
     otpauth_uri: 'otpauth://totp/Clube',
@@ -78,7 +78,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       errada: {
         title: 'E-mail ou senha errados',
-        answers: answer(calls.staffSignInCall, refusal('staff.wrong-credentials')),
+        responses: respond(calls.staffSignInCall, refusal('staff.wrong-credentials')),
         act: givePassword,
         shows: 'E-mail ou senha incorretos.',
       },
@@ -89,19 +89,22 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       codigo: {
         title: 'Código do aplicativo',
-        answers: next('code'),
+        responses: next('code'),
         act: givePassword,
         shows: 'Estou sem o celular',
       },
       'codigo-errado': {
         title: 'Código errado',
-        answers: [next('code'), answer(calls.staffConfirmCodeCall, refusal('staff.wrong-code'))],
+        responses: [next('code'), respond(calls.staffConfirmCodeCall, refusal('staff.wrong-code'))],
         act: giveCode,
         shows: 'Código incorreto ou já usado.',
       },
       'codigo-de-recuperacao': {
         title: 'Código de recuperação errado',
-        answers: [next('code'), answer(calls.staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code'))],
+        responses: [
+          next('code'),
+          respond(calls.staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code')),
+        ],
         act: [
           ...givePassword,
           press('Estou sem o celular'),
@@ -116,10 +119,15 @@ export const staffSignInScreens: readonly ScreenState[] = [
         arrange: signedInAs('auditor'),
         shows: 'Não há nada neste endereço.',
       },
-      aplicativo: { title: 'Proteja a sua conta', answers: enrolment, act: givePassword, shows: 'JBSW Y3DP' },
+      aplicativo: {
+        title: 'Proteja a sua conta',
+        responses: enrolment,
+        act: givePassword,
+        shows: 'JBSW Y3DP',
+      },
       codigos: {
         title: 'Guarde os seus códigos',
-        answers: [...enrolment, answer(calls.staffConfirmEnrolmentCall, { identity, recovery_codes })],
+        responses: [...enrolment, respond(calls.staffConfirmEnrolmentCall, { identity, recovery_codes })],
         act: giveCode,
         shows: 'Guarde os seus códigos',
       },
@@ -132,7 +140,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       path: '/equipe/convite#um-token',
       slug: 'convite',
       arrange: signedOut,
-      answers: answer(calls.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
+      responses: respond(calls.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
     },
     {
       aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
@@ -143,13 +151,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'senha-fraca': {
         title: 'Convite, senha fácil',
-        answers: answer(calls.acceptInvitationCall, refusal('staff.weak-password')),
+        responses: respond(calls.acceptInvitationCall, refusal('staff.weak-password')),
         act: choosePassword('nova@exemplo.com.br', 'nova@exemplo.com.br'),
         shows: calls.acceptInvitationCall.refusals['staff.weak-password'].message,
       },
       vencido: {
         title: 'Convite que não vale mais',
-        answers: answer(calls.readInvitationCall, refusal('staff.invitation-invalid')),
+        responses: respond(calls.readInvitationCall, refusal('staff.invitation-invalid')),
         shows: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
       },
     },

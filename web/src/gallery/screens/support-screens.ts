@@ -1,6 +1,6 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
-import { answer, refusal, unanswered, unreachable, type Outcome } from '../../testing/fake-server.ts'
+import { respond, refusal, unanswered, unreachable, type Outcome } from '../../testing/fake-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
 import { fakePhone, fakePhoneWithoutCamera } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -51,10 +51,10 @@ const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
   return [...begin, ...before.flatMap((name) => steps[name]), ...more]
 }
 
-/** The submission whose answer is `outcome`. */
+/** The submission whose response is `outcome`. */
 const submitted = (title: string, outcome: Outcome<typeof supportRecoveryCall>, shows: string) => ({
   title,
-  answers: answer(supportRecoveryCall, outcome),
+  responses: respond(supportRecoveryCall, outcome),
   act: at('envio', choose('Aceito receber contato via WhatsApp no celular atual'), press('Enviar')),
   shows,
 })
@@ -66,7 +66,7 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     app: 'shopper',
     path: '/entrar',
     slug: 'fotos',
-    answers: willing,
+    responses: willing,
     arrange: fakePhone,
   },
   {

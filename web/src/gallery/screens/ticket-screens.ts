@@ -9,7 +9,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { answer, refusal, unreachable } from '../../testing/fake-server.ts'
+import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
@@ -32,7 +32,7 @@ const unnamed = {
 const mine = memberScreens(
   { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
   [
-    answer(calls.listMyTicketsCall, [
+    respond(calls.listMyTicketsCall, [
       { ...reservation, ...hold, state: 'held', tickets: [] },
       { ...reservation, reservation_id: sampleId(20) },
       {
@@ -49,15 +49,15 @@ const mine = memberScreens(
         })),
       },
     ]),
-    answer(listMyWaitingEntriesCall, []),
+    respond(listMyWaitingEntriesCall, []),
   ],
   {
     cheios: { title: 'Meus ingressos', shows: 'K7QM-2XPD-9FHT' },
     'lista-de-espera': {
       title: 'Lista de espera e oferta',
-      answers: [
-        answer(calls.listMyTicketsCall, []),
-        answer(listMyWaitingEntriesCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
+      responses: [
+        respond(calls.listMyTicketsCall, []),
+        respond(listMyWaitingEntriesCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
       ],
       shows: 'Chegou a sua vez',
     },
@@ -65,7 +65,7 @@ const mine = memberScreens(
     'sem-senha': {
       title: 'Meus ingressos, sem senha',
       arrange: identified,
-      answers: answer(calls.listMyTicketsCall, [unnamed]),
+      responses: respond(calls.listMyTicketsCall, [unnamed]),
       shows: 'Aqui está só o que você fez depois de entrar.',
     },
     ...loadingStates(calls.listMyTicketsCall, 'Meus ingressos'),
@@ -75,7 +75,7 @@ const mine = memberScreens(
         signedIn()
         await storeWallet('/ingressos', [reservation])
       },
-      answers: answer(calls.listMyTicketsCall, unreachable),
+      responses: respond(calls.listMyTicketsCall, unreachable),
       shows: 'Estes são os ingressos guardados neste aparelho',
     },
     'sem-conexao': {
@@ -84,7 +84,7 @@ const mine = memberScreens(
         await clearOffline()
         setSession({ at: 'unknown' })
       },
-      answers: answer(sessionInfoCall, unreachable),
+      responses: respond(sessionInfoCall, unreachable),
       shows: 'Não conseguimos falar com o clube agora.',
     },
     cancelar: {
@@ -96,7 +96,7 @@ const mine = memberScreens(
 )
 
 const withAge = (changes: Partial<EventSession> = {}) =>
-  answer(calls.listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
+  respond(calls.listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
 
 const reserve = [press('Um ingresso a mais'), press('Reservar'), sees('Quem vai?')]
 const confirm = [
@@ -109,22 +109,22 @@ const confirm = [
 const reserving = memberScreens(
   { group: 'Ingressos', path: `/ingressos/${campaign.slug}`, slug: 'reserva' },
   [
-    answer(readCampaignCall, campaign),
-    answer(readProfileCall, profile),
-    answer(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
-    answer(calls.listSessionsCall, [session]),
-    answer(startTransactionCall, {
+    respond(readCampaignCall, campaign),
+    respond(readProfileCall, profile),
+    respond(readConsentDocumentCall, { ...samples.consent, kind: 'event_terms' }),
+    respond(calls.listSessionsCall, [session]),
+    respond(startTransactionCall, {
       transaction_id: sampleId(30),
       protocol: '2026-000001-0',
       expires_at: '2026-11-21T16:00:00Z',
     }),
-    answer(calls.reserveCall, hold),
-    answer(calls.confirmReservationCall, reservation),
+    respond(calls.reserveCall, hold),
+    respond(calls.confirmReservationCall, reservation),
   ],
   {
     sessoes: {
       title: 'Sessões em cada situação',
-      answers: answer(
+      responses: respond(
         calls.listSessionsCall,
         sessionStatuses.map((status, at) => ({
           ...session,
@@ -137,7 +137,7 @@ const reserving = memberScreens(
     },
     'ainda-nao': {
       title: 'Vendas que ainda não abriram',
-      answers: withAge({ status: 'closed', sales_from: '2026-12-01T13:00:00Z' }),
+      responses: withAge({ status: 'closed', sales_from: '2026-12-01T13:00:00Z' }),
       shows: 'Abre ',
     },
     'sem-sessoes': emptyState(
@@ -147,24 +147,24 @@ const reserving = memberScreens(
     ),
     espera: {
       title: 'Na lista de espera',
-      answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
+      responses: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
       shows: 'na 3ª posição',
     },
     oferta: {
       title: 'Oferta da lista de espera',
-      answers: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting: offer } }),
+      responses: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting: offer } }),
       shows: 'Aceitar e reservar',
     },
     'poucos-lugares': {
       title: 'Alguém foi mais rápido',
-      answers: answer(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 })),
+      responses: respond(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 })),
       act: [press('Um ingresso a mais'), press('Reservar')],
       shows: 'Ajuste a quantidade.',
     },
     reservada: { title: 'Lugares reservados', act: reserve, shows: 'Quem vai? Um nome por ingresso' },
     erros: {
       title: 'Participantes, com erros',
-      answers: withAge(),
+      responses: withAge(),
       act: [...reserve, press('Confirmar')],
       shows: 'Nome é obrigatório',
     },
@@ -175,7 +175,7 @@ const reserving = memberScreens(
     },
     expirada: {
       title: 'Reserva que expirou',
-      answers: answer(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
+      responses: respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
       act: confirm,
       shows: confirmRefusals['event-tickets.reservation-expired'].message,
     },

@@ -18,7 +18,7 @@ let form: Form<AddressValues>
 
 setUpScreens()
 beforeEach(() => {
-  for (const call of [cityCall, neighborhoodCall, streetCall]) server.answer(call, [])
+  for (const call of [cityCall, neighborhoodCall, streetCall]) server.respond(call, [])
 })
 
 function Sample({ initial }: { initial: AddressValues }) {
@@ -49,7 +49,7 @@ const lastQuery = (call: Call) => server.requestsOf(call).at(-1)?.query
 
 test('a valid CEP is looked up under the overlay and fills in every field except the CEP', async () => {
   const found = Promise.withResolvers<PostalAddress>()
-  server.answer(addressLookupCall, found.promise)
+  server.respond(addressLookupCall, found.promise)
   await open()
   await type('CEP', '01001-00')
   expect(server.requests).toEqual([])
@@ -80,7 +80,7 @@ test('a valid CEP is looked up under the overlay and fills in every field except
 
 test('a lookup response wrapped in a list is read, and an unknown CEP leaves every field editable', async () => {
   const anyLookup = { ...addressLookupCall, data: z.unknown() }
-  server.answer(anyLookup, [{ estado_id: 19, cidade_id: 3304557 }], {})
+  server.respond(anyLookup, [{ estado_id: 19, cidade_id: 3304557 }], {})
   await open()
   await type('CEP', '20000-000')
   expect(form.values).toMatchObject({ state_id: 19, city_id: 3304557, street_name: '' })
@@ -94,7 +94,7 @@ test.each([
   ['network', unreachable, 'Verifique sua conexão com a internet e tente novamente!'],
   ['other', failing({ kind: 'unrecognised', status: 404, message: null }), 'Ops, houve um erro inesperado'],
 ] as const)('a %s failure of the CEP lookup shows one toast', async (_name, failure, message) => {
-  server.answer(addressLookupCall, failure)
+  server.respond(addressLookupCall, failure)
   await open()
   await type('CEP', '01001-000')
   expectToast(message, 'error')
@@ -103,9 +103,9 @@ test.each([
 
 test('cities are those of the state; choosing one loads its neighborhoods and streets', async () => {
   const avenue = { street_type: 'avenue', street_name: 'Atlântica' } as const
-  server.answer(cityCall, ({ query }) => (query['id'] ? [] : [{ id: 3304557, text: 'Rio de Janeiro' }]))
-  server.answer(neighborhoodCall, [{ id: 12, text: 'Copacabana' }])
-  server.answer(streetCall, [{ id: 5, text: 'Avenida Atlântica', additional_data: avenue }])
+  server.respond(cityCall, ({ query }) => (query['id'] ? [] : [{ id: 3304557, text: 'Rio de Janeiro' }]))
+  server.respond(neighborhoodCall, [{ id: 12, text: 'Copacabana' }])
+  server.respond(streetCall, [{ id: 5, text: 'Avenida Atlântica', additional_data: avenue }])
   await open({ state_id: 19 })
   await openList('Cidade')
   expect(lastQuery(cityCall)).toMatchObject({ state_id: 19 })
@@ -143,8 +143,8 @@ test('a street and a neighborhood chosen from the lists may be longer than typed
   const street_name = 'Desembargador '.repeat(5).trim()
   const neighborhood = 'Conjunto Habitacional '.repeat(4).trim()
   const additional_data = { street_type: 'street', street_name } as const
-  server.answer(neighborhoodCall, [{ id: 6, text: neighborhood }])
-  server.answer(streetCall, [{ id: 5, text: `Rua ${street_name}`, additional_data }])
+  server.respond(neighborhoodCall, [{ id: 6, text: neighborhood }])
+  server.respond(streetCall, [{ id: 5, text: `Rua ${street_name}`, additional_data }])
   await open(rio)
   await openList('Bairro')
   await choose(/Conjunto/)
@@ -166,7 +166,7 @@ test('without a city, neighborhood and street are free text of 75 and 50 charact
 
 test('a city chosen without a state sets its state', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  server.answer(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
+  server.respond(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
   await open()
   await typeIn('Cidade', 'camp')
   await pass(500)

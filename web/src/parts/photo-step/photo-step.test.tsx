@@ -108,7 +108,7 @@ describe('inside the native app', () => {
     asked = []
     host.ClubeApp = { postMessage: (message) => void asked.push(message) }
   })
-  const answer = (detail: unknown) =>
+  const respond = (detail: unknown) =>
     act(async () => void window.dispatchEvent(new CustomEvent('data', { detail })))
   const image = btoa('\xff\xd8\xff\xe0')
 
@@ -117,17 +117,17 @@ describe('inside the native app', () => {
     expect(getUserMedia).not.toHaveBeenCalled()
     expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
     expect(screen.getByRole('status').textContent).toBe('Tire a foto no aplicativo.')
-    await answer({ image })
+    await respond({ image })
     await press('Tirar outra')
     expect(asked).toHaveLength(2)
-    await answer({ image })
+    await respond({ image })
     await press('Usar esta foto')
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
-  test('after an empty answer the native app can be asked again or the page’s camera used', async () => {
+  test('after an empty response the native app can be asked again or the page’s camera used', async () => {
     await open()
-    await answer(null)
+    await respond(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
     await press('Tentar de novo')
     expect(asked).toHaveLength(2)

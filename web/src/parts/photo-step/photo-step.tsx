@@ -100,7 +100,7 @@ type NativePhotoProps = {
 /** Waits for a photo from the native app around the page. */
 function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProps) {
   const [attempt, setAttempt] = useState(1)
-  const [answered, setAnswered] = useState(0)
+  const [answered, setResponseed] = useState(0)
   const isWaiting = answered < attempt
   const receive = useEffectEvent(onImage)
   useEffect(() => {
@@ -109,7 +109,7 @@ function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProp
       const { image } = await handlePictures({ signal: controller.signal })
       if (controller.signal.aborted) return
       if (image) receive(image)
-      else setAnswered(attempt)
+      else setResponseed(attempt)
     }
     void requestPhoto()
     return () => controller.abort()

@@ -2,14 +2,14 @@ import type { KernelRefusalCode } from '@clube/contract/kernel/refusals.ts'
 import type { CaptchaFields } from '@clube/contract/captcha/challenge.ts'
 import type { Failure } from './failure.ts'
 
-export type CaptchaAnswer =
+export type CaptchaResponse =
   | { ok: true; fields: CaptchaFields }
   | { ok: false; failure: Failure<KernelRefusalCode> }
 
 /** The captcha solver as the API client needs it. */
 export interface CaptchaSource {
   /** The three captcha fields of spec §7 for a call of the given weight, solved now or cached. */
-  fields(weight: number, signal?: AbortSignal): Promise<CaptchaAnswer>
+  fields(weight: number, signal?: AbortSignal): Promise<CaptchaResponse>
   /** Starts solving in advance of a likely call (the document field was focused). */
   warmUp(): void
   /** Discards the cached proof: the server rejected it. */

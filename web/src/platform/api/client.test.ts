@@ -34,13 +34,13 @@ const captcha = {
   forget: vi.fn<CaptchaSource['forget']>(),
 }
 
-const { local, answer } = setUpLocalServer()
+const { local, respond } = setUpLocalServer()
 beforeEach(() => {
   vi.clearAllMocks()
   send = createSend({ origin: local.origin, captcha })
 })
 
-const succeed = (data: unknown) => answer(200, { success: true, data })
+const succeed = (data: unknown) => respond(200, { success: true, data })
 const list = () => send(listCall, { query: {} })
 const lookUp = (endpoint?: string) => send(lookup, { query: {}, endpoint })
 const saveGuarded = () => send(guardedCall, { params: {}, body: { name: 'Ana' } })
@@ -50,7 +50,7 @@ const failureOf = async (sending: ReturnType<Send>) => {
 }
 
 it('a call sends the headers of spec §7 and yields the data', async () => {
-  answer(200, {
+  respond(200, {
     success: true,
     data: { saved: true },
     message: 'Pronto',
@@ -72,7 +72,7 @@ it('a call sends the headers of spec §7 and yields the data', async () => {
 
 it('a lookup response of a club’s own server is read with or without an envelope', async () => {
   const read = async (body: unknown) => {
-    answer(200, body)
+    respond(200, body)
     return lookUp('/busca')
   }
   const found = { ok: true, data: ['Sé'] }
@@ -82,9 +82,9 @@ it('a lookup response of a club’s own server is read with or without an envelo
   expect(await read({ data: null, results: ['Sé'] })).toMatchObject(found)
   expect(await read({ success: true, results: ['Sé'] })).toMatchObject(found)
   const one = { ...lookup, data: z.object({ bairro: z.string() }) }
-  answer(200, { bairro: 'Sé' })
+  respond(200, { bairro: 'Sé' })
   expect(await send(one, { query: {} })).toMatchObject({ ok: true, data: { bairro: 'Sé' } })
-  answer(200, ['Sé'])
+  respond(200, ['Sé'])
   expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
 })
 
@@ -96,15 +96,15 @@ it('a configured endpoint on another origin keeps its port and gets its placehol
 })
 
 it('a refusal of a club’s own server is read with or without an envelope', async () => {
-  answer(422, { message: 'CEP fora da área', errors: [] })
+  respond(422, { message: 'CEP fora da área', errors: [] })
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'invalid', message: 'CEP fora da área' })
-  answer(404, { msg: 'CEP desconhecido' })
+  respond(404, { msg: 'CEP desconhecido' })
   expect(await failureOf(lookUp())).toMatchObject({
     kind: 'unrecognised',
     status: 404,
     message: 'CEP desconhecido',
   })
-  answer(200, 'manutenção')
+  respond(200, 'manutenção')
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognised' })
 })
 
@@ -127,8 +127,8 @@ it('captcha fields are added to calls with a weight', async () => {
 
 it('a call with a rejected captcha proof is retried once with a new one', async () => {
   const refusal = { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] }
-  answer(422, refusal)
-  answer(422, refusal)
+  respond(422, refusal)
+  respond(422, refusal)
   expect(await failureOf(saveGuarded())).toMatchObject({ kind: 'invalid' })
   expect(local.requests).toHaveLength(2)
   expect(captcha.fields).toHaveBeenCalledTimes(2)
@@ -137,7 +137,7 @@ it('a call with a rejected captcha proof is retried once with a new one', async 
 
 it('an on-demand call has captcha fields only once the server asks for them', async () => {
   const onDemandCall = { ...guardedCall, captcha_on_demand: true } as const
-  answer(422, { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] })
+  respond(422, { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] })
   succeed({ saved: true })
   const sent = await send(onDemandCall, { params: {}, body: { name: 'Ana' } })
   expect(sent).toMatchObject({ ok: true, data: { saved: true } })
@@ -183,12 +183,12 @@ it.each([
     { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
   ],
 ])('a failure with status %i is read from %j', async (status, body, failure) => {
-  answer(status, body)
+  respond(status, body)
   expect(await failureOf(list())).toMatchObject(failure)
 })
 
 it('a response that is not JSON is unrecognised, or a server error from status 500', async () => {
-  local.answers.push([200, '<html>'], [502, '<html>'])
+  local.responses.push([200, '<html>'], [502, '<html>'])
   expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
   expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
 })
@@ -197,7 +197,7 @@ it('every failure is reported once', async () => {
   const reported: string[] = []
   const onFailure = ({ kind }: Failure, { path }: Call) => void reported.push(`${kind} ${path}`)
   send = createSend({ origin: local.origin, captcha, onFailure })
-  answer(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
+  respond(401, { success: false, message: 'Entre na sua conta para continuar.', code: 'session.required' })
   await list()
   expect(reported).toEqual(['refused /api/things'])
 })

@@ -1,7 +1,7 @@
 import type { Call, BodyOf, DataOf, ParamsOf, QueryOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { isCaptchaPath, type CaptchaSource } from './captcha-source.ts'
 import type { Failure, Sent } from './failure.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 import { request, upload } from './request.ts'
 
 type Part<C extends Call, Key extends 'body' | 'query' | 'params', Value> = C extends {
@@ -55,14 +55,14 @@ export function createSend(settings: ClientSettings): Send {
       body = { ...(input.body as object | undefined), ...proof.fields }
     }
     const url = (settings.origin ?? '') + pathOf(call, input)
-    const answer = call.multipart
+    const response = call.multipart
       ? await upload(url, body, input)
       : await request(url, call.method, body, {
           signal: input.signal,
           // An action has a user, even if only a camera triggered it.
           isUnattended: call.method === 'GET' && settings.isAttended?.() === false,
         })
-    return 'kind' in answer ? { ok: false, failure: answer } : readAnswer(call, answer)
+    return 'kind' in response ? { ok: false, failure: response } : readResponse(call, response)
   }
 
   return async (call, input) => {

@@ -8,14 +8,14 @@ const { solveInWorkers } = vi.hoisted(() => ({
 }))
 vi.mock('../captcha/solve-in-workers.ts', () => ({ solveInWorkers }))
 
-const { local, answer } = setUpLocalServer()
+const { local, respond } = setUpLocalServer()
 
 const fields = () => {
   const settings = { endpoint: '/desafio', enterprise_site_key: null, origin: local.origin }
   return createClubCaptcha(settings).fields(1)
 }
 
-it('challenges come from the configured endpoint; no answer is a network failure during the captcha', async () => {
+it('challenges come from the configured endpoint; no response is a network failure during the captcha', async () => {
   expect(await fields()).toEqual({ ok: false, failure: { kind: 'network', during: 'captcha' } })
   expect(local.requests).toMatchObject([{ method: 'GET', url: '/desafio' }])
 })
@@ -24,7 +24,7 @@ it.each([
   ['refused', 503, { success: false, message: 'Volte em instantes.' }],
   ['unrecognised', 200, { challenge: 'none' }],
 ])('a challenge request is %s when answered with %i %j', async (kind, status, body) => {
-  answer(status, body)
+  respond(status, body)
   expect(await fields()).toMatchObject({
     ok: false,
     failure: { kind, status, ...('message' in body && { message: body.message }) },
@@ -36,7 +36,7 @@ const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
 const challenge = { challenge: digest, salt, signature: digest, maxnumber: 1 }
 
 it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
-  answer(200, { ...challenge, algorithm })
+  respond(200, { ...challenge, algorithm })
   const found = vi.fn()
   solveInWorkers.mockImplementationOnce(async (fetched) => (found(await fetched), 1))
   expect(await fields()).toMatchObject({
@@ -53,7 +53,7 @@ it.each([
   ],
   [new TypeError('Failed to fetch'), { kind: 'network', during: 'captcha' }],
 ] as const)('a solver that fails with %s is the failure %j', async (problem, failure) => {
-  answer(200, challenge)
+  respond(200, challenge)
   solveInWorkers.mockRejectedValueOnce(problem)
   expect(await fields()).toEqual({ ok: false, failure })
 })

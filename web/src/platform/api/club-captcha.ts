@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { createProofSource } from '../captcha/proof-source.ts'
 import type { CaptchaSource } from './captcha-source.ts'
 import { CallFailed, type Failure } from './failure.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 import { request } from './request.ts'
 
 type ClubCaptcha = Club['captcha'] & {
@@ -51,14 +51,14 @@ async function tokenFor(settings: ClubCaptcha, signal?: AbortSignal): Promise<st
 }
 
 async function fetchChallenge(url: string, signal: AbortSignal): Promise<CaptchaChallenge> {
-  const answer = await request(url, 'GET', undefined, { signal })
-  if ('kind' in answer) {
-    throw new CallFailed(answer.kind === 'network' ? { kind: 'network', during: 'captcha' } : answer)
+  const response = await request(url, 'GET', undefined, { signal })
+  if ('kind' in response) {
+    throw new CallFailed(response.kind === 'network' ? { kind: 'network', during: 'captcha' } : response)
   }
   // Challenges are sent bare for compatibility with the official widget; an envelope is accepted as well.
-  const bare = z.safeParse(captchaChallengeSchema, withoutEmptyFields(answer.body))
-  if (answer.status < 400 && bare.success) return bare.data
-  const sent = readAnswer(captchaChallengeCall, answer)
+  const bare = z.safeParse(captchaChallengeSchema, withoutEmptyFields(response.body))
+  if (response.status < 400 && bare.success) return bare.data
+  const sent = readResponse(captchaChallengeCall, response)
   if (sent.ok) return sent.data
   throw new CallFailed(sent.failure)
 }

@@ -56,7 +56,7 @@ export function explain(failure: Failure, where: { place: Place; fields?: readon
     case 'unverified':
       return errorToast(failure.reason === 'enterprise' ? enterpriseMessage : noSolutionMessage)
     case 'unrecognised':
-      return errorToast(failure.message ?? unexpectedIn(place), `unrecognised answer ${failure.status}`)
+      return errorToast(failure.message ?? unexpectedIn(place), `unrecognised response ${failure.status}`)
     case 'refused':
     case 'invalid':
       return explainErrors(failure, place, fields)
@@ -73,7 +73,7 @@ function explainErrors(
   place: Place,
   fields: readonly string[],
 ): Explanation {
-  // Lookups show the answer's message regardless of its error list (spec §8).
+  // Lookups show the response's message regardless of its error list (spec §8).
   if (isLookup(place) || failure.errors.length === 0) return errorToast(failure.message)
   const captchaError = failure.errors.find(({ path }) => isCaptchaPath(path))
   const onScreen = failure.errors.filter(({ path }) => fields.includes(path))

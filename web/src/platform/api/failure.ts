@@ -47,8 +47,8 @@ export class CallFailed extends Error {
 }
 
 /** Whether the server refused, as opposed to a request that failed in transit. */
-export const isAnswer = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
+export const isResponse = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
 
-/** Whether a failure of any call is a refusal that every call may answer with. */
+/** Whether a failure of any call is a refusal that every call may respond with. */
 export const isKernelRefusal = (failure: Failure, code: KernelRefusalCode): boolean =>
   failure.kind === 'refused' && failure.code === code

@@ -3,32 +3,32 @@ import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { Failure } from './failure.ts'
 
 /** A response; `body` is undefined when it was not JSON. */
-export type Answer = { status: number; body: unknown }
+export type RawResponse = { status: number; body: unknown }
 
 /** Headers of every request (spec §7). */
 const commonHeaders = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
 
-/** Sends one request (spec §7): any status is an answer, only a missing response is a failure. */
+/** Sends one request (spec §7): any status is a response, only a missing response is a failure. */
 export async function request(
   url: string,
   method: Call['method'],
   body: unknown,
   { signal, isUnattended = false }: { signal: AbortSignal | undefined; isUnattended?: boolean },
-): Promise<Answer | Failure<never>> {
+): Promise<RawResponse | Failure<never>> {
   const headers: Record<string, string> = { ...commonHeaders }
   if (isUnattended) headers[unattendedHeader] = 'yes'
   // A POST without a body still declares JSON, since the server accepts nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
       ...(signal ? { signal } : {}),
     })
-    const text = await answer.text()
-    return { status: answer.status, body: parseJson(text) }
+    const text = await response.text()
+    return { status: response.status, body: parseJson(text) }
   } catch {
     return signal?.aborted ? { kind: 'aborted' } : { kind: 'network', during: 'call' }
   }
@@ -42,11 +42,11 @@ export function upload(
   url: string,
   body: unknown,
   options: { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined },
-): Promise<Answer | Failure<never>> {
+): Promise<RawResponse | Failure<never>> {
   const { signal, onProgress } = options
   // `fetch` does not report upload progress.
   const xhr = new XMLHttpRequest()
-  const { promise, resolve } = Promise.withResolvers<Answer | Failure<never>>()
+  const { promise, resolve } = Promise.withResolvers<RawResponse | Failure<never>>()
   const abort = () => xhr.abort()
   signal?.addEventListener('abort', abort)
   xhr.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {

@@ -26,7 +26,7 @@ import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { explain, type Place } from './explain.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 
 /** Calls of spec §7 whose promotions are not built yet, as their kinds will declare them. */
 const later = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
@@ -132,7 +132,7 @@ const classes = {
 } as const
 
 const read = (call: Call, place: Place, status: number, body: object) => {
-  const sent = readAnswer(call, { status, body })
+  const sent = readResponse(call, { status, body })
   if (sent.ok) return { class: 'success', toast: null }
   const { kind } = sent.failure
   return {
@@ -156,7 +156,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
   })
 
   test.each(cases)('$path answered with $status and no sentence', ({ call, status }) => {
-    // The sentence of an outage is the answer's own or the general one.
+    // The sentence of an outage is the response's own or the general one.
     const expected = status === 503 ? 'server' : (row[status] ?? 'unexpected')
     const isLookup = place === 'autocomplete' || place === 'postal-lookup'
     const message =
@@ -193,7 +193,7 @@ test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
 test('a refusal that the call declares keeps its code whatever its status', () => {
   const message = 'Aguarde um momento para tentar novamente.'
   const body = { success: false, message, code: 'recovery.too-soon' }
-  expect(readAnswer(forgotPasswordCall, { status: 429, body })).toMatchObject({
+  expect(readResponse(forgotPasswordCall, { status: 429, body })).toMatchObject({
     ok: false,
     failure: { kind: 'refused', status: 429, code: 'recovery.too-soon' },
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { setUpLocalServer } from '../../testing/local-server.ts'
 import { multipartOf, upload } from './request.ts'
 
-const { local, answer } = setUpLocalServer()
+const { local, respond } = setUpLocalServer()
 
 it('a multipart body is flattened as in spec §7, with the files last', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
@@ -18,9 +18,9 @@ it('a multipart body is flattened as in spec §7, with the files last', async ()
   expect(typeof proof === 'string' && JSON.parse(atob(proof))).toEqual(altcha_challenge)
 })
 
-it('an upload reports its progress, and any status is an answer', async () => {
+it('an upload reports its progress, and any status is a response', async () => {
   const shares: number[] = []
-  answer(409, { success: false, message: 'Não' })
+  respond(409, { success: false, message: 'Não' })
   const sent = await upload(local.origin, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
   expect(sent).toEqual({ status: 409, body: { success: false, message: 'Não' } })
   const [seen] = local.requests

@@ -114,7 +114,7 @@ describe('silent sign-in', () => {
 
   it('silent sign-in sends the stored id and password as in spec §7 and stores the new secret', async () => {
     await saveDeviceRecord(record)
-    server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo-novo' })
+    server.respond(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo-novo' })
     expect(await attempt()).toEqual({ at: 'signedIn' })
     expect(sentCalls()).toEqual([signInWithPasswordCall])
     expect(server.requests[0]?.body).toEqual({ ...signInBody, password: 'segredo-do-aparelho' })
@@ -124,7 +124,7 @@ describe('silent sign-in', () => {
 
   it('silent sign-in is attempted once per page load', async () => {
     await saveDeviceRecord(record)
-    server.answer(signInWithPasswordCall, unreachable)
+    server.respond(signInWithPasswordCall, unreachable)
     expect(await attempt()).toMatchObject({ at: 'failed' })
     expect(await attempt()).toEqual({ at: 'absent' })
     expect(server.requests).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('silent sign-in', () => {
 
   it('the device record is deleted on a 401 only', async () => {
     await saveDeviceRecord(record)
-    server.answer(signInWithPasswordCall, crashed, refusal('identity.wrong-device-credential'))
+    server.respond(signInWithPasswordCall, crashed, refusal('identity.wrong-device-credential'))
     await attempt()
     expect(await readDeviceRecord()).toEqual(record)
     clearAttempt()
@@ -145,7 +145,7 @@ describe('silent sign-in', () => {
 
   it('silent sign-in uses the credential rotated by another tab', async () => {
     await saveDeviceRecord(record)
-    server.answer(sessionInfoCall, { level: 'customer', customer_name: 'Maria' })
+    server.respond(sessionInfoCall, { level: 'customer', customer_name: 'Maria' })
     vi.stubGlobal('navigator', {
       locks: {
         request: async (_name: string, _options: object, use: () => unknown) => {
@@ -167,8 +167,8 @@ describe('silent sign-in', () => {
     })
 
     it('without a device record the password is requested with required mediation and sent after an account check', async () => {
-      server.answer(checkAccountCall, { registration: 'complete', hints: {} })
-      server.answer(signInWithPasswordCall, { customer_name: 'Maria' })
+      server.respond(checkAccountCall, { registration: 'complete', hints: {} })
+      server.respond(signInWithPasswordCall, { customer_name: 'Maria' })
       expect(await attempt()).toEqual({ at: 'signedIn' })
       expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
       expect(sentCalls()).toEqual([checkAccountCall, signInWithPasswordCall])
@@ -179,7 +179,7 @@ describe('silent sign-in', () => {
     })
 
     it('a password saved by the browser is not sent when the account check fails', async () => {
-      server.answer(checkAccountCall, unreachable)
+      server.respond(checkAccountCall, unreachable)
       expect(await attempt()).toMatchObject({ at: 'failed', failure: { kind: 'network' } })
       expect(sentCalls()).toEqual([checkAccountCall])
     })
@@ -204,7 +204,7 @@ describe('signing in and out', () => {
   it('signing out sends the device credential, deletes it and ends the session', async () => {
     await saveDeviceRecord(record)
     setSession(signedIn)
-    server.answer(signOutCall, {})
+    server.respond(signOutCall, {})
     expect(await signOut(app.send)).toBeNull()
     expect(server.requests).toMatchObject([
       { call: signOutCall, body: { device_credential: 'segredo-do-aparelho' } },
@@ -215,7 +215,7 @@ describe('signing in and out', () => {
   it('signing out offline deletes the device record and reports the failure', async () => {
     await saveDeviceRecord(record)
     setSession(signedIn)
-    server.answer(signOutCall, unreachable)
+    server.respond(signOutCall, unreachable)
     expect(await signOut(app.send)).toEqual({ kind: 'network', during: 'call' })
     expect([await readDeviceRecord(), currentSession().at]).toEqual([null, 'signedIn'])
   })

@@ -25,7 +25,7 @@ const apps: Record<string, (postMessage: (message: string) => void) => HostWindo
 
 let posted: { type: string; request_id: string }[]
 const receive = (message: string) => void posted.push(JSON.parse(message) as (typeof posted)[number])
-const answer = (detail: unknown) => host.dispatchEvent(new CustomEvent('data', { detail }))
+const respond = (detail: unknown) => host.dispatchEvent(new CustomEvent('data', { detail }))
 const lastId = () => posted.at(-1)?.request_id
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ it.each(Object.entries(apps))(
     expect(posted).toEqual([
       { type: 'handle_pictures', request_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
     ])
-    answer(JSON.stringify({ request_id: lastId(), qrcode: '1234', image: base64 }))
+    respond(JSON.stringify({ request_id: lastId(), qrcode: '1234', image: base64 }))
     const { qrcode, image } = await asked
     expect(qrcode).toBe('1234')
     expect(image?.type).toBe('image/jpeg')
@@ -73,7 +73,7 @@ it('objects that only share the channel’s name are not used', () => {
   expect(hasNativeApp()).toBe(false)
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   beforeEach(() => void Object.assign(host, apps['Android']?.(receive)))
   const ask = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
@@ -82,19 +82,19 @@ describe('the answer', () => {
     return { asked, settled }
   }
 
-  it('only the first answer of the native app is accepted', async () => {
+  it('only the first response of the native app is accepted', async () => {
     const asked = handlePictures()
-    answer({ image: base64, qrcode: 'first' })
-    answer({ image: base64, qrcode: 'second' })
+    respond({ image: base64, qrcode: 'first' })
+    respond({ image: base64, qrcode: 'second' })
     expect((await asked).qrcode).toBe('first')
-    // No listener remains for further answers.
-    answer({ image: base64, qrcode: 'third' })
+    // No listener remains for further responses.
+    respond({ image: base64, qrcode: 'third' })
     expect((await asked).qrcode).toBe('first')
   })
 
-  it('an answer may be an object or JSON, with or without a data URL prefix, and without a code', async () => {
+  it('a response may be an object or JSON, with or without a data URL prefix, and without a code', async () => {
     const asked = handlePictures()
-    answer({ image: `data:image/jpeg;base64,${base64}` })
+    respond({ image: `data:image/jpeg;base64,${base64}` })
     const { qrcode, image } = await asked
     expect(qrcode).toBe(null)
     expect(await bytesOf(image)).toEqual(jpeg)
@@ -116,28 +116,28 @@ describe('the answer', () => {
     ['more than 5 MB', { image: base64.slice(0, 4) + 'A'.repeat(7_000_000) }],
     ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
     ['broken JSON', '{"image":'],
-  ])('an answer with %s is empty', async (_, data) => {
+  ])('a response with %s is empty', async (_, data) => {
     const asked = handlePictures()
-    answer(data)
+    respond(data)
     expect(await asked).toEqual({ qrcode: null, image: null })
   })
 
   it('a code longer than any QR code is dropped', async () => {
     const asked = handlePictures()
-    answer({ image: base64, qrcode: 'x'.repeat(4_297) })
+    respond({ image: base64, qrcode: 'x'.repeat(4_297) })
     expect(await asked).toMatchObject({ qrcode: null })
   })
 
-  it('an answer to an earlier request is ignored', async () => {
+  it('a response to an earlier request is ignored', async () => {
     const { asked, settled } = ask()
-    answer({ request_id: 'another', image: base64, qrcode: 'late' })
+    respond({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
-    answer({ request_id: lastId(), image: base64, qrcode: 'ours' })
+    respond({ request_id: lastId(), image: base64, qrcode: 'ours' })
     expect((await asked).qrcode).toBe('ours')
   })
 
-  it('an answer may be a message event without a source and with the request id', async () => {
+  it('a response may be a message event without a source and with the request id', async () => {
     const asked = handlePictures()
     const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
     window.dispatchEvent(new MessageEvent('message', { data }))
@@ -160,12 +160,12 @@ describe('the answer', () => {
     document.body.dispatchEvent(new CustomEvent('data', { detail: data, bubbles: true }))
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
-    answer({ ...data, qrcode: 'ours' })
+    respond({ ...data, qrcode: 'ours' })
     expect((await asked).qrcode).toBe('ours')
     frame.remove()
   })
 
-  it('a missing answer is empty after ten minutes, or when aborted', async () => {
+  it('a missing response is empty after ten minutes, or when aborted', async () => {
     vi.useFakeTimers()
     const { asked, settled } = ask()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)

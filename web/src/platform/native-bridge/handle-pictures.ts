@@ -1,6 +1,6 @@
-import { noPictures, readAnswerObject, readPictures, type NativePictures } from './native-pictures.ts'
+import { noPictures, readResponseObject, readPictures, type NativePictures } from './native-pictures.ts'
 
-/** Time limit for an answer, in milliseconds. */
+/** Time limit for a response, in milliseconds. */
 const waitMs = 10 * 60_000
 
 /** The window with objects that an app may have injected. */
@@ -11,8 +11,8 @@ export const hasNativeApp = (): boolean => findChannel(host()) !== null
 
 /**
  * Requests pictures from the native app around the page (spec §7 `handle_pictures`) and listens once for its
- * answer; docs/native-bridge.md is the protocol. Never throws: without a channel, without an answer in ten minutes,
- * when aborted, and for an answer without a JPEG of at most 5 MB, the result is empty.
+ * response; docs/native-bridge.md is the protocol. Never throws: without a channel, without a response in ten minutes,
+ * when aborted, and for a response without a JPEG of at most 5 MB, the result is empty.
  */
 export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promise<NativePictures> {
   const channel = findChannel(host())
@@ -29,8 +29,8 @@ export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promi
     resolve(pictures)
   }
   const handleEvent = (event: Event) => {
-    const answer = answerOf(event, request_id)
-    if (answer !== undefined) finish(readPictures(answer))
+    const response = responseOf(event, request_id)
+    if (response !== undefined) finish(readPictures(response))
   }
   const timer = setTimeout(() => finish(noPictures), waitMs)
   window.addEventListener('data', handleEvent, { signal: controller.signal })
@@ -46,25 +46,25 @@ export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promi
 }
 
 /**
- * The event's answer to our request; undefined for any other event. A `data` event is dispatched on the
+ * The event's response to our request; undefined for any other event. A `data` event is dispatched on the
  * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
  * window, so it counts only without a foreign source and with the id that only the app received.
  */
-function answerOf(event: Event, request_id: string): Record<string, unknown> | null | undefined {
+function responseOf(event: Event, request_id: string): Record<string, unknown> | null | undefined {
   if (event.target !== event.currentTarget) return undefined
   if (event.type === 'data') {
     const data: unknown = event instanceof CustomEvent ? event.detail : (event as { data?: unknown }).data
-    const answer = readAnswerObject(data)
-    const named = answer?.['request_id']
-    // A late answer to an earlier request.
-    return named === undefined || named === request_id ? answer : undefined
+    const response = readResponseObject(data)
+    const named = response?.['request_id']
+    // A late response to an earlier request.
+    return named === undefined || named === request_id ? response : undefined
   }
   const message = event as MessageEvent<unknown>
   const isInjected = message.source === null && message.origin === ''
   const isOwn = message.source === window && message.origin === window.location.origin
   if (!isInjected && !isOwn) return undefined
-  const answer = readAnswerObject(message.data)
-  return answer?.['request_id'] === request_id ? answer : undefined
+  const response = readResponseObject(message.data)
+  return response?.['request_id'] === request_id ? response : undefined
 }
 
 /** Not `randomUUID`, which insecure contexts lack. */
@@ -110,7 +110,7 @@ function findChannel(host: HostWindow): Channel | null {
   if (typeof flutter?.callHandler === 'function')
     return {
       post: (message) => {
-        // The answer comes as an event, as in every app; the handler's return value is unused.
+        // The response comes as an event, as in every app; the handler's return value is unused.
         void Promise.resolve(flutter.callHandler?.(channelName, message)).catch(() => {})
       },
     }

@@ -14,11 +14,11 @@ const qrcodeMaxLength = 4_296
 const base64MaxLength = Math.ceil(fileMaxBytes / 3) * 4
 const dataUrl = /^data:image\/jpe?g;base64,/i
 
-/** Parses an app's answer of any shape. The image is a JPEG by its first bytes, or absent. */
-export function readPictures(answer: Record<string, unknown> | null): NativePictures {
-  const image = decodeJpeg(answer?.['image'])
+/** Parses an app's response of any shape. The image is a JPEG by its first bytes, or absent. */
+export function readPictures(response: Record<string, unknown> | null): NativePictures {
+  const image = decodeJpeg(response?.['image'])
   if (!image) return noPictures
-  const qrcode = answer?.['qrcode']
+  const qrcode = response?.['qrcode']
   const isCode = typeof qrcode === 'string' && qrcode !== '' && qrcode.length <= qrcodeMaxLength
   return { qrcode: isCode ? qrcode : null, image }
 }
@@ -38,8 +38,8 @@ function decodeJpeg(text: unknown): Blob | null {
   }
 }
 
-/** An answer is JSON text or an object; null for everything else. */
-export function readAnswerObject(data: unknown): Record<string, unknown> | null {
+/** A response is JSON text or an object; null for everything else. */
+export function readResponseObject(data: unknown): Record<string, unknown> | null {
   if (typeof data === 'string') {
     // Before parsing, to avoid creating huge objects.
     if (data.length > base64MaxLength + 2 * qrcodeMaxLength + 1024) return null

@@ -11,11 +11,11 @@ setUpScreens()
 let confirmed: boolean
 beforeEach(() => {
   confirmed = false
-  server.answer(listReceiptsCall, () => (confirmed ? [] : refusal('session.password-required')))
+  server.respond(listReceiptsCall, () => (confirmed ? [] : refusal('session.password-required')))
 })
 const list = () => withPasswordPrompt(server.send)(listReceiptsCall, { query: {} })
 
-/** A call that was refused and waits for the answer of the dialog. */
+/** A call that was refused and waits for the response of the dialog. */
 const waitingCall = async () => {
   const { result } = renderHook(() => usePasswordRequest())
   const sending = list()
@@ -47,7 +47,7 @@ test('a call that is refused after the password too is sent twice and no more', 
   expect(result.current).toBeNull()
 })
 
-test('concurrent calls that need the password wait for the same answer', async () => {
+test('concurrent calls that need the password wait for the same response', async () => {
   const { result } = renderHook(() => usePasswordRequest())
   const both = Promise.all([list(), list()])
   await settle()
@@ -59,7 +59,7 @@ test('concurrent calls that need the password wait for the same answer', async (
 
 test('any other refusal is returned without asking for the password', async () => {
   const { result } = renderHook(() => usePasswordRequest())
-  server.answer(listReceiptsCall, refusal('session.not-allowed'))
+  server.respond(listReceiptsCall, refusal('session.not-allowed'))
   expect(await list()).toMatchObject({ ok: false })
   expect(result.current).toBeNull()
 })

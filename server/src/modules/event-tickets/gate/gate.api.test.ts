@@ -87,7 +87,7 @@ describe('a scan', () => {
     ).toEqual(['unknown', 'unknown', 'cancelled', 'wrong_session'])
   })
 
-  test('a queued scan that is sent again admits the ticket once and returns the first answer', async () => {
+  test('a queued scan that is sent again admits the ticket once and returns the first response', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
     const ticket_code = reservation.tickets[0]?.qr_code ?? ''

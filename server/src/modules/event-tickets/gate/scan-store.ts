@@ -1,12 +1,12 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
-import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { ScanResponse, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 
 /** Results of a gate, including those without a ticket. */
 export type LoggedResult = ScanResult | 'override' | 'door'
 
 /** The result returned to the gate. */
-export type StoredAnswer = Omit<ScanAnswer, 'repeated'>
+export type StoredResponse = Omit<ScanResponse, 'repeated'>
 
 type EventScanTable = {
   id: Generated<string>
@@ -20,7 +20,7 @@ type EventScanTable = {
   received_at: Date
   reason: string | null
   quantity: number
-  answer: ColumnType<StoredAnswer, string, string>
+  response: ColumnType<StoredResponse, string, string>
 }
 
 declare module '../../../db/tables.ts' {
@@ -29,15 +29,15 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-export type NewScan = Omit<EventScanTable, 'id' | 'answer'> & { answer: StoredAnswer }
+export type NewScan = Omit<EventScanTable, 'id' | 'response'> & { response: StoredResponse }
 
 export const findScan = (
   db: Db,
   client_scan_id: string,
-): Promise<{ answer: StoredAnswer; result: LoggedResult } | undefined> =>
+): Promise<{ response: StoredResponse; result: LoggedResult } | undefined> =>
   db
     .selectFrom('event_scan')
-    .select(['answer', 'result'])
+    .select(['response', 'result'])
     .where('client_scan_id', '=', client_scan_id)
     .executeTakeFirst()
 
@@ -45,7 +45,7 @@ export const findScan = (
 export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
   const row = await tx
     .insertInto('event_scan')
-    .values({ ...scan, answer: JSON.stringify(scan.answer) })
+    .values({ ...scan, response: JSON.stringify(scan.response) })
     .onConflict((conflict) => conflict.column('client_scan_id').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import {
   type RefusedResult,
-  type ScanAnswer,
+  type ScanResponse,
   type ScanResult,
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
@@ -8,7 +8,7 @@ import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { findScan, insertScan, type StoredAnswer } from './scan-store.ts'
+import { findScan, insertScan, type StoredResponse } from './scan-store.ts'
 import { findSession } from '../event-session-store.ts'
 import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
 import { findByCode, findTicket, useTicket, type TicketRow } from '../reservations/ticket-store.ts'
@@ -27,19 +27,19 @@ export type ScanInput = {
 }
 
 /**
- * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first answer.
+ * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first response.
  * @throws {Refusal} event-tickets.unknown-session
  */
-export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanAnswer> => {
+export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanResponse> => {
   const earlier = await findScan(deps.db, input.client_scan_id)
-  if (earlier) return { ...earlier.answer, repeated: true }
+  if (earlier) return { ...earlier.response, repeated: true }
   try {
     return { ...(await inTransaction(deps.db, (tx) => scanOnce(deps, tx, input))), repeated: false }
   } catch (error) {
     if (!(error instanceof DuplicateScan)) throw error
     const first = await findScan(deps.db, input.client_scan_id)
     if (!first) throw new Error('The scan was not found', { cause: error })
-    return { ...first.answer, repeated: true }
+    return { ...first.response, repeated: true }
   }
 }
 
@@ -48,7 +48,7 @@ class DuplicateScan extends Error {
   override name = 'DuplicateScan'
 }
 
-const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredAnswer> => {
+const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredResponse> => {
   const { session_id, gate, client_scan_id, staff_id, refused_as } = input
   const received_at = deps.clock()
   if (!(await findSession(tx, session_id))) throw refusalsOf(scanTicketCall)('event-tickets.unknown-session')
@@ -56,24 +56,24 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
   const scanned_at = input.scanned_at < received_at ? input.scanned_at : received_at
   const ticket = await findScanned(deps, tx, input.ticket_code)
   // The person was not admitted, so the ticket must remain usable.
-  const answer = refused_as
-    ? answerOf(refused_as, ticket ?? null)
+  const response = refused_as
+    ? responseOf(refused_as, ticket ?? null)
     : await evaluateScan(tx, ticket, { session_id, gate, scanned_at })
   const isNew = await insertScan(tx, {
     client_scan_id,
     session_id,
     ticket_id: ticket?.id ?? null,
     gate,
-    result: answer.result,
+    result: response.result,
     staff_id,
     scanned_at,
     received_at,
     reason: null,
     quantity: 1,
-    answer: answer,
+    response: response,
   })
   if (!isNew) throw new DuplicateScan()
-  return answer
+  return response
 }
 
 /** The ticket of a scanned or typed code. */
@@ -91,26 +91,26 @@ const evaluateScan = async (
   tx: Tx,
   ticket: TicketRow | undefined,
   scan: { session_id: string; gate: string; scanned_at: Date },
-): Promise<StoredAnswer> => {
-  if (!ticket) return answerOf('unknown', null)
+): Promise<StoredResponse> => {
+  if (!ticket) return responseOf('unknown', null)
   if (ticket.session_id !== scan.session_id) {
     const session = await findSession(tx, ticket.session_id)
     return {
-      ...answerOf('wrong_session', ticket),
+      ...responseOf('wrong_session', ticket),
       other_session: session ? { title: session.title, starts_at: session.starts_at.toISOString() } : null,
     }
   }
   const use = { used_at: scan.scanned_at, used_gate: scan.gate }
-  if (await useTicket(tx, { id: ticket.id, ...use })) return answerOf('admitted', { ...ticket, ...use })
+  if (await useTicket(tx, { id: ticket.id, ...use })) return responseOf('admitted', { ...ticket, ...use })
   // Used or cancelled concurrently: read its current state.
   const current = await findTicket(tx, ticket.id)
   if (!current) throw new Error('The ticket was not found')
   switch (current.state) {
     case 'used':
-      return answerOf('already_used', current)
+      return responseOf('already_used', current)
     case 'cancelled':
     case 'released':
-      return answerOf(current.state, current)
+      return responseOf(current.state, current)
     case 'valid':
       throw new Error('A valid ticket could not be used')
     default:
@@ -118,10 +118,10 @@ const evaluateScan = async (
   }
 }
 
-const answerOf = (
+const responseOf = (
   result: ScanResult,
   ticket: Pick<TicketRow, 'participant_name' | 'used_at' | 'used_gate'> | null,
-): StoredAnswer => {
+): StoredResponse => {
   const isUsed = result === 'admitted' || result === 'already_used'
   return {
     result,

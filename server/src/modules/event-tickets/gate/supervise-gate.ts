@@ -8,13 +8,13 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { releaseUnusedReservations } from '../reservations/reservation-store.ts'
-import { findScan, insertScan, type StoredAnswer } from './scan-store.ts'
+import { findScan, insertScan, type StoredResponse } from './scan-store.ts'
 import { findScanned, type ScanInput } from './scan-ticket.ts'
 import { freePlaces, formatMoment, type EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { releaseUnusedTickets } from '../reservations/ticket-store.ts'
 
-const emptyAnswer: StoredAnswer = {
+const emptyResponse: StoredResponse = {
   result: 'unknown',
   used_at: null,
   used_gate: null,
@@ -53,7 +53,7 @@ export const overrideScan = (
       received_at: deps.clock(),
       reason,
       quantity: 1,
-      answer: emptyAnswer,
+      response: emptyResponse,
     })
     if (!isNew) return { repeated: true }
     await deps.audit(tx, {
@@ -91,7 +91,7 @@ export const admitAtDoor = (
       received_at: deps.clock(),
       reason: null,
       quantity,
-      answer: emptyAnswer,
+      response: emptyResponse,
     })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },

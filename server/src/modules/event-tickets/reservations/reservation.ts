@@ -24,7 +24,7 @@ export const reservationStateAt = (
   now: Date,
 ): ReservationState => (state === 'held' && !isHoldLive(created_at, now) ? 'expired' : state)
 
-/** The answer of `reserve`, stored by the browser (spec §3). */
+/** The response of `reserve`, stored by the browser (spec §3). */
 export const savedView = (
   reservation: Pick<
     Reservation,

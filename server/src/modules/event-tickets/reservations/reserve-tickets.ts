@@ -89,7 +89,7 @@ const reserveBatch = (
       work: (fresh) => decide(deps, tx, { session_id, fresh, proved, now, reportFull }),
     })
     return outcomes.map((outcome) =>
-      outcome.ok ? { ok: true, result: outcome.answer } : { ok: false, error: outcome.refusal },
+      outcome.ok ? { ok: true, result: outcome.response } : { ok: false, error: outcome.refusal },
     )
   })
 
@@ -200,7 +200,7 @@ const ageRefusals = async (
   return refusals
 }
 
-/** Stores the grants. @returns the answers by participation */
+/** Stores the grants. @returns the responses by participation */
 const holdPlaces = async (
   deps: EventTicketDeps,
   tx: Tx,
@@ -251,12 +251,12 @@ const resultOf = (
     case 'refused':
       return { refusal: refuse(grant.refused) }
     case 'held':
-      return { answer: savedView(grant.hold) }
+      return { response: savedView(grant.hold) }
     case 'granted':
     case 'same': {
-      const answer = held.get(grant.at === 'same' ? grant.key : transaction_id)
-      if (!answer) throw new Error('The hold was not found')
-      return { answer }
+      const response = held.get(grant.at === 'same' ? grant.key : transaction_id)
+      if (!response) throw new Error('The hold was not found')
+      return { response }
     }
     default:
       return grant satisfies never

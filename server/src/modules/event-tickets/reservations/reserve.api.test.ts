@@ -56,7 +56,7 @@ describe('reserving places', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a repeated reservation returns the first answer, is refused with different data, and is not found for other customers', async () => {
+  test('a repeated reservation returns the first response, is refused with different data, and is not found for other customers', async () => {
     const session = await club.session()
     const [ana, eva] = [await club.join(), await club.join()]
     const transaction_id = await club.start(ana, session.campaign_id)
@@ -125,7 +125,7 @@ describe('reserving places', () => {
 })
 
 describe('a sold-out session', () => {
-  test('a sold-out event session is reported only to new customers; customers with places get their specific answer', async () => {
+  test('a sold-out event session is reported only to new customers; customers with places get their specific response', async () => {
     const session = await club.session({ capacity: 3, limit_per_document: 2 })
     const { session_id, campaign_id } = session
     const buyer = await club.buyer(session, 2)

@@ -30,7 +30,7 @@ type AcceptInput = Actor & {
  */
 export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Promise<SavedReservation> => {
   const { transaction_id, customer_id, identified_session_id, entry_id, service_channel } = input
-  const { answer } = await inTransaction(deps.db, (tx) => {
+  const { response } = await inTransaction(deps.db, (tx) => {
     const now = deps.clock()
     return executeOnce({
       call: acceptOfferCall,
@@ -45,7 +45,7 @@ export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Pr
       work: (transaction) => convertToReservation(deps, tx, { ...input, transaction, now }),
     })
   })
-  return answer
+  return response
 }
 
 const convertToReservation = async (

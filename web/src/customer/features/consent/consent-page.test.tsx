@@ -11,7 +11,7 @@ setUpShopperScreens()
 const requested = () => server.requests.map(({ params, query }) => [params, query])
 
 test('an older version of a document is requested by its number and marked as outdated', async () => {
-  server.answer(readConsentDocumentCall, {
+  server.respond(readConsentDocumentCall, {
     ...samples.consent,
     state: 'inactive',
     created_at: '2025-01-10T15:00:00Z',
@@ -32,7 +32,7 @@ test('an older version of a document is requested by its number and marked as ou
 })
 
 test('a document that was never published shows an error without a retry', async () => {
-  server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
+  server.respond(readConsentDocumentCall, refusal('consent.unknown-document'))
   await openPage('/documentos/sac')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Documento não encontrado.'))
   expect(screen.queryByRole('button')).toBeNull()
@@ -44,7 +44,7 @@ test('a document kind that does not exist is not requested', async () => {
 })
 
 test('a promotion’s own document is requested by the promotion’s scope', async () => {
-  server.answer(readConsentDocumentCall, samples.consent)
+  server.respond(readConsentDocumentCall, samples.consent)
   await openPage('/documentos/promotion_regulation?version=1.0&scope=natal-no-ipe')
   expect(requested()).toEqual([[{ kind: 'promotion_regulation' }, { version: '1.0', scope: 'natal-no-ipe' }]])
 })

@@ -32,14 +32,14 @@ setUpShopperScreens()
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(sampleNow), toFake: ['Date', 'setInterval', 'clearInterval'] })
   syncServerTime(sampleNow)
-  server.answer(readCampaignCall, samples.campaign)
-  server.answer(readProfileCall, samples.profile)
-  server.answer(readConsentDocumentCall, refusal('consent.unknown-document'))
-  server.answer(calls.listSessionsCall, [session])
-  server.answer(startTransactionCall, { transaction_id, protocol, expires_at })
-  server.answer(calls.reserveCall, hold)
-  server.answer(calls.confirmReservationCall, reservation)
-  server.answer(
+  server.respond(readCampaignCall, samples.campaign)
+  server.respond(readProfileCall, samples.profile)
+  server.respond(readConsentDocumentCall, refusal('consent.unknown-document'))
+  server.respond(calls.listSessionsCall, [session])
+  server.respond(startTransactionCall, { transaction_id, protocol, expires_at })
+  server.respond(calls.reserveCall, hold)
+  server.respond(calls.confirmReservationCall, reservation)
+  server.respond(
     calls.cancelReservationCall,
     success({ reservation_id, campaign_id }, { message: 'Reserva cancelada.' }),
   )
@@ -48,7 +48,7 @@ beforeEach(() => {
 const open = () => openPage('/ingressos/mostra')
 /** Opens the page with one session that differs from the sample. */
 const openWith = (changes: Partial<EventSession>) => {
-  server.answer(calls.listSessionsCall, [{ ...session, ...changes }])
+  server.respond(calls.listSessionsCall, [{ ...session, ...changes }])
   return open()
 }
 const mine = (changes: Partial<NonNullable<EventSession['mine']>>) => ({
@@ -164,7 +164,7 @@ test('confirming sends all names and the accepted terms, then shows the tickets'
 
 test('a kiosk offers no calendar file and no advice to brighten the screen', async () => {
   saveServiceChannel('totem', 'temporary')
-  server.answer(calls.confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
+  server.respond(calls.confirmReservationCall, { ...reservation, tickets: reservation.tickets.slice(0, 1) })
   await reserveTwo()
   await confirmTwo()
   expect(heading()).toBe('Ingresso confirmado!')
@@ -176,8 +176,8 @@ test('a kiosk offers no calendar file and no advice to brighten the screen', asy
 
 test('event terms that were replaced before the confirmation are loaded and must be accepted again', async () => {
   const terms = { ...consent, kind: 'event_terms' as const }
-  server.answer(readConsentDocumentCall, { ...terms, version: '1.0' }, { ...terms, version: '1.1' })
-  server.answer(calls.confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
+  server.respond(readConsentDocumentCall, { ...terms, version: '1.0' }, { ...terms, version: '1.1' })
+  server.respond(calls.confirmReservationCall, refusal('event-tickets.terms-outdated'), reservation)
   await reserveTwo()
   await screen.findByRole('checkbox')
   await confirmTwo()
@@ -200,7 +200,7 @@ test('birth dates are asked for when the session has a minimum age, and the cust
 })
 
 test('a reservation that the server reports as expired ends on screen', async () => {
-  server.answer(calls.confirmReservationCall, refusal('event-tickets.reservation-expired'))
+  server.respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired'))
   await reserveTwo()
   await confirmTwo()
   expect(screen.getByRole('button', { name: 'Fazer nova reserva' })).toBeTruthy()
@@ -208,7 +208,7 @@ test('a reservation that the server reports as expired ends on screen', async ()
 })
 
 test('when the places are gone, the server’s message shows and the sessions are loaded again', async () => {
-  server.answer(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 }))
+  server.respond(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 }))
   await open()
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(1)
   await press('Reservar')
@@ -229,7 +229,7 @@ test('cancelling a hold requires confirmation and returns to the sessions', asyn
 
 test('a reservation is cancelled through the endpoint of the club’s configuration', async () => {
   const endpoint = 'https://reservas.exemplo.com.br/cancelar'
-  server.answer(calls.listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
+  server.respond(calls.listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
   await openPage('/ingressos/mostra', {
     endpoints: { ...samples.club.endpoints, cancel_reservation: endpoint },
   })
@@ -239,9 +239,9 @@ test('a reservation is cancelled through the endpoint of the club’s configurat
 })
 
 test('a customer on the waiting list sees their number', async () => {
-  server.answer(joinWaitingListCall, waiting)
+  server.respond(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })
-  server.answer(calls.listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
+  server.respond(calls.listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
   await press('Entrar na lista de espera')
   expect(server.bodiesOf(joinWaitingListCall)).toMatchObject([{ session_id, quantity: 1 }])
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
@@ -250,7 +250,7 @@ test('a customer on the waiting list sees their number', async () => {
 test('accepting a waiting-list offer makes a reservation', async () => {
   const offer_expires_at = '2026-11-21T15:30:00Z'
   const offer = { ...waiting, state: 'offered' as const, position: null, offer_expires_at }
-  server.answer(acceptOfferCall, { ...hold, quantity: 1 })
+  server.respond(acceptOfferCall, { ...hold, quantity: 1 })
   await openWith({ status: 'sold_out', ...mine({ waiting: offer }) })
   expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12:30.')).toBeTruthy()
   await press('Aceitar e reservar')

@@ -19,12 +19,12 @@ setUpShopperScreens()
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z'), toFake: ['Date'] })
-  server.answer(readProfileCall, { ...profile, email_marketing_subscription: 'yes', address: null })
-  server.answer(listCampaignsCall, [campaign])
-  server.answer(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }])
-  server.answer(readPointsCall, samples.points)
-  server.answer(listReceiptsCall, [{ ...receipt, state: 'pending_review' }])
-  server.answer(listMyTicketsCall, [
+  server.respond(readProfileCall, { ...profile, email_marketing_subscription: 'yes', address: null })
+  server.respond(listCampaignsCall, [campaign])
+  server.respond(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }])
+  server.respond(readPointsCall, samples.points)
+  server.respond(listReceiptsCall, [{ ...receipt, state: 'pending_review' }])
+  server.respond(listMyTicketsCall, [
     { ...reservation, ...hold, state: 'held', expires_at: '2026-11-21T17:12:00Z', tickets: [] },
     { ...reservation, reservation_id: sampleId(20), tickets: [...tickets, usedTicket] },
   ])
@@ -79,7 +79,7 @@ test('an identify-only session sees the greeting and the password prompt, and se
 })
 
 test('signing out ends the session in the browser and on the server', async () => {
-  server.answer(signOutCall, {})
+  server.respond(signOutCall, {})
   const { history } = await openPage('/')
   await press('Sair')
   await vi.waitFor(() => expect(currentSession()).toEqual({ at: 'signedOut' }))

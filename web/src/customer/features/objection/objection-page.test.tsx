@@ -20,8 +20,8 @@ const open = async (secret: string): Promise<void> => {
 }
 
 test('the link of a held request shows what will happen, and one press cancels the request', async () => {
-  server.answer(readObjectionCall, held)
-  server.answer(stopRecoveryCall, { protocol, state: 'stopped', held_until: null })
+  server.respond(readObjectionCall, held)
+  server.respond(stopRecoveryCall, { protocol, state: 'stopped', held_until: null })
   await open('segredo')
   expect(heading()).toBe('Pedido para trocar seus contatos')
   expectText(/fotos de documento para trocar contatos da sua conta \(protocolo 2026-000123-4\)/)
@@ -36,7 +36,7 @@ test.each([
   ['recovery.unknown-link', /^Este endereço não vale/],
   ['recovery.link-expired', /^O prazo para cancelar este pedido terminou/],
 ] as const)('the link of a held request that is refused with %s explains it', async (code, sentence) => {
-  server.answer(readObjectionCall, refusal(code))
+  server.respond(readObjectionCall, refusal(code))
   await open('segredo')
   expectText(sentence)
 })

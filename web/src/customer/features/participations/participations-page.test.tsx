@@ -12,7 +12,7 @@ const other = { ...participation, transaction_id: sampleId(20), protocol: '2026-
 setUpShopperScreens()
 
 test('an open participation links to where it continues; an ended one does not', async () => {
-  server.answer(listTransactionsCall, [participation, { ...other, state: 'completed' }])
+  server.respond(listTransactionsCall, [participation, { ...other, state: 'completed' }])
   const { history } = await openPage('/participacoes')
   const [open, completed] = screen.getAllByRole('listitem')
   expect(open?.textContent).toContain('Em andamento')
@@ -24,14 +24,14 @@ test('an open participation links to where it continues; an ended one does not',
 })
 
 test('a participation of a kind without a page has no link', async () => {
-  server.answer(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
+  server.respond(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
   await openPage('/participacoes')
   expect(screen.getByText('Protocolo 2026-000123-4')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()
 })
 
 test('the next page of participations loads on demand', async () => {
-  server.answer(listTransactionsCall, success([participation], { next_cursor: sampleId(20) }), [other])
+  server.respond(listTransactionsCall, success([participation], { next_cursor: sampleId(20) }), [other])
   await openPage('/participacoes')
   expect(screen.queryByText('Protocolo 2026-000124-2')).toBeNull()
   await press('Mostrar mais')
@@ -41,7 +41,7 @@ test('the next page of participations loads on demand', async () => {
 })
 
 test('a person without participations sees a link to the promotions', async () => {
-  server.answer(listTransactionsCall, [])
+  server.respond(listTransactionsCall, [])
   await openPage('/participacoes')
   expect(screen.getByText('Você ainda não participou de nenhuma promoção.')).toBeTruthy()
   expect(linkTo('Ver promoções')).toBe('/promocoes')

@@ -9,8 +9,8 @@ import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.t
 setUpShopperScreens()
 
 test('the points page shows the balance, expiring points, and every entry with its resulting balance', async () => {
-  server.answer(readPointsCall, samples.points)
-  server.answer(pointsStatementCall, samples.statement)
+  server.respond(readPointsCall, samples.points)
+  server.respond(pointsStatementCall, samples.statement)
   await openPage('/pontos')
   expect(screen.getByRole('region', { name: 'Saldo' }).textContent).toContain('1.250')
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -29,8 +29,8 @@ test('the points page shows the balance, expiring points, and every entry with i
 })
 
 test('a points debt is explained, and an empty statement links to registering a receipt', async () => {
-  server.answer(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] })
-  server.answer(pointsStatementCall, [])
+  server.respond(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] })
+  server.respond(pointsStatementCall, [])
   await openPage('/pontos')
   expect(screen.getByText(/Os próximos 30 pontos acertam/)).toBeTruthy()
   expect(screen.getByText('Seus pontos começam com a primeira nota fiscal.')).toBeTruthy()

@@ -34,14 +34,14 @@ const show = () => openPage('/privacidade', { service_desk: { text: 'Piso 1, tod
 setUpShopperScreens()
 beforeEach(() => {
   watchDownloads()
-  server.answer(readProfileCall, samples.profile)
-  server.answer(listAcceptancesCall, acceptances)
-  server.answer(readPointsCall, samples.points)
-  server.answer(pointsStatementCall, samples.statement)
-  server.answer(listReceiptsCall, [receipt])
-  server.answer(listTransactionsCall, [samples.participation])
-  server.answer(readOwnPromotionDataCall, { reservations: [], waiting_lists: [] })
-  server.answer(listDataAccessesCall, [])
+  server.respond(readProfileCall, samples.profile)
+  server.respond(listAcceptancesCall, acceptances)
+  server.respond(readPointsCall, samples.points)
+  server.respond(pointsStatementCall, samples.statement)
+  server.respond(listReceiptsCall, [receipt])
+  server.respond(listTransactionsCall, [samples.participation])
+  server.respond(readOwnPromotionDataCall, { reservations: [], waiting_lists: [] })
+  server.respond(listDataAccessesCall, [])
 })
 
 test('accepted documents are listed with version, date and channel, and link to the accepted text', async () => {
@@ -53,7 +53,7 @@ test('accepted documents are listed with version, date and channel, and link to 
 
 test('the data file contains everything, including all pages of lists', async () => {
   const second = { ...receipt, purchase_id: sampleId(17) }
-  server.answer(listReceiptsCall, ({ query }) =>
+  server.respond(listReceiptsCall, ({ query }) =>
     query.cursor === undefined ? success([receipt], { next_cursor: receipt.purchase_id }) : [second],
   )
   await show()
@@ -83,7 +83,7 @@ test('a shared kiosk offers neither the data file nor deleting the account, and 
 })
 
 test('if a part of the data does not load there is no file, and one toast', async () => {
-  server.answer(readPointsCall, unreachable)
+  server.respond(readPointsCall, unreachable)
   await show()
   await press('Baixar meus dados')
   const message = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
@@ -101,7 +101,7 @@ test('the privacy page links to the profile and the marketing settings, and show
 
 test('views of personal data are listed by role, desk and time, page by page', async () => {
   const access = { at: '2026-11-21T15:30:00Z', role: 'Atendente', desk: 'Balcão' }
-  server.answer(listDataAccessesCall, ({ query }) =>
+  server.respond(listDataAccessesCall, ({ query }) =>
     query.cursor === undefined
       ? success([{ ...access, what: 'Consultou o seu cadastro pelo documento' }], { next_cursor: '7' })
       : [{ ...access, what: 'Registrou o seu pedido de exclusão' }],
@@ -126,8 +126,8 @@ describe('revoking an acceptance', () => {
   }
 
   test('revoking is offered for optional documents, explains its effect, and requires confirmation', async () => {
-    server.answer(revokeAcceptanceCall, promotion)
-    server.answer(listAcceptancesCall, [...acceptances, promotion])
+    server.respond(revokeAcceptanceCall, promotion)
+    server.respond(listAcceptancesCall, [...acceptances, promotion])
     await show()
     await press(/^Revogar: /)
     expect(screen.getByText(/deixa de valer para você a partir de agora/)).toBeTruthy()
@@ -138,7 +138,10 @@ describe('revoking an acceptance', () => {
   })
 
   test('a revoked document cannot be revoked again; the club’s terms end only with the account', async () => {
-    server.answer(listAcceptancesCall, [...acceptances, { ...promotion, revoked_at: '2026-11-22T15:00:00Z' }])
+    server.respond(listAcceptancesCall, [
+      ...acceptances,
+      { ...promotion, revoked_at: '2026-11-22T15:00:00Z' },
+    ])
     await show()
     expect(screen.queryByRole('button', { name: /^Revogar: / })).toBeNull()
     expect(screen.getByText(/só terminam com a exclusão dela/)).toBeTruthy()
@@ -154,8 +157,8 @@ describe('deleting the account', () => {
   }
 
   test('deleting the account explains what is erased, asks for the password, shows the date and signs out', async () => {
-    server.answer(signOutCall, {})
-    server.answer(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
+    server.respond(signOutCall, {})
+    server.respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('Durante 30 dias')
@@ -169,7 +172,7 @@ describe('deleting the account', () => {
   })
 
   test('a wrong password shows its error under the password field', async () => {
-    server.answer(requestDeletionCall, refusal('identity.wrong-current-password'))
+    server.respond(requestDeletionCall, refusal('identity.wrong-current-password'))
     await show()
     await ask()
     expect(screen.getByText('Senha atual incorreta.')).toBeTruthy()

@@ -25,7 +25,7 @@ async function savePassword(password: string, confirmation = password) {
 }
 
 setUpShopperScreens()
-beforeEach(() => server.answer(calls.readProfileCall, profile))
+beforeEach(() => server.respond(calls.readProfileCall, profile))
 
 test('the profile masks document and birth date, which only the service desk changes, and shows the address in postal format', async () => {
   await openPage('/perfil')
@@ -45,7 +45,7 @@ test('the profile masks document and birth date, which only the service desk cha
 })
 
 test('contacts are changed with the current password, and the page shows what the server stored', async () => {
-  server.answer(calls.updateProfileCall, { ...profile, name: 'Ana Lima' })
+  server.respond(calls.updateProfileCall, { ...profile, name: 'Ana Lima' })
   await edit('Alterar: Seus dados')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome completo'))
   await type('Nome completo', 'Ana Lima')
@@ -67,7 +67,7 @@ test('contacts are changed with the current password, and the page shows what th
 })
 
 test('a wrong password shows its error under the field, which takes the focus', async () => {
-  server.answer(calls.updateProfileCall, refusal('identity.wrong-current-password'))
+  server.respond(calls.updateProfileCall, refusal('identity.wrong-current-password'))
   await edit('Alterar: Seus dados')
   await type('Senha atual', 'errada')
   await press('Salvar')
@@ -77,7 +77,7 @@ test('a wrong password shows its error under the field, which takes the focus', 
 })
 
 test('changing the password requires the current one and the new one twice', async () => {
-  server.answer(calls.updatePasswordCall, {})
+  server.respond(calls.updatePasswordCall, {})
   await edit('Trocar: Senha')
   await savePassword('12345', 'Jabuticaba-7')
   expect(screen.getByText('A senha deve ter no mínimo 6 caracteres')).toBeTruthy()
@@ -94,7 +94,7 @@ test.each([
   ['a device that is not remembered stores nothing', {}, null],
 ])('after a password change %s', async (_, data, kept) => {
   device.record = { id: profile.document_id, password: 'velho' }
-  server.answer(calls.updatePasswordCall, data)
+  server.respond(calls.updatePasswordCall, data)
   await edit('Trocar: Senha')
   await savePassword('Jabuticaba-7')
   expect(device.record).toEqual(kept === null ? null : { id: '52998224725', password: kept })
@@ -102,7 +102,7 @@ test.each([
 
 test('the marketing e-mail switch changes immediately, and reverts if the server refuses', async () => {
   const changed = Promise.withResolvers<typeof profile>()
-  server.answer(calls.updateEmailMarketingCall, changed.promise)
+  server.respond(calls.updateEmailMarketingCall, changed.promise)
   await openPage('/perfil')
   const offers = screen.getByRole<HTMLInputElement>('switch', { name: 'Quero receber ofertas por e-mail' })
   fireEvent.click(offers)
@@ -112,7 +112,7 @@ test('the marketing e-mail switch changes immediately, and reverts if the server
   await settle()
   expect([offers.checked, offers.getAttribute('aria-busy')]).toEqual([true, null])
 
-  server.answer(calls.updateEmailMarketingCall, crashed)
+  server.respond(calls.updateEmailMarketingCall, crashed)
   fireEvent.click(offers)
   await settle()
   expect(offers.checked).toBe(true)
@@ -122,7 +122,7 @@ test('the marketing e-mail switch changes immediately, and reverts if the server
 })
 
 test('a profile that fails to load shows an error in its place, without a toast, and can be retried', async () => {
-  server.answer(calls.readProfileCall, unreachable, profile)
+  server.respond(calls.readProfileCall, unreachable, profile)
   await openPage('/perfil')
   expect(screen.getByRole('alert').textContent).toContain(
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',

@@ -16,7 +16,7 @@ const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ch
 setUpShopperScreens()
 
 test('without receipts the page shows one sentence and a link to register the first', async () => {
-  server.answer(calls.listReceiptsCall, [])
+  server.respond(calls.listReceiptsCall, [])
   await openPage('/notas')
   expect(screen.getByText(/Você ainda não cadastrou nenhuma nota/)).toBeTruthy()
   expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
@@ -25,8 +25,8 @@ test('without receipts the page shows one sentence and a link to register the fi
 test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
   const reason = 'O valor informado é diferente do valor da nota.'
   const rejected = { ...receipt, state: 'rejected' as const, reason, may_appeal: true, points: 0 }
-  server.answer(calls.listReceiptsCall, [rejected])
-  server.answer(calls.appealReceiptCall, { ...rejected, state: 'pending_review' })
+  server.respond(calls.listReceiptsCall, [rejected])
+  server.respond(calls.appealReceiptCall, { ...rejected, state: 'pending_review' })
   await openPage('/notas')
   expect(screen.getByText('Recusada')).toBeTruthy()
   expect(screen.getByText(reason)).toBeTruthy()
@@ -62,7 +62,7 @@ test('missing or wrong receipt fields show their errors', async () => {
 })
 
 async function register(outcome: Outcome<typeof calls.registerReceiptCall> = receipt) {
-  server.answer(calls.registerReceiptCall, outcome)
+  server.respond(calls.registerReceiptCall, outcome)
   await openPage('/notas/nova')
   await type('Chave de acesso', key)
   await type('Valor total da nota', '12345')
@@ -90,7 +90,7 @@ test('a receipt under staff review shows its status and no points', async () => 
 
 test('a pending receipt offers a photo, also from the device’s pictures, and thanks for it', async () => {
   const waiting = { ...pending, may_add_photo: true }
-  server.answer(addReceiptPhotoCall, { ...waiting, photos: 1 })
+  server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register(waiting)
   expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()
   const photo = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
@@ -112,14 +112,14 @@ test('the native app scans the code and rejects what is not a receipt', async ()
   const posted: string[] = []
   vi.stubGlobal('ClubeApp', { postMessage: (message: string) => posted.push(message) })
   await openPage('/notas/nova')
-  const answer = async (qrcode: string) => {
+  const response = async (qrcode: string) => {
     await press('Ler o QR Code da nota')
     const event = new CustomEvent('data', { detail: { qrcode, image: btoa('\xff\xd8\xff\xe0') } })
     await act(async () => void window.dispatchEvent(event))
   }
-  await answer('https://exemplo.com.br/cardapio')
+  await response('https://exemplo.com.br/cardapio')
   expectToast('Este QR Code não é de uma nota fiscal.')
-  await answer(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
+  await response(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
   expect(keyField().value).toBe(groupedKey)
   expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
 })

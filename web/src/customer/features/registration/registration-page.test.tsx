@@ -32,7 +32,7 @@ const tick = async (name: RegExp) => {
 
 /** Accepts both documents and submits; by default the server accepts the registration. */
 async function submit(outcome: Outcome<typeof registerCall> = { customer_name: 'Ana' }) {
-  server.answer(registerCall, outcome)
+  server.respond(registerCall, outcome)
   const view = await walkToTerms()
   await tick(/Termos de adesão/)
   await tick(/Regulamento/)
@@ -56,7 +56,7 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 setUpShopperScreens()
 beforeEach(() => {
   setSession({ at: 'unknown' })
-  server.answer(readConsentDocumentCall, ({ params }) => ({
+  server.respond(readConsentDocumentCall, ({ params }) => ({
     ...consent,
     kind: params['kind'] as typeof consent.kind,
   }))
@@ -79,7 +79,7 @@ test('registration is filled in with the account that the hints verified', async
     verification_code: 'ticket',
     account: { name: 'João Batista', birth_date: '1985-02-09', cellphone: '11912345678', email: null },
   })
-  server.answer(customerLookupCall, incomplete)
+  server.respond(customerLookupCall, incomplete)
   await show()
   expect(server.requestsOf(customerLookupCall)).toMatchObject([
     {
@@ -95,12 +95,12 @@ test('registration is filled in with the account that the hints verified', async
 
 test('registration continues after a lookup that failed, but not after one that was refused', async () => {
   saveHandOver({ ...handOver, verification_code: 'ticket' })
-  server.answer(customerLookupCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  server.respond(customerLookupCall, failing({ kind: 'unrecognised', status: 200, message: null }))
   await show()
   expect(heading()).toBe('Seus dados')
   expect(readHandOver()).not.toBeNull()
   cleanup()
-  server.answer(customerLookupCall, refusal('identity.lookup-unauthorized'))
+  server.respond(customerLookupCall, refusal('identity.lookup-unauthorized'))
   const { history } = await show()
   expect(history.at(-1)).toBe('/entrar')
   expect(readHandOver()).toBeNull()

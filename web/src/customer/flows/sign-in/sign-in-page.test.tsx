@@ -105,7 +105,7 @@ test('a complete account is asked for its password and signed in with the form d
   expect(document.activeElement).toBe(field('Senha'))
   await press('Entrar')
   expectText('Este campo não pode estar vazio')
-  server.answer(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo' })
+  server.respond(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo' })
   await signIn()
   expect(server.bodiesOf(signInWithPasswordCall)).toEqual([
     { ...person, remember_me: 'yes', password: 'Girassol-27' },
@@ -124,7 +124,7 @@ test('after signing in, the requested page opens', () => {
 
 test('a wrong password shows its error under the field, which keeps the focus', async () => {
   await openAndEnter()
-  server.answer(signInWithPasswordCall, refusal('identity.wrong-password'))
+  server.respond(signInWithPasswordCall, refusal('identity.wrong-password'))
   await signIn('errada')
   expectFieldError('Senha', 'Senha incorreta. Confira e tente novamente.')
   expectNoToast()
@@ -178,7 +178,7 @@ test.each([
 test('completed data is sent to the server and the verified account handed to the registration', async () => {
   await openAndEnter(incomplete)
   const account = { name: 'João', birth_date: '1979-03-02', cellphone: '21912345665', email: 'joao@x.br' }
-  server.answer(verifyIdentityCall, { account, verification_code: 'bilhete' })
+  server.respond(verifyIdentityCall, { account, verification_code: 'bilhete' })
   await type('Data de nascimento', '02/03/1979')
   await type('Celular', '(21) 91234-5665')
   await type('E-mail', 'Joao@X.br')
@@ -206,7 +206,7 @@ test('the browser’s back resets the flow', async () => {
 
 test('a flow out of step starts again, with the server’s message', async () => {
   await openAndEnter()
-  server.answer(signInWithPasswordCall, refusal('flow.out-of-step'))
+  server.respond(signInWithPasswordCall, refusal('flow.out-of-step'))
   await signIn()
   expect(heading()).toBe('Login')
   expectToast('Sua entrada expirou. Comece novamente.', 'error')
@@ -214,7 +214,7 @@ test('a flow out of step starts again, with the server’s message', async () =>
 
 test('without a network sign-in shows a toast and the step stays', async () => {
   open()
-  server.answer(checkAccountCall, unreachable)
+  server.respond(checkAccountCall, unreachable)
   await checkDocument('52998224725')
   expectToast('Verifique sua conexão com a internet e tente novamente!')
   expect(heading()).toBe('Login')
@@ -224,7 +224,7 @@ const openPasswordless = () => open({ passwordless: 'yes', access_key: 'chave' }
 
 test('in passwordless mode submitting the document signs in', async () => {
   openPasswordless()
-  server.answer(signInPasswordlessCall, { customer_name: null })
+  server.respond(signInPasswordlessCall, { customer_name: null })
   await checkDocument('52998224725')
   expect(server.requests).toHaveLength(1)
   expect(server.bodiesOf(signInPasswordlessCall)).toEqual([{ ...person, access_key: 'chave' }])
@@ -233,7 +233,7 @@ test('in passwordless mode submitting the document signs in', async () => {
 
 test('in passwordless mode an unknown document shows its error under the field', async () => {
   openPasswordless()
-  server.answer(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
+  server.respond(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
   await checkDocument('52998224725')
   expectFieldError('CPF ou CNPJ', 'Não encontramos este documento no clube.')
 })
@@ -250,7 +250,7 @@ test('a document-only session can open the sign-in page and sign in with the pas
   openPasswordless()
   expect(window.location.pathname).toBe('/entrar')
   await enter()
-  server.answer(signInWithPasswordCall, { customer_name: 'Maria' })
+  server.respond(signInWithPasswordCall, { customer_name: 'Maria' })
   await signIn()
   expect(window.location.pathname).toBe('/')
 })

@@ -52,7 +52,7 @@ type Account = { document?: string; registration?: Registration; hints?: Hints }
 /** Completes the first step; by default with the document of a complete account. */
 export async function enter(account: Account = {}): Promise<void> {
   const { document = '529.982.247-25', registration = 'complete', hints = {} } = account
-  server.answer(checkAccountCall, { registration, hints })
+  server.respond(checkAccountCall, { registration, hints })
   await type(/^CPF/, document)
   await press('Continuar')
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { crashed, failing, FakeServer, refusal } from '../../../testing/fake-server.ts'
 import { sampleId } from '../../../testing/samples.ts'
-import { admission as admitted, deskAnswers, gateSession } from '../../../testing/staff-samples.ts'
+import { admission as admitted, deskResponses, gateSession } from '../../../testing/staff-samples.ts'
 import type { GateStore, StoredGate } from './gate-store.ts'
 import { createGate } from './gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
@@ -80,20 +80,20 @@ beforeEach(async () => {
   kept = { list: null, uses: [], queue: [], conflicts: [] }
   server = new FakeServer((error) => {
     throw new Error(error)
-  }, deskAnswers)
+  }, deskResponses)
   server.now = () => new Date(now).toISOString()
-  server.answer(calls.scanTicketCall, ({ body }) => ({
+  server.respond(calls.scanTicketCall, ({ body }) => ({
     ...admitted,
     result: scanBodyOf(body).refused_as ?? admitted.result,
   }))
-  server.answer(calls.overrideScanCall, { repeated: false })
-  server.answer(calls.offlineListCall, { session_id, tickets: [listed(code), listed(other)] })
+  server.respond(calls.overrideScanCall, { repeated: false })
+  server.respond(calls.offlineListCall, { session_id, tickets: [listed(code), listed(other)] })
   await openPage()
 })
 
 test('the server decides a scan while there is a network', async () => {
   await scanAtGate(gate, `  ${code} `)
-  expect(shownOutcome()).toEqual({ at: 'answered', answer: admitted })
+  expect(shownOutcome()).toEqual({ at: 'answered', response: admitted })
   expect(sentScans()).toEqual([
     {
       session_id,
@@ -112,12 +112,12 @@ test('offline the list decides, refuses the second scan, and both are sent to th
   await scanOffline(code)
   expect(gate.current()).toMatchObject({
     isConnected: false,
-    shown: { outcome: { at: 'by_list', answer: { result: 'admitted' } } },
+    shown: { outcome: { at: 'by_list', response: { result: 'admitted' } } },
   })
   now += 60_000
   await scanAtGate(gate, code)
   expect(shownOutcome()).toMatchObject({
-    answer: { result: 'already_used', used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' },
+    response: { result: 'already_used', used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' },
   })
   await pollGate(gate)
   expect(gate.current().queue).toHaveLength(2)
@@ -136,7 +136,7 @@ test('offline the list decides, refuses the second scan, and both are sent to th
 test('an admission decided online is still known offline', async () => {
   await scanAtGate(gate, code)
   await scanOffline(code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
 test('the offline list decides until the queue is sent, even after reconnecting', async () => {
@@ -144,7 +144,7 @@ test('the offline list decides until the queue is sent, even after reconnecting'
   reconnect()
   gate.change({ isConnected: true })
   await scanAtGate(gate, code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
 test('a gate page reloaded offline restores its state', async () => {
@@ -152,16 +152,16 @@ test('a gate page reloaded offline restores its state', async () => {
   await openPage()
   expect(gate.current()).toMatchObject({ isConnected: false, queue: [{ body: { ticket_code: code } }] })
   await scanAtGate(gate, code)
-  expect(shownOutcome()).toMatchObject({ answer: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ response: { result: 'already_used' } })
   await scanAtGate(gate, other)
-  expect(shownOutcome()).toMatchObject({ answer: { result: 'admitted' } })
+  expect(shownOutcome()).toMatchObject({ response: { result: 'admitted' } })
 })
 
 test('a conflict with the server is listed and survives a reload', async () => {
   await scanOffline(code)
   reconnect()
   const used = { used_at: '2026-12-12T22:20:00Z', used_gate: 'Entrada A' }
-  server.answer(calls.scanTicketCall, { ...admitted, result: 'already_used', ...used })
+  server.respond(calls.scanTicketCall, { ...admitted, result: 'already_used', ...used })
   await pollGate(gate)
   const conflict = {
     client_scan_id: sampleId(1),
@@ -175,10 +175,10 @@ test('a conflict with the server is listed and survives a reload', async () => {
 test('queued scans survive the end of a session, for the next staff member who signs in', async () => {
   await scanOffline(code)
   reconnect()
-  server.answer(calls.scanTicketCall, refusal('session.required'))
+  server.respond(calls.scanTicketCall, refusal('session.required'))
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
-  server.answer(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
+  server.respond(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await pollGate(gate)
   expect(kept.queue).toEqual([])
   expect(gate.current().conflicts[0]?.message).toContain('Sessão não encontrada.')
@@ -206,7 +206,7 @@ test('a supervisor’s override is queued offline with its reason', async () => 
 })
 
 test('a refusal that is not a scan result is shown, and nothing is queued', async () => {
-  server.answer(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
+  server.respond(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await scanAtGate(gate, code)
   expect(failures).toHaveLength(1)
   expect(gate.current()).toMatchObject({ shown: null, queue: [], isScanning: false, isConnected: true })
@@ -228,27 +228,27 @@ test('the list is refreshed after five minutes and deleted after the session’s
 })
 
 test('a scan that causes a server error stays queued and does not block others', async () => {
-  server.answer(calls.scanTicketCall, crashed)
+  server.respond(calls.scanTicketCall, crashed)
   await scanAtGate(gate, code)
   expect(gate.current()).toMatchObject({
     isConnected: true,
     isFailing: true,
-    shown: { outcome: { at: 'by_list', answer: { result: 'admitted' }, isOnline: true } },
+    shown: { outcome: { at: 'by_list', response: { result: 'admitted' }, isOnline: true } },
     queue: [{ body: { client_scan_id: sampleId(1) } }],
   })
   expect(kept.queue).toHaveLength(1)
   expect(failures).toEqual([])
 
-  server.answer(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
+  server.respond(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
   await scanAtGate(gate, other)
-  expect(shownOutcome()).toMatchObject({ at: 'answered', answer: { participant_name: 'Rui' } })
+  expect(shownOutcome()).toMatchObject({ at: 'answered', response: { participant_name: 'Rui' } })
   // The server is not asked about the same ticket: it does not know of the admission yet.
   await scanAtGate(gate, code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', answer: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
 test('failed scans are sent again with exponential backoff, new ones immediately', async () => {
-  server.answer(calls.scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
+  server.respond(calls.scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
   await scanAtGate(gate, code)
   const triesAfter = async (pauseMs: number) => {
     now += pauseMs
@@ -262,7 +262,7 @@ test('failed scans are sent again with exponential backoff, new ones immediately
 
   await scanOffline(other)
   server.hasNetwork = true
-  server.answer(calls.scanTicketCall, admitted)
+  server.respond(calls.scanTicketCall, admitted)
   await pollGate(gate)
   expect(sentScans().at(-1)).toMatchObject({ client_scan_id: sampleId(2), ticket_code: other })
   expect(kept.queue).toMatchObject([{ body: { client_scan_id: sampleId(1) } }])
@@ -271,10 +271,10 @@ test('failed scans are sent again with exponential backoff, new ones immediately
   expect(gate.current().retries.size).toBe(0)
 })
 
-test('an HTML page from a proxy is not an answer and loses no scan', async () => {
+test('an HTML page from a proxy is not a response and loses no scan', async () => {
   await scanOffline(code)
   reconnect()
-  server.answer(calls.scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  server.respond(calls.scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
   expect(gate.current().conflicts).toEqual([])
@@ -283,7 +283,7 @@ test('an HTML page from a proxy is not an answer and loses no scan', async () =>
 test('sending stops after consecutive server errors', async () => {
   for (let time = 0; time < 8; time += 1) await scanOffline(code)
   reconnect()
-  server.answer(calls.scanTicketCall, crashed)
+  server.respond(calls.scanTicketCall, crashed)
   await pollGate(gate)
   expect(sentScans()).toHaveLength(3)
   expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })

@@ -12,7 +12,7 @@ import type { Shown } from './verdict.ts'
 export type GateState = {
   /** Whether the server can be reached; one that answers with an error can. */
   readonly isConnected: boolean
-  /** Its last answer was a server error. */
+  /** Its last response was a server error. */
   readonly isFailing: boolean
   readonly list: OfflineList | null
   readonly uses: readonly KnownUse[]
@@ -35,7 +35,7 @@ export type GateContext = {
   /** Estimated server time, in milliseconds. */
   readonly now: () => number
   readonly newId: () => string
-  /** Aborted when the gate is left: later answers are not stored. */
+  /** Aborted when the gate is left: later responses are not stored. */
   readonly leaving: AbortSignal
   /** Called with a refusal that is not the result of a scan. */
   readonly onFailure: (failure: Failure) => void
@@ -67,14 +67,14 @@ export function createGate(deps: GateContext): Gate {
   return { deps, current: get, change: (next) => set({ ...get(), ...next }), useState: useValue }
 }
 
-/** Time limit for an answer at the gate, in milliseconds; after it the list decides. */
-const answerTimeoutMs = 4000
-export const answerTimeout = (): AbortSignal => AbortSignal.timeout(answerTimeoutMs)
+/** Time limit for a response at the gate, in milliseconds; after it the list decides. */
+const responseTimeoutMs = 4000
+export const responseTimeout = (): AbortSignal => AbortSignal.timeout(responseTimeoutMs)
 
-/** Whether there was no answer. */
-export const isNoAnswer = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
+/** Whether there was no response. */
+export const isNoResponse = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
 
-/** Whether the answer is a server error, or came from something in front of the server. */
+/** Whether the response is a server error, or came from something in front of the server. */
 export const isServerError = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognised'
 
 export const instantOf = ({ deps }: Gate): string => new Date(deps.now()).toISOString()

@@ -1,4 +1,4 @@
-import type { offlineListCall, ScanAnswer } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { offlineListCall, ScanResponse } from '@clube/contract/event-tickets/gate-calls.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { offlineHashText } from '@clube/contract/event-tickets/offline-hash.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
@@ -16,8 +16,8 @@ export type OfflineList = {
 /** An admission known to this device but possibly missing from the list. */
 export type KnownUse = { readonly code_hash: string; readonly used_at: string; readonly used_gate: string }
 
-/** The gate's answer for a ticket, from the server or from the list. */
-export type GateAnswer = Omit<ScanAnswer, 'repeated'>
+/** The gate's response for a ticket, from the server or from the list. */
+export type GateResponse = Omit<ScanResponse, 'repeated'>
 
 /** SHA-256 of a code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
 export async function hashTicketCode(session_id: string, ticket_code: string): Promise<string | null> {
@@ -35,10 +35,10 @@ export const findListed = (list: OfflineList, hash: string | null): ListedTicket
     ? undefined
     : list.tickets.find(({ code_hash, short_hash }) => code_hash === hash || short_hash === hash)
 
-const answerOf = (
-  result: GateAnswer['result'],
+const responseOf = (
+  result: GateResponse['result'],
   use: { used_at: string | null; used_gate: string | null } = { used_at: null, used_gate: null },
-): GateAnswer => ({
+): GateResponse => ({
   result,
   used_at: use.used_at,
   used_gate: use.used_gate,
@@ -50,19 +50,19 @@ const answerOf = (
 export function decideByList(
   known: { list: OfflineList; uses: readonly KnownUse[] },
   scan: { hash: string | null; scanned_at: string; gate: string },
-): GateAnswer {
+): GateResponse {
   const ticket = findListed(known.list, scan.hash)
-  if (!ticket) return answerOf('unknown')
+  if (!ticket) return responseOf('unknown')
   const use = known.uses.find(({ code_hash }) => code_hash === ticket.code_hash)
-  if (use) return answerOf('already_used', use)
+  if (use) return responseOf('already_used', use)
   switch (ticket.state) {
     case 'valid':
-      return answerOf('admitted', { used_at: scan.scanned_at, used_gate: scan.gate })
+      return responseOf('admitted', { used_at: scan.scanned_at, used_gate: scan.gate })
     case 'used':
-      return answerOf('already_used', ticket)
+      return responseOf('already_used', ticket)
     case 'cancelled':
     case 'released':
-      return answerOf(ticket.state)
+      return responseOf(ticket.state)
     default:
       return ticket.state satisfies never
   }

@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
-import { instantOf, isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
+import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
 import { postEndsAt } from './gate-post.ts'
 import { usesSince } from './offline-list.ts'
 import {
@@ -48,12 +48,12 @@ export async function pollGate(gate: Gate): Promise<void> {
 
 async function loadCounters(gate: Gate): Promise<void> {
   const { session_id } = gate.deps.post.session
-  const sent = await gate.deps.send(gateCountersCall, { params: { session_id }, signal: answerTimeout() })
+  const sent = await gate.deps.send(gateCountersCall, { params: { session_id }, signal: responseTimeout() })
   if (sent.ok) {
     syncServerTime(sent.server_time)
     gate.change({ counters: sent.data, isConnected: true, isFailing: false })
   } else if (isServerError(sent.failure)) gate.change({ isConnected: true, isFailing: true })
-  else if (isNoAnswer(sent.failure)) gate.change({ isConnected: false })
+  else if (isNoResponse(sent.failure)) gate.change({ isConnected: false })
 }
 
 async function refreshList(gate: Gate): Promise<void> {
@@ -78,7 +78,7 @@ const maxConsecutiveErrors = 3
 /**
  * Sends the queued scans in order. Contradictions are listed for the steward; a scan that causes a server error
  * waits for its own backoff and does not block the others.
- * @returns whether the server can answer other requests now
+ * @returns whether the server can respond other requests now
  */
 async function sendQueue(gate: Gate): Promise<boolean> {
   const next = () => nextToSend(gate.current(), gate.deps.now())
@@ -94,7 +94,7 @@ async function sendQueue(gate: Gate): Promise<boolean> {
         recordServerError(gate, queued)
         errors += 1
         break
-      case 'no-answer':
+      case 'no-response':
         gate.change({ isConnected: false })
         return false
       case 'later':
@@ -117,13 +117,13 @@ export function recordServerError(gate: Gate, { body }: QueuedScan): void {
 type SendOutcome =
   | { at: 'sent'; conflict: Conflict | null }
   | { at: 'server-error' }
-  | { at: 'no-answer' }
+  | { at: 'no-response' }
   /** The scan stays queued: another staff member, or this device later, may send it. */
   | { at: 'later' }
 
 async function sendQueued(gate: Gate, queued: QueuedScan): Promise<SendOutcome> {
   const { send, now } = gate.deps
-  const signal = answerTimeout()
+  const signal = responseTimeout()
   if (queued.kind === 'override') {
     const sent = await send(overrideScanCall, { body: queued.body, signal })
     return sent.ok ? { at: 'sent', conflict: null } : afterFailure(queued, sent.failure, now())
@@ -135,7 +135,7 @@ async function sendQueued(gate: Gate, queued: QueuedScan): Promise<SendOutcome> 
 }
 
 function afterFailure(queued: QueuedScan, failure: Failure, now: number): SendOutcome {
-  if (isNoAnswer(failure)) return { at: 'no-answer' }
+  if (isNoResponse(failure)) return { at: 'no-response' }
   if (isServerError(failure)) return { at: 'server-error' }
   // A refusal of the sender, not of the scan: the next staff member who signs in sends it again.
   if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { at: 'later' }

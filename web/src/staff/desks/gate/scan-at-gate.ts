@@ -1,6 +1,6 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { instantOf, isServerError, isNoAnswer, answerTimeout, type Gate } from './gate.ts'
-import { decideByList, findListed, hashTicketCode, type GateAnswer } from './offline-list.ts'
+import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
+import { decideByList, findListed, hashTicketCode, type GateResponse } from './offline-list.ts'
 import { recordServerError } from './poll-gate.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
@@ -24,13 +24,13 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const hash = await hashTicketCode(session.session_id, ticket_code)
   let hasFailed = false
   if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
-    const sent = await gate.deps.send(scanTicketCall, { body, signal: answerTimeout() })
+    const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
     if (sent.ok) {
       await saveUse(gate, hash, sent.data)
-      return show({ at: 'answered', answer: sent.data })
+      return show({ at: 'answered', response: sent.data })
     }
     hasFailed = isServerError(sent.failure)
-    if (!hasFailed && !isNoAnswer(sent.failure)) {
+    if (!hasFailed && !isNoResponse(sent.failure)) {
       gate.change({ isScanning: false })
       return gate.deps.onFailure(sent.failure)
     }
@@ -38,12 +38,12 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   }
   const { list, uses, isConnected: isOnline } = gate.current()
   if (!list) return show({ at: 'undecided', isOnline })
-  const answer = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
-  const queued = queuedScan(body, answer.result)
+  const response = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
+  const queued = queuedScan(body, response.result)
   await enqueue(gate, queued)
   if (hasFailed) recordServerError(gate, queued)
-  if (answer.result === 'admitted') await saveUse(gate, hash, answer)
-  show({ at: 'by_list', answer, as_of: list.as_of, isOnline })
+  if (response.result === 'admitted') await saveUse(gate, hash, response)
+  show({ at: 'by_list', response, as_of: list.as_of, isOnline })
 }
 
 /** Admits a person whose ticket was refused. @returns whether it is done, now or queued */
@@ -55,10 +55,10 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
     return true
   }
   if (isDirect(gate)) {
-    const sent = await gate.deps.send(overrideScanCall, { body, signal: answerTimeout() })
+    const sent = await gate.deps.send(overrideScanCall, { body, signal: responseTimeout() })
     if (sent.ok) return done(false)
     const hasFailed = isServerError(sent.failure)
-    if (!hasFailed && !isNoAnswer(sent.failure)) {
+    if (!hasFailed && !isNoResponse(sent.failure)) {
       gate.deps.onFailure(sent.failure)
       return false
     }
@@ -98,11 +98,11 @@ async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
 }
 
 /** Stores an admission for as long as it may be missing from the list. */
-async function saveUse(gate: Gate, hash: string | null, answer: GateAnswer): Promise<void> {
+async function saveUse(gate: Gate, hash: string | null, response: GateResponse): Promise<void> {
   const { list, uses } = gate.current()
   const ticket = list && findListed(list, hash)
-  if (!ticket || answer.used_at === null) return
-  const use = { code_hash: ticket.code_hash, used_at: answer.used_at, used_gate: answer.used_gate ?? '' }
+  if (!ticket || response.used_at === null) return
+  const use = { code_hash: ticket.code_hash, used_at: response.used_at, used_gate: response.used_gate ?? '' }
   gate.change({ uses: [...uses, use] })
   await gate.deps.store.saveUse(use)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScanAnswer, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { ScanResponse, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { conflictOf, queuedScan, rejectedConflict } from './scan-queue.ts'
 
@@ -11,14 +11,14 @@ const body = {
   client_scan_id: '01a1fdbb-01d2-4c5b-af13-491f5d989bb6',
   ticket_code: 'K7QM2XPD9FHT',
 }
-const answer = (result: ScanResult, more: Partial<ScanAnswer> = {}): ScanAnswer => ({
+const respond = (result: ScanResult, more: Partial<ScanResponse> = {}): ScanResponse => ({
   ...admission,
   result,
   ...more,
 })
 const admitted = queuedScan(body, 'admitted')
-const messageFor = (result: ScanResult, more: Partial<ScanAnswer> = {}) =>
-  conflictOf(admitted, answer(result, more), now)?.message
+const messageFor = (result: ScanResult, more: Partial<ScanResponse> = {}) =>
+  conflictOf(admitted, respond(result, more), now)?.message
 
 test('an offline admission is sent as a scan, an offline refusal as a refusal', () => {
   expect(admitted).toEqual({ kind: 'scan', body })
@@ -26,7 +26,7 @@ test('an offline admission is sent as a scan, an offline refusal as a refusal', 
 })
 
 test('an offline admission conflicts with every server result except an admission', () => {
-  expect(conflictOf(admitted, answer('admitted'), now)).toBeNull()
+  expect(conflictOf(admitted, respond('admitted'), now)).toBeNull()
   const used = { used_at: '2026-12-12T22:40:00Z', used_gate: 'Entrada A' }
   expect(messageFor('already_used', used)).toBe(
     'Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.',
@@ -40,8 +40,8 @@ test('an offline admission conflicts with every server result except an admissio
 
 test('an offline refusal conflicts only with an admission by the server', () => {
   const refused = queuedScan(body, 'unknown')
-  expect(conflictOf(refused, answer('unknown'), now)).toBeNull()
-  expect(conflictOf(refused, answer('admitted', { repeated: true }), now)?.message).toBe(
+  expect(conflictOf(refused, respond('unknown'), now)).toBeNull()
+  expect(conflictOf(refused, respond('admitted', { repeated: true }), now)?.message).toBe(
     'Ana não entrou aqui às 19:52, mas a entrada ficou registrada.',
   )
 })

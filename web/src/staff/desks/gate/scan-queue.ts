@@ -1,7 +1,7 @@
 import type {
   overrideScanCall,
   RefusedResult,
-  ScanAnswer,
+  ScanResponse,
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
@@ -45,29 +45,29 @@ export const queuedScan = (
   decided: 'admitted' | RefusedResult,
 ): QueuedScan => ({ kind: 'scan', body: decided === 'admitted' ? body : { ...body, refused_as: decided } })
 
-/** How the server's answer to a queued scan contradicts the offline result; null if they agree. */
-export function conflictOf(queued: QueuedScan, answer: ScanAnswer, now: number): Conflict | null {
+/** How the server's response to a queued scan contradicts the offline result; null if they agree. */
+export function conflictOf(queued: QueuedScan, response: ScanResponse, now: number): Conflict | null {
   if (queued.kind === 'override') return null
   const { client_scan_id, scanned_at, ticket_code, refused_as } = queued.body
-  const who = answer.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`
+  const who = response.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`
   const here = atTime(scanned_at, now)
   const conflict = (message: string): Conflict => ({ client_scan_id, message })
   if (refused_as !== undefined) {
-    // The first request had reached the server although its answer was lost.
-    return answer.result === 'admitted'
+    // The first request had reached the server although its response was lost.
+    return response.result === 'admitted'
       ? conflict(`${who} não entrou aqui ${here}, mas a entrada ficou registrada.`)
       : null
   }
-  switch (answer.result) {
+  switch (response.result) {
     case 'admitted':
       return null
     case 'already_used': {
-      const where = answer.used_gate === null ? '' : ` ${atGate(answer.used_gate)}`
-      const when = answer.used_at === null ? '' : ` ${atTime(answer.used_at, now)}`
+      const where = response.used_gate === null ? '' : ` ${atGate(response.used_gate)}`
+      const when = response.used_at === null ? '' : ` ${atTime(response.used_at, now)}`
       return conflict(`${who} entrou aqui ${here} e entrou também${where}${when}.`)
     }
     default:
-      return conflict(`${who} entrou aqui ${here}, mas ${conflictReasons[answer.result]}.`)
+      return conflict(`${who} entrou aqui ${here}, mas ${conflictReasons[response.result]}.`)
   }
 }
 

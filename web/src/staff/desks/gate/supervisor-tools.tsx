@@ -20,7 +20,7 @@ import { attemptAt } from './scan-at-gate.ts'
 
 type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => void }
 
-/** Actions of supervisors at a gate. Places are scarce, so both require an answer from the server. */
+/** Actions of supervisors at a gate. Places are scarce, so both require a response from the server. */
 export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsProps) {
   const { session_id, no_show_from } = gate.deps.post.session
   return (
@@ -40,7 +40,7 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
 }
 
 function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
-  // The same entry is sent with the same id until it is answered: a lost answer must not take places twice.
+  // The same entry is sent with the same id until it is answered: a lost response must not take places twice.
   const attempt = useRef<ReturnType<typeof attemptAt>>(undefined)
   const form = useActionForm({
     initial: { quantity: '1' },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
-import type { GateAnswer } from './offline-list.ts'
+import type { GateResponse } from './offline-list.ts'
 import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
-const answer = (result: ScanResult, more: Partial<GateAnswer> = {}): GateAnswer => ({
+const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResponse => ({
   ...admission,
   used_at: null,
   used_gate: null,
@@ -20,8 +20,8 @@ const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown =
   scanned_at: '2026-12-12T22:50:00Z',
   outcome,
 })
-const online = (result: ScanResult, more: Partial<GateAnswer> = {}) =>
-  verdictOf(shown({ at: 'answered', answer: answer(result, more) }), now)
+const online = (result: ScanResult, more: Partial<GateResponse> = {}) =>
+  verdictOf(shown({ at: 'answered', response: respond(result, more) }), now)
 
 const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
 const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
@@ -31,7 +31,7 @@ test('an admitted ticket is shown with the participant’s name', () => {
   expect(online('admitted', { participant_name: 'Ana' })).toEqual(admitted)
 })
 
-test.each<[ScanResult, Partial<GateAnswer>, object]>([
+test.each<[ScanResult, Partial<GateResponse>, object]>([
   ['already_used', used, { tone: 'bad', title: 'Já utilizado às 19:42 na Entrada B' }],
   [
     'wrong_session',
@@ -63,7 +63,7 @@ test('offline a ticket missing from the list is uncertain, a text that is not a 
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
       shown(
-        { at: 'by_list', answer: answer(result), as_of: '2026-12-12T21:40:00Z', isOnline: false },
+        { at: 'by_list', response: respond(result), as_of: '2026-12-12T21:40:00Z', isOnline: false },
         ticket_code,
       ),
       now,
@@ -79,8 +79,8 @@ test('offline a ticket missing from the list is uncertain, a text that is not a 
 })
 
 test('supervisors can override every result except an admission', () => {
-  expect(mayBeOverridden(shown({ at: 'answered', answer: answer('admitted') }))).toBe(false)
-  expect(mayBeOverridden(shown({ at: 'answered', answer: answer('cancelled') }))).toBe(true)
+  expect(mayBeOverridden(shown({ at: 'answered', response: respond('admitted') }))).toBe(false)
+  expect(mayBeOverridden(shown({ at: 'answered', response: respond('cancelled') }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
 })

@@ -2,7 +2,7 @@ import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { atGate, atTime, scanTones } from './gate-labels.ts'
-import type { GateAnswer } from './offline-list.ts'
+import type { GateResponse } from './offline-list.ts'
 
 /** What the screen shows of the last attempt. */
 export type Shown = {
@@ -11,15 +11,15 @@ export type Shown = {
   readonly ticket_code: string
   readonly scanned_at: string
   readonly outcome:
-    | { readonly at: 'answered'; readonly answer: GateAnswer }
+    | { readonly at: 'answered'; readonly response: GateResponse }
     /** Decided by the list of that time: offline, after a server error, or while scans are queued. */
     | {
         readonly at: 'by_list'
-        readonly answer: GateAnswer
+        readonly response: GateResponse
         readonly as_of: string
         readonly isOnline: boolean
       }
-    /** Neither an answer nor a list. */
+    /** Neither a response nor a list. */
     | { readonly at: 'undecided'; readonly isOnline: boolean }
     | { readonly at: 'overridden'; readonly queued: boolean }
 }
@@ -49,15 +49,15 @@ const warning = (title: string, next: string): Verdict => ({ tone: 'warn', title
 export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
   switch (outcome.at) {
     case 'answered':
-      return verdictOfAnswer(outcome.answer, now)
+      return verdictOfResponse(outcome.response, now)
     case 'by_list':
       // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.
-      return outcome.answer.result === 'unknown' && parseVoucherCode(ticket_code).kind !== 'unknown'
+      return outcome.response.result === 'unknown' && parseVoucherCode(ticket_code).kind !== 'unknown'
         ? warning(
             'Não está na lista',
             `A lista é de ${formatTime(outcome.as_of)} e só tem esta sessão. Espere a conexão ou chame a supervisão.`,
           )
-        : verdictOfAnswer(outcome.answer, now)
+        : verdictOfResponse(outcome.response, now)
     case 'undecided':
       return warning(
         'Não foi possível conferir',
@@ -74,8 +74,8 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
   }
 }
 
-function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
-  const { result, participant_name, used_at, used_gate, other_session } = answer
+function verdictOfResponse(response: GateResponse, now: number): Verdict {
+  const { result, participant_name, used_at, used_gate, other_session } = response
   const title = scanResultTitles[result]
   const verdict = { tone: scanTones[result], title, detail: participant_name, next: nextSteps[result] }
   if (result === 'already_used') {
@@ -90,4 +90,4 @@ function verdictOfAnswer(answer: GateAnswer, now: number): Verdict {
 
 /** Whether a supervisor may admit the person after this result. */
 export const mayBeOverridden = ({ outcome }: Shown): boolean =>
-  outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.answer.result !== 'admitted')
+  outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.response.result !== 'admitted')

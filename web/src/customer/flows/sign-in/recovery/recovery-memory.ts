@@ -3,7 +3,7 @@ import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.
 import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from '../support/support-draft.ts'
 
-/** The server's response to a submission: the protocol number and the deadline (ISO instant) of the team's answer. */
+/** The server's response to a submission: the protocol number and the deadline (ISO instant) of the team's response. */
 export type Submitted = { protocol: string; answer_by: string }
 
 /**

@@ -40,7 +40,7 @@ async function forget(document?: string) {
   await press('Esqueci minha senha')
 }
 async function requestCode(document = '52998224725') {
-  server.answer(forgotPasswordCall, sentByEmail)
+  server.respond(forgotPasswordCall, sentByEmail)
   await type('CPF ou CNPJ', document)
   await press('Enviar código')
 }
@@ -50,7 +50,7 @@ async function awaitCode() {
 }
 async function chooseOption(available_options = all) {
   await awaitCode()
-  server.answer(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
+  server.respond(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
   await press('Usar outra opção de verificação')
 }
 async function take(option: RegExp) {
@@ -59,13 +59,13 @@ async function take(option: RegExp) {
 }
 async function awaitSms() {
   await chooseOption()
-  server.answer(forgotPasswordCall, sentBySms)
+  server.respond(forgotPasswordCall, sentBySms)
   await take(/por SMS/)
 }
 async function refuseAnotherSms(code: RefusalCodeOf<typeof forgotPasswordCall>) {
   await awaitSms()
   await pass(120_000)
-  server.answer(forgotPasswordCall, refusal(code))
+  server.respond(forgotPasswordCall, refusal(code))
   await press(anotherCode)
 }
 async function confirmCode(code = '123456') {
@@ -74,7 +74,7 @@ async function confirmCode(code = '123456') {
 }
 async function reachNewPassword() {
   await awaitCode()
-  server.answer(verifyResetCodeCall, { recovery_token: 'direito' })
+  server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
   await confirmCode()
 }
 async function setPassword(password = 'Girassol-27', confirmation = password) {
@@ -132,7 +132,7 @@ describe('the recovery code', () => {
 
   test('a wrong recovery code shows its error under the field, the correct one opens the step for the new password', async () => {
     await awaitCode()
-    server.answer(verifyResetCodeCall, refusal('recovery.wrong-code'), { recovery_token: 'direito' })
+    server.respond(verifyResetCodeCall, refusal('recovery.wrong-code'), { recovery_token: 'direito' })
     await confirmCode('654321')
     expect(screen.getByText('Código inválido. Confira e tente novamente.')).toBeTruthy()
     await confirmCode()
@@ -147,7 +147,7 @@ describe('the recovery code', () => {
     expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
     expectToast('Enviamos outro código. O anterior não vale mais.')
     expect(heading()).toBe('Confira seu e-mail')
-    server.answer(forgotPasswordCall, refusal('recovery.tries-exhausted'))
+    server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await press(anotherCode)
     expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
@@ -157,15 +157,15 @@ describe('the recovery code', () => {
     'when the codes of the day are used up, the other options remain: %s',
     async (when) => {
       await (when === 'at the first code' ? forget() : awaitCode())
-      server.answer(forgotPasswordCall, refusal('recovery.codes-exhausted'))
-      server.answer(recoveryOptionsCall, { available_options: all, confirmation_text: 'Pronto.' })
+      server.respond(forgotPasswordCall, refusal('recovery.codes-exhausted'))
+      server.respond(recoveryOptionsCall, { available_options: all, confirmation_text: 'Pronto.' })
       if (when === 'at the first code') {
         await type('CPF ou CNPJ', '52998224725')
         await press('Enviar código')
       } else await press(anotherCode)
       expectToast('Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.')
       expect(heading()).toBe('Precisamos verificar sua identidade')
-      server.answer(forgotPasswordCall, sentBySms)
+      server.respond(forgotPasswordCall, sentBySms)
       await take(/por SMS/)
       expect(heading()).toBe('Confira seu celular')
     },
@@ -198,7 +198,7 @@ describe('the recovery code', () => {
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
     await awaitSms()
     expect(get).toHaveBeenCalledWith({ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) })
-    server.answer(verifyResetCodeCall, { recovery_token: 'direito' })
+    server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
     await act(async () => resolve({ code: '123456' }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Crie uma nova senha')))
     expect(lastBody()).toEqual(verification)
@@ -244,7 +244,7 @@ describe('the recovery options', () => {
 
   test('an SMS lock that the server reports for the first SMS shows the warning', async () => {
     await chooseOption()
-    server.answer(forgotPasswordCall, refusal('recovery.too-soon'))
+    server.respond(forgotPasswordCall, refusal('recovery.too-soon'))
     await take(/por SMS/)
     expectLockWarning()
   })
@@ -269,7 +269,7 @@ describe('the recovery options', () => {
 
   test('exhausted attempts restart the flow', async () => {
     await chooseOption()
-    server.answer(forgotPasswordCall, refusal('recovery.tries-exhausted'))
+    server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await take(/por SMS/)
     expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
@@ -290,7 +290,7 @@ describe('the new password', () => {
 
   test('a new password signs in, and the final screen is shown before the club opens', async () => {
     await reachNewPassword()
-    server.answer(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada!' })
+    server.respond(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada!' })
     await setPassword()
     expect(lastBody()).toEqual({
       password: 'Girassol-27',
@@ -308,7 +308,7 @@ describe('the new password', () => {
 
   test('an expired right to set a password restarts the flow', async () => {
     await reachNewPassword()
-    server.answer(resetPasswordCall, refusal('recovery.token-expired'))
+    server.respond(resetPasswordCall, refusal('recovery.token-expired'))
     await setPassword()
     expectToast('O prazo para criar a nova senha terminou. Comece novamente.')
     expect(heading()).toBe('Login')

@@ -35,10 +35,10 @@ afterEach(() => {
 async function askForSupport(document = '529.982.247-25') {
   await enter({ document })
   await press('Esqueci minha senha')
-  server.answer(forgotPasswordCall, { expires_at: '', resend_at: null })
+  server.respond(forgotPasswordCall, { expires_at: '', resend_at: null })
   await type('CPF ou CNPJ', document)
   await press('Enviar código')
-  server.answer(recoveryOptionsCall, { available_options: ['remote_support'], confirmation_text: '' })
+  server.respond(recoveryOptionsCall, { available_options: ['remote_support'], confirmation_text: '' })
   await press('Usar outra opção de verificação')
   choose(/Confirme sua identidade/)
   await press('Continuar')
@@ -94,7 +94,7 @@ const acceptContact = () => fireEvent.click(screen.getByRole('checkbox', { name:
 async function submit(...replies: Reply<typeof supportRecoveryCall>[]) {
   await reach('submissionConfirmation')
   acceptContact()
-  server.answer(supportRecoveryCall, ...replies)
+  server.respond(supportRecoveryCall, ...replies)
   await press('Enviar')
 }
 const submissions = () => server.bodiesOf(supportRecoveryCall)
@@ -118,7 +118,7 @@ describe('the support steps', () => {
       'Selfie com o documento',
       'Confira e envie',
     ])
-    server.answer(supportRecoveryCall, submitted)
+    server.respond(supportRecoveryCall, submitted)
     acceptContact()
     const overlay: boolean[] = []
     const stop = subscribeToPending(() => overlay.push(isPending()))
@@ -294,7 +294,7 @@ describe('the support draft', () => {
     expectToast(connectionMessage)
     const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
     expect(screen.getByText(stopped)).toBeTruthy()
-    server.answer(supportRecoveryCall, submitted)
+    server.respond(supportRecoveryCall, submitted)
     await press('Tentar enviar de novo')
     expect(heading()).toBe('Informações em análise')
     expectNoToast()

@@ -51,13 +51,13 @@ function classOf({ path, lookup, status_rule }: Call, status: number): 'invalid'
   return refusals.includes(status) || status < 400 ? 'refused' : 'unexpected'
 }
 
-/** Interprets the parsed body of an answer (undefined when not JSON) according to spec §7 and §8. */
-export function readAnswer<C extends Call>(
+/** Interprets the parsed body of a response (undefined when not JSON) according to spec §7 and §8. */
+export function readResponse<C extends Call>(
   call: C,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): Sent<DataOf<C>, RefusalCodeOf<C>> {
-  const { status } = answer
-  const body = call.lookup ? envelopeOfLookup(answer) : answer.body
+  const { status } = response
+  const body = call.lookup ? envelopeOfLookup(response) : response.body
   const message = call.fixed_messages?.[status] ?? messageOf(body)
   const errorClass = classOf(call, status)
   const failed = (failure: Failure<RefusalCodeOf<C>>) => ({ ok: false, failure }) as const
