@@ -11,7 +11,7 @@ import type { App } from '../platform/app/app-context.tsx'
 import { samples } from './samples.ts'
 
 /** One request received by the fake server. */
-export type PretendRequest = {
+export type FakeRequest = {
   call: Call
   /** Path with its placeholders filled. */
   path: string
@@ -65,7 +65,7 @@ export type Outcome<C extends Call> =
   | DataOf<C>
   | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoResponse>
 type Later<T> = T | Promise<T>
-export type Reply<C extends Call> = Later<Outcome<C>> | ((request: PretendRequest) => Later<Outcome<C>>)
+export type Reply<C extends Call> = Later<Outcome<C>> | ((request: FakeRequest) => Later<Outcome<C>>)
 
 /** A call with its replies; checked at declaration, so the stored form needs no type of its own. */
 export type DeclaredResponse = { readonly call: Call; readonly replies: readonly unknown[] }
@@ -81,8 +81,7 @@ export function respond<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]
   return { call, replies }
 }
 
-const isFunction = (reply: unknown): reply is (request: PretendRequest) => unknown =>
-  typeof reply === 'function'
+const isFunction = (reply: unknown): reply is (request: FakeRequest) => unknown => typeof reply === 'function'
 
 const keyOf = (call: Call): string => `${call.method} ${call.path}`
 
@@ -91,7 +90,7 @@ const keyOf = (call: Call): string => `${call.method} ${call.path}`
  * declared response, or one that its call's schema rejects, is an error.
  */
 export class FakeServer {
-  requests: PretendRequest[] = []
+  requests: FakeRequest[] = []
   hasNetwork = true
   /** The time of the server, sent with every response. */
   now: () => string | null = () => null
@@ -119,7 +118,7 @@ export class FakeServer {
     return this.requestsOf(call).map(({ body }) => body)
   }
 
-  requestsOf(call: Call): PretendRequest[] {
+  requestsOf(call: Call): FakeRequest[] {
     return this.requests.filter((request) => keyOf(request.call) === keyOf(call))
   }
 
@@ -181,7 +180,7 @@ export const fakeApp = (server: FakeServer, changes: Partial<Club> = {}): App =>
 type Input = { params?: unknown; query?: unknown; body?: unknown; endpoint?: string | undefined }
 const recordOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
 
-function requestOf(call: Call, input: Input): PretendRequest {
+function requestOf(call: Call, input: Input): FakeRequest {
   const params = recordOf(input.params)
   const path = call.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
   const { body, endpoint } = input
@@ -189,7 +188,7 @@ function requestOf(call: Call, input: Input): PretendRequest {
 }
 
 /** Validation errors of a request by the call's schemas; null if it is valid. */
-function problemOf({ call, params, query, body }: PretendRequest): string | null {
+function problemOf({ call, params, query, body }: FakeRequest): string | null {
   for (const [part, value] of Object.entries({ params, query, body })) {
     // The encoding of multipart bodies is not checked here.
     const schema = call.multipart && part === 'body' ? undefined : call[part as 'params' | 'query' | 'body']

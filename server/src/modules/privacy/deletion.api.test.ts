@@ -115,11 +115,11 @@ describe('requesting account deletion', () => {
     const pending = await join()
     const active = await join()
     await requestDeletion(pending.browser)
-    const response = async (document_id: string) => {
+    const checkedAccount = async (document_id: string) => {
       const reply = await check(club.browser(), document_id)
       return reply.ok ? reply.data : reply
     }
-    expect(await response(pending.document_id)).toEqual(await response(active.document_id))
+    expect(await checkedAccount(pending.document_id)).toEqual(await checkedAccount(active.document_id))
     const signInWithWrongPassword = async (document_id: string) => {
       const { reply } = await signIn(document_id, { password: 'Errada-123' })
       return reply.ok ? reply : [reply.status, reply.code, reply.message, reply.errors]

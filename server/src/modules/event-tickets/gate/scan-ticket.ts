@@ -70,7 +70,7 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
     received_at,
     reason: null,
     quantity: 1,
-    response: response,
+    response,
   })
   if (!isNew) throw new DuplicateScan()
   return response
