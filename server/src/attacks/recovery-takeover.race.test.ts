@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { startReviewCall } from '@clube/contract/recovery/review-calls.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createLimits } from '../modules/limits/index.ts'
+import { approveRecovery } from '../modules/recovery/decide-recovery.ts'
 import { stopRecovery } from '../modules/recovery/object-to-recovery.ts'
 import { purgeRecovery } from '../modules/recovery/purge-recovery.ts'
 import { fingerprint } from '../modules/vault/index.ts'
 import { resetRecovery, useRecovery } from '../testing/recovery.ts'
-import { submitRequest } from '../testing/recovery-submission.ts'
+import { withToken } from '../testing/recovery-codes.ts'
+import { openPhotos, submitRequest } from '../testing/recovery-submission.ts'
 
 const recovery = useRecovery()
 let other: Database
@@ -63,3 +68,56 @@ test('at the end of a hold, many uses of the link and many releases in two proce
   }
   for (const outcome of outcomes) expect(['approved', 'rejected']).toContain(outcome)
 }, 60_000)
+
+/** Waits until the given number of statements waits for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await recovery.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(count)
+  }, 10_000)
+
+test('an approval concurrent with a password reset of the same document waits for it: neither is aborted by a deadlock', async () => {
+  const id = await submitRequest(recovery)
+  const { browser, recovery_token } = await withToken(recovery, personas.maria.document_id)
+  const reviewer = recovery.staff('ana')
+  expect((await reviewer.send(startReviewCall, { params: { id } })).ok).toBe(true)
+  await openPhotos(recovery, reviewer, id)
+  const attempts = vi.spyOn(recovery.deps.accounts, 'lockFlow')
+  let approvals = 0
+  const reviewing = {
+    ...recovery.deps,
+    db: other.db,
+    clock: (): Date => {
+      approvals += 1
+      return recovery.now()
+    },
+  }
+  const flow = await other.pool.connect()
+  await flow.query('begin')
+  await flow.query('select from sign_in_flow for update')
+  // The reset holds the document and waits for its flow; the approval needs the document, too.
+  const body = { password: 'Jabuticaba-9', recovery_token, terms_id: 'shd_auth_terms' }
+  const resetting = browser.send(resetPasswordCall, { body })
+  await waiting(1)
+  const checklist = {
+    document_readable: 'yes',
+    document_matches: 'yes',
+    face_matches: 'yes',
+    paper_shows_day: 'yes',
+  } as const
+  const approving = approveRecovery(reviewing, {
+    request_id: id,
+    by: ana,
+    checklist,
+    send_by: 'email',
+  }).catch((refusal: unknown) => refusal)
+  await waiting(2)
+  await flow.query('commit')
+  flow.release()
+  expect(await resetting).toMatchObject({ status: 200 })
+  expect(await approving).toMatchObject({ code: 'recovery.already-decided' })
+  expect({ resets: attempts.mock.calls.length, approvals }).toEqual({ resets: 1, approvals: 1 })
+  attempts.mockRestore()
+})

@@ -2,6 +2,7 @@ import { sql, type ColumnType, type GeneratedAlways } from 'kysely'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { openStates, type RecoveryRequest, type RecoveryState } from './recovery-request.ts'
+import { lockDocument } from './reset-code-store.ts'
 
 type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
   submission_hash: Buffer | null
@@ -66,9 +67,17 @@ export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undef
     .where('customer_id', 'is not', null)
     .executeTakeFirst()
 
-/** The request, locked until the transaction ends, so that its transitions are serialised. */
-export const lockRequest = (tx: Tx, id: string): Promise<RecoveryRequest | undefined> =>
-  tx.selectFrom('recovery_request').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * The request, locked until the transaction ends, so that its transitions are serialised. Its document is locked first,
+ * in the order of all transactions that lock both.
+ */
+export const lockRequest = async (tx: Tx, id: string): Promise<RecoveryRequest | undefined> => {
+  const request = tx.selectFrom('recovery_request').where('id', '=', id)
+  const found = await request.select('document_index').executeTakeFirst()
+  if (!found) return undefined
+  await lockDocument(tx, found.document_index)
+  return request.select(columns).forUpdate().executeTakeFirst()
+}
 
 /** Updates a request if it is still in the state that was read. */
 export const saveState = async (
