@@ -15,7 +15,7 @@ import {
   lockAdjuster,
   type Adjustment,
 } from './adjustment-store.ts'
-import { insertPosting, listLots, lockBalance } from './ledger-store.ts'
+import { insertPosting, listLiveLots, lockBalance } from './ledger-store.ts'
 import { takeFromLots } from './lot.ts'
 import { creditPoints, debitOrRecordDebt } from './move-points.ts'
 import { accountOf, type PointsDeskDeps } from './points-desk.ts'
@@ -83,7 +83,7 @@ const requireDailyLimit = async (tx: Tx, { staff_id, points }: Adjustment, since
 
 const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   const { customer_id, points, created_at: now } = adjustment
-  const lots = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
+  const lots = await listLiveLots(tx, customer_id, now)
   const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
   if (balance + points < 0 && !adjustment.may_owe) throw refuse('points.adjustment-exceeds', { balance })
   const posting_id = await insertPosting(tx, {

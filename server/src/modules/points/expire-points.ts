@@ -1,5 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
-import { insertPosting, listDueCustomers, listLots, lockBalance } from './ledger-store.ts'
+import { insertPosting, listDueCustomers, listDueLots, lockBalance } from './ledger-store.ts'
 import { debitPoints } from './move-points.ts'
 
 /** Removes expired points from all balances; may run in several processes concurrently. */
@@ -14,7 +14,7 @@ export const expirePoints = async (db: Db, now: Date): Promise<void> => {
 
 const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   await lockBalance(tx, customer_id)
-  const due = await listLots(tx, customer_id, now)
+  const due = await listDueLots(tx, customer_id, now)
   if (due.length === 0) return
   const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
   const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })

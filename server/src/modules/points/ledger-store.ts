@@ -152,17 +152,24 @@ export const insertLot = async (
     .execute()
 }
 
-/** The customer's lots with points left; with `dueBy` only those expired by then. */
-export const listLots = (db: Db, customer_id: string, dueBy?: Date): Promise<Lot[]> =>
+/** The customer's lots with points left, also expired ones whose expiry is not recorded yet. */
+export const listLots = (db: Db, customer_id: string): Promise<Lot[]> =>
+  lotsOf(db, customer_id).orderBy('expires_at').orderBy('id').execute()
+
+/** The lots that points can be taken from. Expired points are gone, whether or not this is recorded. */
+export const listLiveLots = (tx: Tx, customer_id: string, now: Date): Promise<Lot[]> =>
+  lotsOf(tx, customer_id).where('expires_at', '>', now).orderBy('expires_at').orderBy('id').execute()
+
+/** The lots whose expiry is to be recorded. */
+export const listDueLots = (tx: Tx, customer_id: string, now: Date): Promise<Lot[]> =>
+  lotsOf(tx, customer_id).where('expires_at', '<=', now).orderBy('expires_at').orderBy('id').execute()
+
+const lotsOf = (db: Db, customer_id: string) =>
   db
     .selectFrom('points_lot')
     .select(['id', 'remaining', 'expires_at', 'available_at'])
     .where('customer_id', '=', customer_id)
     .where('remaining', '>', 0)
-    .$if(dueBy !== undefined, (query) => query.where('expires_at', '<=', dueBy ?? null))
-    .orderBy('expires_at')
-    .orderBy('id')
-    .execute()
 
 /** The lot created by a posting, if any. */
 export const findLotOf = async (db: Db, posting_id: string): Promise<string | null> => {
@@ -174,12 +181,14 @@ export const findLotOf = async (db: Db, posting_id: string): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Points of the lot that expired unspent. */
-export const expiredOf = async (db: Db, lot_id: string): Promise<number> => {
+/** Points of the lot that expired unspent, whether or not this is recorded. */
+export const expiredOf = async (db: Db, lot_id: string, now: Date): Promise<number> => {
   const { rows } = await sql<{ points: number }>`
-    select coalesce(-sum(m.points), 0)::bigint as points
-    from points_lot_movement m join points_posting p on p.id = m.posting_id
-    where m.lot_id = ${lot_id} and p.kind = 'expire'`.execute(db)
+    select (
+      (select coalesce(-sum(m.points), 0) from points_lot_movement m join points_posting p on p.id = m.posting_id
+        where m.lot_id = ${lot_id} and p.kind = 'expire')
+      + (select coalesce(sum(remaining), 0) from points_lot where id = ${lot_id} and expires_at <= ${now})
+    )::bigint as points`.execute(db)
   return rows[0]?.points ?? 0
 }
 

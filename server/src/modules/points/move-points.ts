@@ -9,7 +9,7 @@ import {
   insertEntries,
   insertLot,
   insertPosting,
-  listLots,
+  listLiveLots,
   lockBalance,
   moveLots,
   spendIdentified,
@@ -102,7 +102,7 @@ export const spendPoints = async (
   requireWhole(points)
   await lockBalance(tx, customer_id)
   if (await findPosting(tx, { kind: 'spend', source })) return false
-  const live = (await listLots(tx, customer_id)).filter(({ expires_at }) => expires_at > now)
+  const live = await listLiveLots(tx, customer_id, now)
   const lots = live.filter((lot) => isSpendable(lot, now))
   const movements = takeFromLots(lots, points)
   if (-sumOf(movements) < points) {
@@ -151,7 +151,7 @@ export const debitOrRecordDebt = async (
 export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   const { debt } = await lockBalance(tx, customer_id)
   if (debt === 0) return
-  const movements = takeFromLots(await listLots(tx, customer_id), debt)
+  const movements = takeFromLots(await listLiveLots(tx, customer_id, now), debt)
   if (movements.length === 0) return
   const posting_id = await insertPosting(tx, { kind: 'settle', customer_id, source: null, about: '', now })
   if (posting_id === null) throw new Error('A posting without a source already exists')

@@ -158,6 +158,29 @@ describe('reversing earned points', () => {
     club.clock.advance(-365 * dayMs)
   })
 
+  test('points that have expired pay no debt and are not taken, also before their expiry is recorded', async () => {
+    const person = await pointsCustomer()
+    const expired = await person.earn(100)
+    const spentEarly = await person.spend(10)
+    club.clock.advance(200 * dayMs)
+    const later = await person.earn(50)
+    club.clock.advance(165 * dayMs)
+    await person.spend(50)
+    await person.reverse(later)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
+    // The points return to a lot that has expired.
+    await person.restore(spentEarly)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
+    await person.reverse(expired)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
+    await person.earn(20)
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
+    await expirePoints(club.database.db, club.clock.now())
+    expect((await person.lines())[0]).toEqual(['expire', -100, 0])
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
+    club.clock.advance(-365 * dayMs)
+  })
+
   test('reversing the points of a source without any has no effect', async () => {
     const person = await pointsCustomer()
     expect(await person.reverse({ kind: 'purchase', id: 'none' })).toBe(false)

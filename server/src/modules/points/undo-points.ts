@@ -5,7 +5,7 @@ import {
   findPosting,
   insertEntries,
   insertPosting,
-  listLots,
+  listLiveLots,
   listMovements,
   lockBalance,
   moveLots,
@@ -45,10 +45,11 @@ export const reverseEarnedPoints = async (tx: Tx, input: PointsReversal): Promis
   if (!reversal) return false
   const { original_id, posting_id, customer_id } = reversal
   const lot_id = await findLotOf(tx, original_id)
-  const expired = lot_id === null ? 0 : await expiredOf(tx, lot_id)
+  const expired = lot_id === null ? 0 : await expiredOf(tx, lot_id, input.now)
   const owed = (await pointsOn(tx, original_id, 'customer')) - expired
   if (owed === 0) return true
-  const movements = takeFromLots(await listLots(tx, customer_id), owed, lot_id ?? undefined)
+  const lots = await listLiveLots(tx, customer_id, input.now)
+  const movements = takeFromLots(lots, owed, lot_id ?? undefined)
   await debitOrRecordDebt(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
   return true
 }
