@@ -160,6 +160,27 @@ describe('two servers', () => {
     expect(tally(replies)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
+  test('of concurrent appeals and registrations of one receipt exactly one succeeds, and no other fails unexpectedly', async () => {
+    const staff = await servers.staff('validator')
+    for (let round = 0; round < 4; round += 1) {
+      const owner = await servers.customer()
+      const purchase_id = await pendingReceiptOf(owner)
+      dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
+      const key = (await stateOf(owner))?.receipt_key ?? ''
+      const others = await many(4, () => servers.customer())
+      const replies: Reply<unknown>[] = await Promise.all([
+        owner.at(0).send(appealReceiptCall, { body: { purchase_id, message: 'A foto está nítida.' } }),
+        ...others.map((other, index) =>
+          other.at(index).send(registerReceiptCall, { body: body(key, 90_000) }),
+        ),
+      ])
+      const { ok, ...refused } = tally(replies)
+      expect(ok).toBe(1)
+      for (const code of Object.keys(refused))
+        expect(['receipts.not-appealable', 'receipts.used-by-other']).toContain(code)
+    }
+  })
+
   test('concurrent uploads of receipt photos respect the limit, and none is stored after the decision', async () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
