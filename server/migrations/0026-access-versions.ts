@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Everything that grants access to an account carries the account's access version, so that what was opened beside a
+ * Everything that grants access to an account carries the account's access version, so that what was opened concurrently with a
  * password change is invalid. A family of device credentials is a row of its own: deleting it deletes its credentials
  * and the sessions opened with them.
  */

@@ -67,7 +67,7 @@ export const auditVerdictSchema = z.union([
   z.object({
     at: z.literal('broken'),
     position: z.int(),
-    violation: z.enum(['missing', 'changed', 'unchained', 'cut-off']),
+    violation: z.enum(['missing', 'changed', 'unchained', 'truncated']),
   }),
 ])
 export type AuditVerdictView = z.infer<typeof auditVerdictSchema>

@@ -2,7 +2,7 @@ import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../s
 import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
 import { documentIndexOf, findByDocument, seedCustomer } from '../../src/modules/identity/index.ts'
 
-/** Other customers with tickets: active accounts with unknown passwords and invented documents. */
+/** Other customers with tickets: active accounts with unknown passwords and fictitious documents. */
 const guests = [
   { name: 'Benedita Moraes', document_id: '73451296080' },
   { name: 'Caio Teles', document_id: '74562307145' },

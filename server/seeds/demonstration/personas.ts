@@ -1,4 +1,4 @@
-/** The people of the demonstration, listed in the README and used by tests. All documents are invented. */
+/** The people of the demonstration, listed in the README and used by tests. All documents are fictitious. */
 export const personas = {
   maria: {
     document_type: 'cpf',

@@ -5,7 +5,7 @@ import { seedShops } from '../../src/modules/receipts/index.ts'
 /** One till: NFC-e of series 001, whose numbers have reached 1,000. */
 const tills = [{ till: '65001', number: 1000 }] as const
 
-/** Shops of the demonstration mall, with invented but valid documents. */
+/** Shops of the demonstration mall, with fictitious but valid documents. */
 export const shops = [
   { name: 'Livraria Jabuticabeira', cnpj: '11444777000161', tills },
   { name: 'Café do Pátio', cnpj: '11222333000181', tills },

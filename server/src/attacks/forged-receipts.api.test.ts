@@ -163,7 +163,7 @@ describe('a real receipt with another random code', () => {
   })
 })
 
-describe('invented receipts of a real shop', () => {
+describe('forged receipts of a real shop', () => {
   test('a receipt with a series of no known till waits for staff', async () => {
     expect(await waits(await register(await person(), keyOf({ series: 512 })))).toEqual([
       'Primeira nota deste caixa da loja',

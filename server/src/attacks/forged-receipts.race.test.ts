@@ -66,10 +66,10 @@ test('concurrent receipts of an account near its 30-day limit never exceed it by
     servers.database.db,
   )
   const replies = await Promise.all(
-    shops.map((shop, at) =>
-      forger!.at(at).send(registerReceiptCall, {
+    shops.map((shop, index) =>
+      forger!.at(index).send(registerReceiptCall, {
         body: {
-          receipt_key: receiptKeyOf({ now, cnpj: shop.cnpj, number: 3000 + at }),
+          receipt_key: receiptKeyOf({ now, cnpj: shop.cnpj, number: 3000 + index }),
           amount_cents: 30_000,
           issued_on,
         },

@@ -25,8 +25,11 @@ import { createVault } from '../modules/vault/index.ts'
 
 const club = useClub({ enumeration: 'strict' })
 const terms_id = 'shd_auth_terms'
-const [active = '', incomplete = '', blocked = '', leaving = '', unknown = ''] = freshCpfs(5, 410_000_000)
-const known = { active, incomplete, blocked, leaving }
+const [active = '', incomplete = '', blocked = '', deletionPending = '', unknown = ''] = freshCpfs(
+  5,
+  410_000_000,
+)
+const known = { active, incomplete, blocked, deletionPending }
 
 beforeAll(async () => {
   const { db } = club.database
@@ -37,12 +40,12 @@ beforeAll(async () => {
     const persona = { ...club.personas.maria, ...contacts, document_id, password }
     await seedCustomer({ db, vault, persona, now: club.now() })
   }
-  const statusOf = (document_id: string, status: string) =>
+  const setStatus = (document_id: string, status: string) =>
     sql`update customer set account_status = ${status}, deletion_requested_at =
       case when ${status} = 'deletion_pending' then now() end
       where document_index = ${vault.indexOf(documentLabel, document_id)}`.execute(db)
-  await statusOf(blocked, 'blocked')
-  await statusOf(leaving, 'deletion_pending')
+  await setStatus(blocked, 'blocked')
+  await setStatus(deletionPending, 'deletion_pending')
 })
 
 const wrong = 'Nao-e-esta-1'
@@ -71,9 +74,9 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
   await register('unknown terms', {
     accepted_documents: [...acceptedDocuments, { kind: 'sac', version: '0.9' }],
   })
-  await register('invented ticket', { verification_code: 'x'.repeat(43) })
+  await register('forged ticket', { verification_code: 'x'.repeat(43) })
   await register('weak password', { password: document_id, password_confirmation: document_id })
-  await register('invented city', { city_id: 1 })
+  await register('nonexistent city', { city_id: 1 })
 
   const signingIn = await checked()
   for (let attempt = 1; attempt <= 7; attempt += 1) {
@@ -102,23 +105,27 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
   const reset = { recovery_token: 'x'.repeat(43), password: 'Pitanga-Doce-4', terms_id }
   see('reset', recovering, await recovering.send(resetPasswordCall, { body: reset }))
 
-  const supported = await checked()
-  await supported.send(forgotPasswordCall, { body: forgot })
-  see('options', supported, await supported.send(recoveryOptionsCall))
+  const requestingSupport = await checked()
+  await requestingSupport.send(forgotPasswordCall, { body: forgot })
+  see('options', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
   const sms = { ...forgot, recovery_method: 'sms' as const }
-  see('SMS code', supported, await supported.send(forgotPasswordCall, { body: sms }))
-  see('SMS code again', supported, await supported.send(forgotPasswordCall, { body: sms }))
-  see('options again', supported, await supported.send(recoveryOptionsCall))
+  see('SMS code', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
+  see('SMS code again', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
+  see('options again', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
   const fields = await submissionOf({ document_id })
-  see('photos', supported, await submit(club, supported, fields))
-  see('photos again', supported, await submit(club, supported, { ...fields, name: 'Outra Pessoa' }))
+  see('photos', requestingSupport, await submit(club, requestingSupport, fields))
+  see(
+    'photos again',
+    requestingSupport,
+    await submit(club, requestingSupport, { ...fields, name: 'Outra Pessoa' }),
+  )
 
   const challenged = club.browser()
   see('challenge', challenged, await challenged.send(captchaChallengeCall))
   return seen
 }
 
-/** Status, body and headers without what differs between any two responses: random texts and instants, of equal length. */
+/** Status, body and headers with random values and timestamps, which have a fixed length, masked. */
 const shapeOf = (reply: Reply<unknown>, browser: TestBrowser): string => {
   const { headers, ...body } = reply
   const plain = (text: string) =>
@@ -144,9 +151,9 @@ test('in strict mode every call returns the same bytes for known and unknown doc
       expect([state, name, shape]).toEqual([state, name, expected.get(name)])
 })
 
-test('in strict mode the captcha’s work does not reveal whether the documents checked before exist', async () => {
+test('in strict mode the captcha difficulty does not reveal whether previously checked documents exist', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
-  const works = new Set<number>()
+  const difficulties = new Set<number>()
   for (const document_id of freshCpfs(20, 420_000_000)) {
     const browser = club.browser()
     const fields = await browser.captchaFields()
@@ -154,7 +161,7 @@ test('in strict mode the captcha’s work does not reveal whether the documents 
     await browser.raw('POST', checkAccountCall.path, body, from)
     const { method, path } = captchaChallengeCall
     const reply = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
-    if (reply.ok) works.add(reply.data.maxnumber)
+    if (reply.ok) difficulties.add(reply.data.maxnumber)
   }
-  expect(works.size).toBe(1)
+  expect(difficulties.size).toBe(1)
 })

@@ -53,20 +53,22 @@ const staffDeps = (deps: CommandDeps) => ({
   rules: { base_url: deps.baseUrl },
 })
 
-/** Commands about a member of staff, with one more argument. */
-const personCommands: Record<string, (deps: CommandDeps, email: string, argument: string) => Promise<void>> =
-  {
-    'staff create': async (deps, email, name) => {
-      const { link } = await createAdministrator(staffDeps(deps), { email, name })
-      deps.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
-    },
-    'staff grant': async (deps, email, role) => {
-      const { roles } = await grantRole(staffDeps(deps), { email, role })
-      deps.print(`Papéis agora: ${roles}`)
-    },
-  }
+/** Commands on a member of staff that take one more argument. */
+const memberCommandsWithArgument: Record<
+  string,
+  (deps: CommandDeps, email: string, argument: string) => Promise<void>
+> = {
+  'staff create': async (deps, email, name) => {
+    const { link } = await createAdministrator(staffDeps(deps), { email, name })
+    deps.print(`Convite para administrar a equipe, válido por 24 horas e uma única vez:\n${link}`)
+  },
+  'staff grant': async (deps, email, role) => {
+    const { roles } = await grantRole(staffDeps(deps), { email, role })
+    deps.print(`Papéis agora: ${roles}`)
+  },
+}
 
-/** Commands about a member of staff alone. */
+/** Commands on a member of staff. */
 const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promise<void>> = {
   'staff restore': async (deps, email) => {
     const { link } = await restoreAccess(staffDeps(deps), { email })
@@ -77,7 +79,7 @@ const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promi
 }
 
 /** Read-only commands. */
-const commands: Record<string, (deps: CommandDeps) => Promise<void>> = {
+const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
   'audit verify': async (deps) => {
     const verdict = await verifyAuditChain(deps)
     if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
@@ -119,7 +121,7 @@ const auditViolations = {
   missing: 'falta',
   changed: 'foi alterada',
   unchained: 'não segue a anterior',
-  'cut-off': 'não é o fim que foi registrado',
+  truncated: 'não é o fim que foi registrado',
 } as const
 
 class PhotosOverdue extends Error {
@@ -145,9 +147,9 @@ const run = async (): Promise<void> => {
   const name = `${area} ${verb}`
   const command =
     others.length > 0
-      ? personCommands[name]
+      ? memberCommandsWithArgument[name]
       : first === ''
-        ? commands[name]
+        ? reports[name]
         : (fileCommands[name] ?? memberCommands[name])
   if (!command)
     throw new ConfigurationError(
@@ -156,7 +158,7 @@ const run = async (): Promise<void> => {
         'staff create EMAIL NAME',
         'staff grant EMAIL ROLE',
         ...Object.keys(memberCommands).map((known) => `${known} EMAIL`),
-        ...Object.keys(commands),
+        ...Object.keys(reports),
       ].join(', ')}`,
     )
   const environment = readEnvironment(

@@ -126,7 +126,10 @@ export function ChoiceExamples() {
   )
 }
 
-const streets = Array.from({ length: 2_000 }, (_, at) => ({ id: at + 1, text: `Rua ${at + 1} de Novembro` }))
+const streets = Array.from({ length: 2_000 }, (_, index) => ({
+  id: index + 1,
+  text: `Rua ${index + 1} de Novembro`,
+}))
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const loadStreets: LoadOptions = async ({ text = '', id, cursor = '0' }) => {

@@ -103,8 +103,8 @@ export function PagedList<Row>({
           <>
             {above}
             <ul className={className}>
-              {rows.map((row, at) => (
-                <li key={keyOf(row, at)}>{children(row)}</li>
+              {rows.map((row, index) => (
+                <li key={keyOf(row, index)}>{children(row)}</li>
               ))}
             </ul>
             <ShowMore list={list} />

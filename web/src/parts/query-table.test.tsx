@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pass } from '../testing/jsdom.ts'
+import { advanceTime } from '../testing/jsdom.ts'
 import { crashed, success, unanswered } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
@@ -64,7 +64,7 @@ test('a table that loads slowly announces it to screen readers, and not before 2
   server.respond(listReceiptsCall, unanswered)
   await open()
   expect(screen.queryByText('Carregando')).toBeNull()
-  await pass(200)
+  await advanceTime(200)
   expect(screen.getByRole('status').textContent).toBe('Carregando')
 })
 

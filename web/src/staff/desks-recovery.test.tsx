@@ -108,7 +108,7 @@ test('each photo is requested separately, and a purged one cannot be opened', as
 test('a recovery request is approved only after its photos were opened, each of which is then marked', async () => {
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(
-    { ...request, photos: submitted.photos.map((photo, at) => ({ ...photo, is_viewed: at > 0 })) },
+    { ...request, photos: submitted.photos.map((photo, index) => ({ ...photo, is_viewed: index > 0 })) },
     respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }),
     respond(approveRecoveryCall, { state: 'approved', held_until: null }),
   )

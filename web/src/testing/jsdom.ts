@@ -12,7 +12,7 @@ export function addDialogs(): void {
 }
 
 /** Advances the fake clock, in milliseconds, and renders what follows. */
-export const pass = (ms: number): Promise<void> =>
+export const advanceTime = (ms: number): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
   })

@@ -298,12 +298,14 @@ export const request: requestCalls.RecoveryRequest = {
   },
   extra_information: 'yes',
   extra_information_description: 'Perdi o celular no ônibus e troquei de número no mês passado.',
-  photos: (['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const).map((purpose, at) => ({
-    id: sampleId(111 + at),
-    purpose,
-    is_purged: false,
-    is_viewed: false,
-  })),
+  photos: (['personal_id_front', 'personal_id_back', 'personal_id_selfie'] as const).map(
+    (purpose, index) => ({
+      id: sampleId(111 + index),
+      purpose,
+      is_purged: false,
+      is_viewed: false,
+    }),
+  ),
   submission_day: '2026-11-21',
   reviewer_name: null,
   was_held: false,

@@ -4,7 +4,7 @@ import { postToGateway, smsTimeoutMs, stringProperty } from './gateway.ts'
 export type TwilioSettings = {
   readonly account_sid: string
   readonly auth_token: string
-  /** The sending number or alphanumeric name. */
+  /** The sender number or alphanumeric sender ID. */
   readonly from: string
   /** Status callback URL, including its secret. */
   readonly status_url: string
@@ -12,7 +12,7 @@ export type TwilioSettings = {
   readonly timeoutMs?: number
 }
 
-/** Text messages by Twilio's Messages resource. */
+/** Sends text messages through Twilio's Messages resource. */
 export const createTwilioSender = (settings: TwilioSettings): SmsSender => {
   const { account_sid, auth_token, from, status_url, timeoutMs = smsTimeoutMs } = settings
   const { url = 'https://api.twilio.com' } = settings

@@ -9,7 +9,7 @@ export type ZenviaSettings = {
   readonly timeoutMs?: number
 }
 
-/** Text messages by Zenvia's API v2. Reports use the webhook configured in Zenvia's panel. */
+/** Sends text messages through Zenvia's API v2. Reports use the webhook configured in Zenvia's panel. */
 export const createZenviaSender = (settings: ZenviaSettings): SmsSender => {
   const { token, from, url = 'https://api.zenvia.com', timeoutMs = smsTimeoutMs } = settings
   return {

@@ -107,12 +107,12 @@ describe('the verification', () => {
     [
       'lines removed from the end together with the head',
       `delete from audit_line where position = 3; update audit_head set position = 2`,
-      { position: 2, violation: 'cut-off' },
+      { position: 2, violation: 'truncated' },
     ],
     [
       'a head moved back to an earlier line',
       `update audit_head set position = 2, hash = (select hash from audit_line where position = 2)`,
-      { position: 3, violation: 'cut-off' },
+      { position: 3, violation: 'truncated' },
     ],
     [
       'a line with a wrong previous hash',

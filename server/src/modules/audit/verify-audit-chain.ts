@@ -11,7 +11,7 @@ export type AuditVerdict =
       readonly at: 'broken'
       /** The first altered line. */
       readonly position: number
-      readonly violation: 'missing' | 'changed' | 'unchained' | 'cut-off'
+      readonly violation: 'missing' | 'changed' | 'unchained' | 'truncated'
     }
 
 const batch = 1_000
@@ -34,10 +34,10 @@ export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<
       last = { position, hash: line.hash }
     }
   }
-  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, violation: 'cut-off' }
+  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, violation: 'truncated' }
   const [beyond] = await listLinesAfter(deps.db, head.position, 1)
   const currentHead = await readHead(deps.db)
   if (beyond && currentHead.position === head.position)
-    return { at: 'broken', position: beyond.position, violation: 'cut-off' }
+    return { at: 'broken', position: beyond.position, violation: 'truncated' }
   return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
 }

@@ -115,7 +115,7 @@ describe('random calls over HTTP', () => {
             const { status } = await browser.send(verifyIdentityCall, { body })
             expect(checked === joao.document_id ? [403, 429] : [409]).toContain(status)
           } else {
-            const verification_code = name === 'ticketless' ? 'invented' : undefined
+            const verification_code = name === 'ticketless' ? 'forged' : undefined
             const body = registrationOf(joao.document_id, { verification_code })
             const { status } = await browser.send(registerCall, { body })
             expect(status).toBe(409)

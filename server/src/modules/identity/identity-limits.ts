@@ -128,7 +128,7 @@ export const takeAccountCheck = async (
 export const refundAccountCheck = (deps: IdentityDeps, input: { ip: string; now: Date }): Promise<void> =>
   deps.limits.refund(checkIpCharges(input.ip), input.now)
 
-/** Counts an unknown document requested by the IP. Not in strict mode: the captcha's work would reveal it. */
+/** Counts an unknown document requested by the IP. Not in strict mode: the captcha difficulty would reveal it. */
 export const countUnknownDocument = async (
   deps: IdentityDeps,
   input: { ip: string; now: Date },

@@ -18,8 +18,8 @@ const refuse = refusalsOf(signInWithPasswordCall)
 
 /**
  * Signs in with the device credential stored by an earlier remembered sign-in (spec §4 "Automatic
- * sign-in"). The credential is exchanged for its successor. Reuse of an exchanged one ends everything opened with its
- * family, and the owner is told.
+ * sign-in"). The credential is rotated. Reuse of a rotated credential revokes its
+ * family and all sessions opened with it, and notifies the owner.
  * @throws {Refusal} identity.wrong-device-credential, identity.blocked, request.too-many
  */
 export const signInSilently = async (
@@ -34,13 +34,13 @@ export const signInSilently = async (
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {
     const rotation = await rotateDeviceCredential(tx, { text: input.device_credential, now })
-    if (rotation.at === 'reused') await announceReuse(deps, tx, { customer_id: rotation.customer_id, now })
+    if (rotation.at === 'reused') await reportReuse(deps, tx, { customer_id: rotation.customer_id, now })
     if (rotation.at !== 'rotated') return null
     const { family_id, access_version, device_credential } = rotation
     const customer = await findById(tx, rotation.customer_id)
     if (!customer?.document_index.equals(document_index)) return null
     if (customer.account_status === 'blocked') return 'blocked'
-    // Remembered beside a password change or a deletion request, which ended everything earlier.
+    // Remembered concurrently with a password change or deletion request, which revoked all earlier access.
     if (customer.access_version !== access_version || customer.account_status === 'deletion_pending')
       return null
     if (input.origin.session_token) await closeSession(tx, input.origin.session_token)
@@ -58,8 +58,8 @@ export const signInSilently = async (
   return outcome
 }
 
-/** Tells the owner of a copied credential, and the audit trail. */
-const announceReuse = async (
+/** Notifies the owner that the credential was copied, and writes an audit line. */
+const reportReuse = async (
   deps: IdentityDeps,
   tx: Tx,
   { customer_id, now }: { customer_id: string; now: Date },

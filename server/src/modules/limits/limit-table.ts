@@ -141,7 +141,7 @@ const expandIpv6 = (ip: string): string[] => {
   const text = (ip.split('%', 1)[0] ?? '')
     .toLowerCase()
     .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) =>
-      [0, 2].map((at) => hexOf(bytes[at]) + hexOf(bytes[at + 1])).join(':'),
+      [0, 2].map((index) => hexOf(bytes[index]) + hexOf(bytes[index + 1])).join(':'),
     )
   const [head = '', tail] = text.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -67,7 +67,9 @@ const button = (link: NonNullable<MessageTexts['link']>, { accent }: Sender): st
 
 /** Readable text colour on the club's colour: white, or dark on a light one. */
 const textColourOn = (accent: string): string => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) =>
+    Number.parseInt(accent.slice(index, index + 2), 16),
+  )
   return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#1d181b' : '#ffffff'
 }
 

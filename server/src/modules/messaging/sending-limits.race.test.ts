@@ -69,7 +69,7 @@ describe('text messages', () => {
     expect(taken).toEqual([...repeat('ok', 10), 'sms.number'])
   })
 
-  test('an address can request at most 10 text messages an hour, and its network at most 30', async () => {
+  test('an IP can request at most 10 text messages an hour, and its network at most 30', async () => {
     const taken = await takeInTurn(
       (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
       11,
@@ -126,7 +126,7 @@ test('an account gets at most 5 e-mails with codes a day, without a minimum inte
 })
 
 describe('concurrent requests over two pools', () => {
-  const outcomes = async (
+  const countGranted = async (
     count: number,
     vary: (index: number) => Partial<SendingRequest>,
     smsPerHour = 1000,
@@ -140,16 +140,16 @@ describe('concurrent requests over two pools', () => {
   }
 
   test('concurrent requests for one account send one text message', async () => {
-    expect(await outcomes(64, () => ({}))).toBe(1)
+    expect(await countGranted(64, () => ({}))).toBe(1)
   })
 
   test('concurrent requests for one account send five e-mails', async () => {
-    expect(await outcomes(64, () => ({ channel: 'email' as const }))).toBe(5)
+    expect(await countGranted(64, () => ({ channel: 'email' as const }))).toBe(5)
   })
 
   test('concurrent requests for one number send ten text messages', async () => {
     expect(
-      await outcomes(64, (index) => ({ account_key: `person ${index}`, ip: `198.51.100.${index}` })),
+      await countGranted(64, (index) => ({ account_key: `person ${index}`, ip: `198.51.100.${index}` })),
     ).toBe(10)
   })
 
@@ -159,6 +159,6 @@ describe('concurrent requests over two pools', () => {
       cellphone: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
-    expect(await outcomes(64, unknownAccount, 13)).toBe(13)
+    expect(await countGranted(64, unknownAccount, 13)).toBe(13)
   })
 })

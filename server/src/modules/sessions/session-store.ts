@@ -40,7 +40,7 @@ export type SessionRow = {
 
 /**
  * Live sessions of the given tokens in one query. Sessions of an earlier access version are not live, so none opened
- * beside a password change survives it. Blocked and anonymised accounts have none; accounts pending deletion
+ * concurrently with a password change survives it. Blocked and anonymised accounts have none; accounts pending deletion
  * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
  * instants only when needed, because this statement runs with every request.
  * @param search.touched_before sessions last used before it are due to be touched

@@ -1,7 +1,7 @@
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pass } from '../../testing/jsdom.ts'
+import { advanceTime } from '../../testing/jsdom.ts'
 import { press, server } from '../../testing/screen-test.tsx'
 import { setUpShopperScreens, show } from '../../testing/shopper-screen.tsx'
 import { setSession } from '../../platform/session/session-store.ts'
@@ -19,21 +19,21 @@ const question = () => screen.queryByText('Você ainda está aí?')
 
 test('a kiosk asks after two idle minutes whether anyone is there, and a touch restarts the two minutes', async () => {
   await open()
-  await pass(119_999)
+  await advanceTime(119_999)
   expect(question()).toBeNull()
   fireEvent.pointerDown(document.body)
-  await pass(119_999)
+  await advanceTime(119_999)
   expect(question()).toBeNull()
-  await pass(1)
+  await advanceTime(1)
   expect(question()).toBeTruthy()
   expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 20 segundos.')
 })
 
 test('answering the idle prompt keeps the kiosk session', async () => {
   await open()
-  await pass(125_000)
+  await advanceTime(125_000)
   await press('Continuar')
-  await pass(60_000)
+  await advanceTime(60_000)
   expect([question(), server.requests, replace.mock.calls]).toEqual([null, [], []])
 })
 
@@ -42,8 +42,8 @@ test('an unanswered idle prompt ends the session, clears storage, and keeps kios
   sessionStorage.setItem('clube.rascunho', '"Ana"')
   localStorage.setItem('eventTicketsReservation', '{}')
   await open()
-  await pass(120_000)
-  for (let second = 0; second < 20; second += 1) await pass(1_000)
+  await advanceTime(120_000)
+  for (let second = 0; second < 20; second += 1) await advanceTime(1_000)
   expect(server.requests.map(({ path }) => path)).toEqual(['/api/auth/shd/external/signout'])
   expect(replace).toHaveBeenCalledWith('/entrar')
   expect(localStorage.length).toBe(0)
@@ -53,9 +53,9 @@ test('an unanswered idle prompt ends the session, clears storage, and keeps kios
 test('an unused kiosk shows no idle prompt before the first input', async () => {
   setSession({ at: 'signedOut' })
   await open()
-  await pass(600_000)
+  await advanceTime(600_000)
   expect([question(), server.requests]).toEqual([null, []])
   fireEvent.keyDown(document.body)
-  await pass(120_000)
+  await advanceTime(120_000)
   expect(question()).toBeTruthy()
 })

@@ -17,8 +17,8 @@ test('reads of a page without input for a minute are marked as unattended; after
     await send(readPointsCall, {})
     return marks.at(-1)
   }
-  for (const [at, input] of ['pointerdown', 'keydown', 'wheel'].entries()) {
-    const start = at * 60_000
+  for (const [index, input] of ['pointerdown', 'keydown', 'wheel'].entries()) {
+    const start = index * 60_000
     expect([await markAt(start), await markAt(start + 59_999)]).toEqual([null, null])
     expect(await markAt(start + 60_000)).toBe('yes')
     await send(signOutCall, { body: {} })

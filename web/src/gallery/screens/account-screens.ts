@@ -78,11 +78,11 @@ export const accountScreens: readonly ScreenState[] = [
     [
       respond(
         listTransactionsCall,
-        transactionStates.map((state, at) => ({
+        transactionStates.map((state, index) => ({
           ...samples.participation,
           state,
-          transaction_id: sampleId(50 + at),
-          ...(at === 1 && { campaign_title: longTitle }),
+          transaction_id: sampleId(50 + index),
+          ...(index === 1 && { campaign_title: longTitle }),
         })),
       ),
     ],

@@ -41,7 +41,7 @@ const staffPageOf = (path: string) =>
 
 test('no two states have the same id', () => {
   const ids = allScreens.map(({ id }) => id)
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
 test.each(pages)('the page %s has screens', (pattern) => {

@@ -219,7 +219,7 @@ export const shopperScreens: readonly ScreenState[] = [
               may_appeal: true,
             },
             { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
-          ].map((one, at) => ({ ...one, purchase_id: sampleId(40 + at) })),
+          ].map((one, index) => ({ ...one, purchase_id: sampleId(40 + index) })),
           { next_cursor: sampleId(44) },
         ),
       ),

@@ -42,7 +42,7 @@ export const later = (hours: number): string => moment(hours * 3_600_000)
 export const findPerson = [type('CPF ou CNPJ', samples.profile.document_id), press('Procurar')]
 
 const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
-const recovery_codes = Array.from({ length: 10 }, (_, at) => `K7MQ-${2345 + at * 111}-XW9P-H8RT`)
+const recovery_codes = Array.from({ length: 10 }, (_, index) => `K7MQ-${2345 + index * 111}-XW9P-H8RT`)
 const qr_svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
   '<path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1zM10 3h1v3h-1zM10 10h4v1h-4zM16 12h3v4h-3z"/></svg>'

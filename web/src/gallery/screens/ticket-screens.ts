@@ -40,10 +40,10 @@ const mine = memberScreens(
         reservation_id: sampleId(21),
         can_cancel: false,
         starts_at: '2026-11-14T18:00:00Z',
-        tickets: reservation.tickets.map((ticket, at) => ({
+        tickets: reservation.tickets.map((ticket, index) => ({
           ...ticket,
-          ticket_id: sampleId(22 + at),
-          ...(at === 0
+          ticket_id: sampleId(22 + index),
+          ...(index === 0
             ? { state: 'used' as const, used_at: '2026-11-14T18:02:00Z', used_gate: 'Entrada B' }
             : { state: 'released' as const }),
         })),
@@ -126,10 +126,10 @@ const reserving = memberScreens(
       title: 'Sessões em cada situação',
       responses: respond(
         calls.listSessionsCall,
-        sessionStatuses.map((status, at) => ({
+        sessionStatuses.map((status, index) => ({
           ...session,
           status,
-          session_id: sampleId(70 + at),
+          session_id: sampleId(70 + index),
           ...(status === 'last_places' && { remaining: 3, minimum_age: 16 }),
         })),
       ),

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pass } from '../../testing/jsdom.ts'
+import { advanceTime } from '../../testing/jsdom.ts'
 import { Autocomplete } from './autocomplete.tsx'
 import { StateSelect } from './state-select.tsx'
 import type { LoadOptions, OptionId, OptionPage, OptionQuery } from './use-async-options.ts'
@@ -64,7 +64,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 /** Types and waits until the options are requested. */
 const search = (text: string) => {
   type(text)
-  return pass(500)
+  return advanceTime(500)
 }
 const press = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(field(), { key })
@@ -73,11 +73,11 @@ const press = (...keys: string[]) => {
 test('autocomplete loads 500 ms after the last keystroke and announces its state', async () => {
   const { calls } = openCity()
   type('s')
-  await pass(499)
+  await advanceTime(499)
   type('sa')
-  await pass(499)
+  await advanceTime(499)
   expect(calls).toHaveLength(0)
-  await pass(1)
+  await advanceTime(1)
   expect(calls.map(({ query }) => query)).toEqual([{ text: 'sa' }])
   expect(screen.getAllByText('Carregando...').length).toBeGreaterThan(0)
   await calls[0]!.response(cities)
@@ -111,9 +111,9 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
   expect(onChange).toHaveBeenLastCalledWith(3, { id: 3, text: 'São Carlos' })
   expect(field().value).toBe('São Carlos')
   expect(field().getAttribute('aria-expanded')).toBe('false')
-  await pass(149)
+  await advanceTime(149)
   expect(onRevalidate).not.toHaveBeenCalled()
-  await pass(1)
+  await advanceTime(1)
   expect(onRevalidate).toHaveBeenCalledTimes(1)
 })
 
@@ -141,7 +141,7 @@ test('the next page of options loads near the end while next_cursor exists; rows
   const { calls } = openCity({ preloadAll: true })
   fireEvent.click(field())
   const page = (from: number) =>
-    Array.from({ length: 30 }, (_, at) => ({ id: from + at, text: `Rua ${from + at}` }))
+    Array.from({ length: 30 }, (_, index) => ({ id: from + index, text: `Rua ${from + index}` }))
   await calls[0]!.response({ data: page(0), next_cursor: 'p2' })
   expect(calls).toHaveLength(1)
   const list = screen.getByRole('listbox')
@@ -167,7 +167,7 @@ test('on failure the previous options remain, the caller is notified, and nothin
   await calls[1]!.fail(error)
   expect(onLoadFailure.mock.calls).toEqual([[error]])
   expect(rows()).toHaveLength(3)
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(calls).toHaveLength(2)
   await search('sa')
   await calls[2]!.fail(error)
@@ -179,7 +179,7 @@ test('leaving the field selects the only exact match, ignoring accents and case,
   const { calls } = openCity({ onChange })
   type('sao carlos')
   fireEvent.blur(field())
-  await pass(500)
+  await advanceTime(500)
   await calls[0]!.response(cities)
   expect(onChange).toHaveBeenLastCalledWith(3, { id: 3, text: 'São Carlos' })
   expect(field().value).toBe('São Carlos')
@@ -195,7 +195,7 @@ test('a text that is not an option is cleared when the field is left, unless fre
   rerender({ freeText: { text: '', onText } })
   type('Rua Nova')
   expect(onText).toHaveBeenLastCalledWith('Rua Nova')
-  await pass(500)
+  await advanceTime(500)
   await calls[1]!.response({ data: [] })
   fireEvent.blur(field())
   expect(field().value).toBe('Rua Nova')
@@ -214,12 +214,12 @@ test('states are filtered by uf and by name prefix, ignoring accents', async () 
   render(<StateSelect name="state_id" value={null} onChange={() => {}} />)
   const state = screen.getByRole('combobox', { name: 'Estado' })
   fireEvent.click(state)
-  await pass(0)
+  await advanceTime(0)
   expect(height()).toBe('972px')
   fireEvent.change(state, { target: { value: 'sao' } })
-  await pass(0)
+  await advanceTime(0)
   expect(rows()).toEqual(['São PauloSP'])
   fireEvent.change(state, { target: { value: 'rs' } })
-  await pass(0)
+  await advanceTime(0)
   expect(rows()).toEqual(['Rio Grande do SulRS'])
 })

@@ -62,7 +62,7 @@ type CloseButtonProps = {
   size?: number
 }
 
-/** The close control of overlays. */
+/** The close button of overlays. */
 export function CloseButton({ name, onClose, size = 20 }: CloseButtonProps) {
   return (
     <button type="button" className={css.close} aria-label={name} onClick={onClose}>

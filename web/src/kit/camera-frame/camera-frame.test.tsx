@@ -67,7 +67,7 @@ test('retaking a photo reopens the camera immediately', () => {
   expect(document.activeElement).toBe(shutter())
 })
 
-test('Escape and the close control leave the camera', () => {
+test('Escape and the close button leave the camera', () => {
   render(frame())
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))

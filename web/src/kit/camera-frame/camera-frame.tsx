@@ -19,7 +19,7 @@ type CameraFrameProps = {
   onCapture: (video: HTMLVideoElement) => void
   onUse: () => void
   onRetake: () => void
-  /** Escape or the close control. */
+  /** Escape or the close button. */
   onClose: () => void
 }
 

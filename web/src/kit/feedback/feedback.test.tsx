@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pass } from '../../testing/jsdom.ts'
+import { advanceTime } from '../../testing/jsdom.ts'
 import { Counter } from './counter.tsx'
 import { LazyLoader } from './lazy-loader.tsx'
 import { createLoop } from './looping-sound.ts'
@@ -19,9 +19,9 @@ test('a lazy component shows its skeleton only after 200 ms', async () => {
       <Part />
     </LazyLoader>,
   )
-  await pass(199)
+  await advanceTime(199)
   expect(screen.queryByText('esqueleto')).toBeNull()
-  await pass(1)
+  await advanceTime(1)
   expect(screen.queryByText('esqueleto')).not.toBeNull()
   await act(async () => loading.resolve({ default: () => 'chegou' }))
   expect(screen.queryByText('esqueleto')).toBeNull()
@@ -33,18 +33,18 @@ const drawn = (container: HTMLElement) => container.querySelector('[aria-hidden]
 test('a counter reaches its value after 1,000 ms, in Brazilian format, and announces only the final value', async () => {
   const { container, rerender } = render(<Counter value={0} />)
   rerender(<Counter value={12480} />)
-  await pass(500)
+  await advanceTime(500)
   expect(drawn(container)).toMatch(/^\d{1,2}\.\d{3}$/)
   expect(drawn(container)).not.toBe('12.480')
   expect(container.querySelector('.sr-only')!.textContent).toBe('12.480')
-  await pass(530)
+  await advanceTime(530)
   expect(drawn(container)).toBe('12.480')
 })
 
 test('a counter shows its value immediately with reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { container } = render(<Counter value={312} />)
-  await pass(500)
+  await advanceTime(500)
   expect(drawn(container)).toBe('312')
 })
 

@@ -11,8 +11,8 @@ type SkeletonProps = {
 export function Skeleton({ shape = 'text', count = 1 }: SkeletonProps) {
   return (
     <div className="tight" aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
-        <div key={at} className={css.skeleton} data-shape={shape} />
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={css.skeleton} data-shape={shape} />
       ))}
     </div>
   )

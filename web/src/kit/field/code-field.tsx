@@ -58,14 +58,14 @@ export function CodeField(props: CodeFieldProps) {
               onBlur?.()
             }}
           />
-          {Array.from({ length }, (_, at) => (
+          {Array.from({ length }, (_, index) => (
             <span
-              key={at}
+              key={index}
               className={css.cell}
-              data-active={focused && at === active ? '' : undefined}
+              data-active={focused && index === active ? '' : undefined}
               aria-hidden="true"
             >
-              {value[at] ?? ''}
+              {value[index] ?? ''}
             </span>
           ))}
         </div>

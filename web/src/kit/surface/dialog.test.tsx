@@ -20,7 +20,7 @@ test('a dialog is named by its title and shows its body only while open', () => 
   expect(screen.queryByText('Você vai precisar da senha.')).toBeNull()
 })
 
-test('Escape, the close control and a click outside request closing a dialog; a click inside does not', () => {
+test('Escape, the close button and a click outside request closing a dialog; a click inside does not', () => {
   const onClose = vi.fn()
   render(view(true, onClose))
   const dialog = screen.getByRole('dialog')

@@ -4,14 +4,14 @@ import css from './surface.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Called on Escape, the close control or a click outside; the owner sets `open`. */
+  /** Called on Escape, the close button or a click outside; the owner sets `open`. */
   onClose: () => void
   title: string
   children: ReactNode
   /** Sticky buttons below the scrolling body. */
   actions?: ReactNode
   wide?: boolean
-  /** Focuses the first field instead of the close control. */
+  /** Focuses the first field instead of the close button. */
   fieldFirst?: boolean
 }
 

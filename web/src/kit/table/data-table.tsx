@@ -37,7 +37,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
       <tbody onKeyDown={onOpen && moveBetweenRows}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, narrow, header }, at) => {
+            {columns.map(({ title, cell, narrow, header }, index) => {
               const Cell = header ? 'th' : 'td'
               return (
                 <Cell
@@ -46,7 +46,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
                   data-title={title}
                   data-narrow={narrow ? '' : undefined}
                 >
-                  {at === 0 && onOpen ? (
+                  {index === 0 && onOpen ? (
                     <button type="button" className={css.open} data-row="" onClick={() => onOpen(row)}>
                       {cell(row)}
                     </button>
@@ -66,9 +66,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
 /** Arrows, Home and End move between rows. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
-  if (at < 0 || to === undefined) return
+  const index = buttons.findIndex((button) => button === document.activeElement)
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  if (index < 0 || to === undefined) return
   event.preventDefault()
   buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus()
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pass } from '../../testing/jsdom.ts'
+import { advanceTime } from '../../testing/jsdom.ts'
 
 let store: typeof import('./toast-store.ts')
 let host: typeof import('./toast-host.tsx')
@@ -28,9 +28,9 @@ test('a toast is info and dismissible by default, and closes after 6,000 ms', as
   const toast = { message: 'Dados salvos', type: 'info', dismissible: true }
   expect(store.currentToast()).toEqual({ open: true, ...toast })
   expect(screen.getByRole('status').textContent).toContain('Dados salvos')
-  await pass(5_999)
+  await advanceTime(5_999)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()
-  await pass(1)
+  await advanceTime(1)
   expect(screen.queryByText('Dados salvos')).toBeNull()
   expect(store.currentToast().open).toBe(false)
 })
@@ -39,13 +39,13 @@ test('a toast closes after the configured duration', async () => {
   cleanup()
   render(<host.ToastHost autoHideMs={2_500} />)
   show({ message: 'Dados salvos' })
-  await pass(2_499)
+  await advanceTime(2_499)
   expect(screen.queryByText('Dados salvos')).not.toBeNull()
-  await pass(1)
+  await advanceTime(1)
   expect(screen.queryByText('Dados salvos')).toBeNull()
 })
 
-test('a toast closes with its control, not with a click elsewhere', () => {
+test('a toast closes with its close button, not with a click elsewhere', () => {
   show({ message: 'Erro ao salvar', type: 'error' })
   fireEvent.click(document.body)
   fireEvent.pointerDown(document.body)
@@ -54,18 +54,18 @@ test('a toast closes with its control, not with a click elsewhere', () => {
   expect(screen.queryByText('Erro ao salvar')).toBeNull()
 })
 
-test('a non-dismissible toast stays open without a control or timer', async () => {
+test('a non-dismissible toast stays open without a close button or timer', async () => {
   show({ message: 'Sem conexão', type: 'warning', dismissible: false })
   expect(screen.queryByRole('button')).toBeNull()
-  await pass(60_000)
+  await advanceTime(60_000)
   expect(screen.getByText('Sem conexão')).toBeTruthy()
 })
 
 test('a new toast replaces the old one and stays 6,000 ms', async () => {
   show({ message: 'Primeiro' })
-  await pass(5_000)
+  await advanceTime(5_000)
   show({ message: 'Segundo' })
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(screen.queryByText('Primeiro')).toBeNull()
   expect(screen.getByText('Segundo')).toBeTruthy()
 })

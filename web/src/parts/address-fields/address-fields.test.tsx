@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useForm, type Form } from '../../kit/form/use-form.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
-import { pass } from '../../testing/jsdom.ts'
+import { advanceTime } from '../../testing/jsdom.ts'
 import { failing, unreachable } from '../../testing/fake-server.ts'
 import { expectToast, press, server, settle, setUpScreens, type } from '../../testing/screen-test.tsx'
 import { show } from '../../testing/shopper-screen.tsx'
@@ -169,9 +169,9 @@ test('a city chosen without a state sets its state', async () => {
   server.respond(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
   await open()
   await typeIn('Cidade', 'camp')
-  await pass(500)
+  await advanceTime(500)
   await choose(/Campinas/)
-  await pass(150)
+  await advanceTime(150)
   expect(form.values).toMatchObject({ state_id: 25, city_id: 3509502 })
 })
 

@@ -4,13 +4,13 @@ import { usePages } from '../pages.tsx'
 
 const receiptsKey = ['receipts']
 
-/** Query keys that change with a registered, photographed or appealed receipt. */
-export const receiptKeys = [receiptsKey, ['points']]
+/** Query keys to invalidate after a receipt is registered, photographed or appealed. */
+export const receiptDependentKeys = [receiptsKey, ['points']]
 
 const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 
-/** Polling interval while a receipt is under review. */
-const whileWaitingMs = 20_000
+/** Interval while a receipt is under review. */
+const pollingIntervalMs = 20_000
 
 /** The person's receipts, newest first, page by page; polled while staff review one. */
 export const useReceipts = () =>
@@ -18,5 +18,5 @@ export const useReceipts = () =>
     queryKey: receiptsKey,
     read: (send, { cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
     refetchOnMount: 'always',
-    refetchInterval: (receipts) => (receipts.some(isWaiting) ? whileWaitingMs : false),
+    refetchInterval: (receipts) => (receipts.some(isWaiting) ? pollingIntervalMs : false),
   })

@@ -59,7 +59,7 @@ describe('the camera screens', () => {
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
   })
 
-  test('the close control of the camera screen goes back, and the camera stops with its screen', async () => {
+  test('the close button of the camera screen goes back, and the camera stops with its screen', async () => {
     const { unmount } = await open()
     await press('Fechar câmera')
     expect(calls.onBack).toHaveBeenCalledOnce()

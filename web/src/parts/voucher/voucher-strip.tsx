@@ -30,12 +30,12 @@ export function VoucherStrip({ vouchers, label, singular, level }: VoucherStripP
   const count = vouchers.length
   return (
     <ul className={css.strip} aria-label={label} tabIndex={count > 1 ? 0 : undefined}>
-      {vouchers.map((voucher, at) => (
+      {vouchers.map((voucher, index) => (
         <li key={voucher.id}>
           <VoucherCard
             voucher={voucher}
             level={level}
-            position={count > 1 ? `${singular} ${at + 1} de ${count}` : null}
+            position={count > 1 ? `${singular} ${index + 1} de ${count}` : null}
           />
         </li>
       ))}

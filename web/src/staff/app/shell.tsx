@@ -24,7 +24,7 @@ export function Shell() {
   const mine = desksOf(roles)
   const [, navigate] = useLocation()
   useShortcuts(
-    Object.fromEntries(mine.map((desk, at) => [String(at + 1), () => navigate(desk.path)] as const)),
+    Object.fromEntries(mine.map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const)),
   )
   return (
     <StaffData>
@@ -87,7 +87,7 @@ function Sidebar() {
         <ClubBrand />
       </div>
       <nav aria-label="Mesas" className={css.desks}>
-        {desksOf(roles).map((desk, at) => (
+        {desksOf(roles).map((desk, index) => (
           <Link
             key={desk.path}
             href={desk.path}
@@ -95,7 +95,7 @@ function Sidebar() {
             aria-current={path.startsWith(desk.path) ? 'page' : undefined}
           >
             <span>{desk.title}</span>
-            {isOn && <Key>{at + 1}</Key>}
+            {isOn && <Key>{index + 1}</Key>}
           </Link>
         ))}
       </nav>

@@ -26,8 +26,8 @@ type ParticipantsFormProps = {
 }
 
 // Field paths, as the server reports errors.
-const namePath = (at: number) => `participants.${at}.name`
-const birthPath = (at: number) => `participants.${at}.birth_date`
+const namePath = (index: number) => `participants.${index}.name`
+const birthPath = (index: number) => `participants.${index}.birth_date`
 export const termsPath = 'accepted_terms'
 
 const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) =>
@@ -35,7 +35,7 @@ const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) 
 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
 export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
-  const positions = Array.from({ length: quantity }, (_, at) => at)
+  const positions = Array.from({ length: quantity }, (_, index) => index)
   const asksAge = minimum_age !== null
   const form = useForm<Values>({
     initial: initialValues(positions, asksAge ? person : person && { ...person, birth_date: null }),
@@ -46,9 +46,9 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
     },
     onSubmit: (values): Promise<void> =>
       onSubmit(
-        positions.map((at) => ({
-          name: String(values[namePath(at)]),
-          ...(asksAge && { birth_date: String(values[birthPath(at)]) }),
+        positions.map((index) => ({
+          name: String(values[namePath(index)]),
+          ...(asksAge && { birth_date: String(values[birthPath(index)]) }),
         })),
         form,
       ),
@@ -57,20 +57,22 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
   return (
     <form {...form.props} className="stack">
       <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
-      {positions.map((at) => (
-        <Stack key={at} gap="near">
+      {positions.map((index) => (
+        <Stack key={index} gap="near">
           <TextField
-            label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${at + 1}`}
-            autoComplete={at === 0 ? 'name' : 'off'}
+            label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${index + 1}`}
+            autoComplete={index === 0 ? 'name' : 'off'}
             autoCapitalize="words"
             maxLength={fullNameMaxLength}
             clean={fullNameCharacters}
-            {...text(namePath(at))}
+            {...text(namePath(index))}
           />
           {asksAge && (
             <BirthDateField
-              label={quantity === 1 ? 'Data de nascimento' : `Data de nascimento do participante ${at + 1}`}
-              {...text(birthPath(at))}
+              label={
+                quantity === 1 ? 'Data de nascimento' : `Data de nascimento do participante ${index + 1}`
+              }
+              {...text(birthPath(index))}
             />
           )}
         </Stack>
@@ -87,9 +89,9 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
 
 function initialValues(positions: readonly number[], person: ParticipantsFormProps['person']): Values {
   const values: Values = { [termsPath]: false }
-  for (const at of positions) {
-    values[namePath(at)] = at === 0 ? (person?.name ?? '') : ''
-    values[birthPath(at)] = at === 0 && person?.birth_date ? formatBirthDate(person.birth_date) : ''
+  for (const index of positions) {
+    values[namePath(index)] = index === 0 ? (person?.name ?? '') : ''
+    values[birthPath(index)] = index === 0 && person?.birth_date ? formatBirthDate(person.birth_date) : ''
   }
   return values
 }

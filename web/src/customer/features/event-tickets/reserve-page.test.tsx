@@ -9,7 +9,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
-import { pass } from '../../../testing/jsdom.ts'
+import { advanceTime } from '../../../testing/jsdom.ts'
 import { refusal, success } from '../../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
@@ -90,7 +90,7 @@ test('reserving opens a participation, holds places, saves eventTicketsReservati
   expect(server.bodiesOf(calls.reserveCall)).toMatchObject([{ transaction_id, session_id, quantity: 2 }])
   expect(JSON.parse(savedText() ?? '')).toEqual(hold)
   expect(timer()).toBe('15:00')
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(timer()).toBe('14:59')
 })
 
@@ -98,22 +98,22 @@ test('the countdown announces five minutes and one minute', async () => {
   await reserveTwo()
   const announced = () =>
     screen.getAllByRole('status').reduce((all, { textContent }) => all + textContent, '')
-  await pass(599_000)
+  await advanceTime(599_000)
   expect(announced()).toBe('')
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(announced()).toBe('Faltam 5 minutos para a sua reserva terminar.')
-  await pass(240_000)
+  await advanceTime(240_000)
   expect(announced()).toBe('Falta 1 minuto para a sua reserva terminar.')
 })
 
 test('places are held at 899 and 900 seconds, and not at 901', async () => {
   await reserveTwo()
-  await pass(899_000)
+  await advanceTime(899_000)
   expect(timer()).toBe('0:01')
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(timer()).toBe('0:00')
   expect(savedText()).not.toBeNull()
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(screen.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeTruthy()
   expect(savedText()).toBeNull()
   await press('Fazer nova reserva')

@@ -51,8 +51,8 @@ function Balance({ points: { balance, waiting, debt, expiring } }: { points: Poi
             prazo.
           </p>
           <ul className={`raised lines ${css.lines}`}>
-            {waiting.map(({ points, available_at }, at) => (
-              <li key={`${available_at} ${at}`} className={css.line}>
+            {waiting.map(({ points, available_at }, index) => (
+              <li key={`${available_at} ${index}`} className={css.line}>
                 <span>Disponíveis em {formatShortDateTime(available_at)}</span>
                 <strong className="figures">{formatPoints(points)}</strong>
               </li>

@@ -71,8 +71,8 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
         <PrimaryAction campaign={campaign} />
       </div>
       <div className={`stack ${css.text}`}>
-        {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
-          <p key={at}>{paragraph}</p>
+        {campaign.description.split(/\n\s*\n/).map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
         ))}
       </div>
       <PromotionFacts campaign={campaign} />

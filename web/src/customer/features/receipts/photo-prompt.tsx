@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
+import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -34,7 +34,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
       form,
       success: 'Foto recebida. Obrigado!',
       onSuccess: onAdded ?? (() => {}),
-      refresh: receiptKeys,
+      refresh: receiptDependentKeys,
     })
   }
   const stop = () => setTaking(false)

@@ -14,7 +14,7 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
-import { receiptKeys } from '../../../parts/club-data/use-receipts.ts'
+import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { centsOf, moneyCharacters } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
@@ -39,7 +39,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       return send(registerReceiptCall, { body })
     },
     onSuccess: onRegistered,
-    refresh: receiptKeys,
+    refresh: receiptDependentKeys,
   })
   return (
     <form {...form.props} className="stack">

@@ -7,7 +7,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
-import { receiptKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
@@ -96,7 +96,7 @@ function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () =
     request: (send, { message }) => send(appealReceiptCall, { body: { purchase_id, message } }),
     success: () => ({ message: 'Pedido enviado. Vamos analisar a nota de novo.' }),
     onSuccess: onDone,
-    refresh: receiptKeys,
+    refresh: receiptDependentKeys,
   })
   return (
     <form {...form.props}>

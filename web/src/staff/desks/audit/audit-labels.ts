@@ -94,5 +94,5 @@ export const auditViolations = {
   missing: 'falta',
   changed: 'foi alterada',
   unchained: 'não segue a anterior',
-  'cut-off': 'não é o fim que foi registrado',
+  truncated: 'não é o fim que foi registrado',
 } as const satisfies Record<Violation, string>

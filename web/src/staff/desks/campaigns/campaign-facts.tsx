@@ -19,8 +19,8 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
       <section className="panel">
         <h2>O que é</h2>
         <p className={css.summary}>{campaign.summary}</p>
-        {campaign.description.split(/\n\s*\n/).map((paragraph, at) => (
-          <p key={at} className={css.paragraph}>
+        {campaign.description.split(/\n\s*\n/).map((paragraph, index) => (
+          <p key={index} className={css.paragraph}>
             {paragraph}
           </p>
         ))}
@@ -99,8 +99,8 @@ function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
       {prize_list.length > 0 && (
         <>
           <ul className={css.prizes}>
-            {prize_list.map(({ title, quantity, value_cents }, at) => (
-              <li key={at}>
+            {prize_list.map(({ title, quantity, value_cents }, index) => (
+              <li key={index}>
                 {quantity.toLocaleString('pt-BR')} × {title}, {formatCents(value_cents)} cada
               </li>
             ))}

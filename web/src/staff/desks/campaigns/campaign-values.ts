@@ -90,18 +90,18 @@ export const prizeValues = (
 ): Pick<CampaignValues, 'legal.prize_list' | PrizePath> => ({
   'legal.prize_list': prizes.length,
   ...Object.fromEntries(
-    prizes.flatMap((prize, at) =>
-      (Object.keys(prize) as PrizePart[]).map((part) => [`legal.prize_list.${at}.${part}`, prize[part]]),
+    prizes.flatMap((prize, index) =>
+      (Object.keys(prize) as PrizePart[]).map((part) => [`legal.prize_list.${index}.${part}`, prize[part]]),
     ),
   ),
 })
 
 /** The prizes in the form's values. */
 export const prizesOf = (values: CampaignValues): PrizeTexts[] =>
-  Array.from({ length: values['legal.prize_list'] }, (_each, at) => ({
-    title: values[`legal.prize_list.${at}.title`] ?? '',
-    quantity: values[`legal.prize_list.${at}.quantity`] ?? '',
-    value_cents: values[`legal.prize_list.${at}.value_cents`] ?? '',
+  Array.from({ length: values['legal.prize_list'] }, (_each, index) => ({
+    title: values[`legal.prize_list.${index}.title`] ?? '',
+    quantity: values[`legal.prize_list.${index}.quantity`] ?? '',
+    value_cents: values[`legal.prize_list.${index}.value_cents`] ?? '',
   }))
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)

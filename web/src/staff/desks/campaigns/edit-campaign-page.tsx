@@ -111,8 +111,8 @@ const validatedPrizes = 50
 /** Every field is validated by the schema of the call, and so are the rows of the prizes. */
 const rules = (initial: CampaignValues): Rules => {
   const rule = (path: string) => (_value: unknown, values: CampaignValues) => campaignErrors(values).get(path)
-  const rows = Array.from({ length: validatedPrizes }, (_each, at) =>
-    ['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${at}.${part}`),
+  const rows = Array.from({ length: validatedPrizes }, (_each, index) =>
+    ['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
   ).flat()
   return Object.fromEntries([...Object.keys(initial), ...rows].map((path) => [path, rule(path)])) as Rules
 }

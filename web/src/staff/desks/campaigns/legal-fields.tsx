@@ -38,19 +38,19 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
   const setPrizes = (next: typeof prizes) => form.setValues(prizeValues(next))
   return (
     <div className={css.whole} data-path="legal.prize_list">
-      {prizes.map((_prize, at) => (
-        <fieldset key={at} className={css.prize}>
-          <legend>Prêmio {at + 1}</legend>
+      {prizes.map((_prize, index) => (
+        <fieldset key={index} className={css.prize}>
+          <legend>Prêmio {index + 1}</legend>
           <PlanText
             form={form}
-            path={`legal.prize_list.${at}.title`}
+            path={`legal.prize_list.${index}.title`}
             label="Nome do prêmio"
             maxLength={120}
           />
-          <PlanText form={form} path={`legal.prize_list.${at}.quantity`} label="Quantidade" {...numeric} />
+          <PlanText form={form} path={`legal.prize_list.${index}.quantity`} label="Quantidade" {...numeric} />
           <PlanText
             form={form}
-            path={`legal.prize_list.${at}.value_cents`}
+            path={`legal.prize_list.${index}.value_cents`}
             label="Valor de cada"
             {...money}
           />
@@ -58,8 +58,8 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
             <Button
               compact
               variant="quiet"
-              aria-label={`Retirar o prêmio ${at + 1}`}
-              onClick={() => setPrizes(prizes.filter((_each, index) => index !== at))}
+              aria-label={`Retirar o prêmio ${index + 1}`}
+              onClick={() => setPrizes(prizes.filter((_each, other) => other !== index))}
             >
               Retirar
             </Button>

@@ -6,8 +6,8 @@ function type(names: readonly string[], gapMs: number) {
   let keys = noKeys
   const codes: string[] = []
   const passed: string[] = []
-  for (const [at, key] of names.entries()) {
-    const read = readKey(keys, key, 1000 + at * gapMs)
+  for (const [index, key] of names.entries()) {
+    const read = readKey(keys, key, 1000 + index * gapMs)
     keys = read.keys
     if (read.code !== null) codes.push(read.code)
     if (!read.taken) passed.push(key)

@@ -33,17 +33,17 @@ export function playSignal(tone: Verdict['tone'], { sound, vibration }: Signals)
 
 function play(tone: Verdict['tone']): void {
   context ??= new AudioContext()
-  // A browser that requires a user gesture first stays silent until there was one.
+  // Browsers that require a user gesture stay silent until the first one.
   if (context.state === 'suspended') void context.resume().catch(() => {})
   const gain = context.createGain()
   gain.gain.value = volume
   gain.connect(context.destination)
-  for (const [at, frequency] of notes[tone].entries()) {
+  for (const [index, frequency] of notes[tone].entries()) {
     const oscillator = context.createOscillator()
     oscillator.type = tone === 'bad' ? 'square' : 'sine'
     oscillator.frequency.value = frequency
     oscillator.connect(gain)
-    const start = context.currentTime + at * noteSeconds[tone] * 1.3
+    const start = context.currentTime + index * noteSeconds[tone] * 1.3
     oscillator.start(start)
     oscillator.stop(start + noteSeconds[tone])
   }

@@ -55,15 +55,15 @@ export function ReceiptKeyData({ receipt, onClose, children }: ReceiptFactsProps
 /** The customer's photos beside the fields. Each is opened separately, because each view writes an audit line. */
 function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
   const { run } = useAction()
-  const [shown, setShown] = useState<{ at: number; url: string } | null>(null)
+  const [shown, setShown] = useState<{ index: number; url: string } | null>(null)
   const { purchase_id, photos } = receipt
-  const kept = photos.flatMap((photo, at) => (photo.is_purged ? [] : [{ ...photo, at }]))
-  const viewPhoto = ({ id: photo_id, at }: { id: string; at: number }) =>
+  const kept = photos.flatMap((photo, index) => (photo.is_purged ? [] : [{ ...photo, index }]))
+  const viewPhoto = ({ id: photo_id, index }: { id: string; index: number }) =>
     run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
-      onSuccess: ({ url }) => setShown({ at, url }),
+      onSuccess: ({ url }) => setShown({ index, url }),
     })
   const viewNextPhoto = () => {
-    const next = kept[(kept.findIndex(({ at }) => at === shown?.at) + 1) % kept.length]
+    const next = kept[(kept.findIndex(({ index }) => index === shown?.index) + 1) % kept.length]
     if (next) void viewPhoto(next)
   }
   useShortcuts(kept.length > 0 ? { f: viewNextPhoto } : {})
@@ -73,22 +73,22 @@ function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
   return (
     <div className="stack">
       <div className="row">
-        {photos.map((photo, at) => (
+        {photos.map((photo, index) => (
           <Button
             key={photo.id}
             compact
             variant="outline"
             disabled={photo.is_purged}
-            onClick={() => viewPhoto({ ...photo, at })}
+            onClick={() => viewPhoto({ ...photo, index })}
           >
-            {photos.length === 1 ? 'Ver foto' : `Ver foto ${at + 1}`}
+            {photos.length === 1 ? 'Ver foto' : `Ver foto ${index + 1}`}
             {photo.is_purged && ' (apagada)'}
           </Button>
         ))}
       </div>
       {shown ? (
         <div className={css.photo}>
-          <GuardedPhoto url={shown.url} alt={`Foto ${shown.at + 1} da nota de ${receipt.shop_name}`} />
+          <GuardedPhoto url={shown.url} alt={`Foto ${shown.index + 1} da nota de ${receipt.shop_name}`} />
         </div>
       ) : (
         <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>

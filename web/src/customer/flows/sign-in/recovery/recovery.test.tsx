@@ -10,7 +10,7 @@ import {
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession } from '../../../../platform/session/session-store.ts'
-import { pass } from '../../../../testing/jsdom.ts'
+import { advanceTime } from '../../../../testing/jsdom.ts'
 import { refusal, success } from '../../../../testing/fake-server.ts'
 import { expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
@@ -64,7 +64,7 @@ async function awaitSms() {
 }
 async function refuseAnotherSms(code: RefusalCodeOf<typeof forgotPasswordCall>) {
   await awaitSms()
-  await pass(120_000)
+  await advanceTime(120_000)
   server.respond(forgotPasswordCall, refusal(code))
   await press(anotherCode)
 }
@@ -175,9 +175,9 @@ describe('the recovery code', () => {
     await awaitSms()
     expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
-    await pass(119_000)
+    await advanceTime(119_000)
     expect(screen.getByText('Não chegou? Tente novamente em 0:01')).toBeTruthy()
-    await pass(1_000)
+    await advanceTime(1_000)
     const before = server.requests.length
     await press(anotherCode)
     expect(callsSince(before)).toEqual([recoveryOptionsCall, forgotPasswordCall])
@@ -237,7 +237,7 @@ describe('the recovery options', () => {
     expect(sms.disabled).toBe(true)
     fireEvent.click(screen.getByText('Tente novamente em 2:00'))
     expectLockWarning()
-    await pass(120_000)
+    await advanceTime(120_000)
     expect(sms.disabled).toBe(false)
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })

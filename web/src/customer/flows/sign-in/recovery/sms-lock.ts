@@ -11,21 +11,21 @@ type SmsRequest = { requested_at: number; pause: number }
 
 const storageKey = 'clube_sms_request'
 /** Used when session storage is not available: a reload loses the lock, the server keeps it. */
-const unsaved = createStore<SmsRequest | null>(null)
+const memoryFallback = createStore<SmsRequest | null>(null)
 
-/** Stores for the session that an SMS code was requested now (spec §4 "SMS resend lock"). */
+/** Stores the last SMS request in session storage (spec §4 "SMS resend lock"). */
 export function storeSmsRequest(request: SmsRequest): void {
   const isSaved = attempt(() => {
     sessionStorage.setItem(storageKey, JSON.stringify(request))
     return true
   })
-  unsaved.set(isSaved ? null : request)
+  memoryFallback.set(isSaved ? null : request)
 }
 
 /** Seconds until another SMS may be requested; 0 if it may. */
 export function smsWaitSeconds(now: number): number {
   const saved = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SmsRequest | null)
-  const last = saved ?? unsaved.get()
+  const last = saved ?? memoryFallback.get()
   return last === null ? 0 : Math.max(0, Math.ceil((last.requested_at + last.pause - now) / 1000))
 }
 
@@ -35,7 +35,7 @@ export function useSmsWait(): number {
   const isWaiting = seconds > 0
   useEffect(() => {
     const count = () => setSeconds(smsWaitSeconds(Date.now()))
-    const unsubscribe = unsaved.subscribe(count)
+    const unsubscribe = memoryFallback.subscribe(count)
     const timer = isWaiting ? setInterval(count, 250) : undefined
     return () => {
       unsubscribe()
@@ -49,7 +49,7 @@ export function useSmsWait(): number {
 export const smsWaitText = (seconds: number): string =>
   `Tente novamente em ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Spec §8 "SMS clicked during lock": by this page's clock, or because the server refused. */
+/** Spec §8 "SMS clicked during lock": the pause on this page is not over, or the server refused. */
 export const warnOfSmsLock = (): void =>
   showToast({ message: 'Aguarde um momento para tentar novamente.', type: 'warning' })
 

@@ -83,9 +83,9 @@ const pressBack = (name = 'Voltar') => travel(() => fireEvent.click(screen.getBy
 async function reach(step: Step) {
   open()
   await askForSupport()
-  for (const [name, pass] of Object.entries(steps)) {
+  for (const [name, completeStep] of Object.entries(steps)) {
     if (name === step) return
-    await pass()
+    await completeStep()
   }
 }
 
@@ -103,8 +103,8 @@ describe('the support steps', () => {
   test('the support steps appear in order, and their data is sent in one request', async () => {
     await reach('identityInformation')
     const titles = [heading()]
-    for (const pass of Object.values(steps)) {
-      await pass()
+    for (const completeStep of Object.values(steps)) {
+      await completeStep()
       titles.push(heading())
     }
     expect(titles).toEqual([
