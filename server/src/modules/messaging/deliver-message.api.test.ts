@@ -256,7 +256,10 @@ describe('with a real mail server', () => {
       authorities: loopbackCertificate,
     })
     const worker = createTestJobs(database)
-    registerDelivery({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), mailer: smtp })
+    registerDelivery({
+      ...createMessagingDeps({ database, jobs: worker, gateways, clock: () => now, events }),
+      mailer: smtp,
+    })
     await jobs.stop()
     await worker.start()
     deps = { ...deps, jobs: worker }
@@ -304,7 +307,7 @@ describe('with a real mail server', () => {
 describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) => {
   const requests: string[] = []
   let gateway: Server
-  /** Responses 503 to the first attempt for a number ending in 0450, and accepts everything else. */
+  /** Responds with 503 to the first attempt for a number ending in 0450, and accepts everything else. */
   const open = (port: number): Promise<Server> => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = []
@@ -342,7 +345,10 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) =
             timeoutMs: 2000,
           })
     const worker = createTestJobs(database)
-    registerDelivery({ ...createMessagingDeps({ database, jobs: worker, gateways, events }), smsSender })
+    registerDelivery({
+      ...createMessagingDeps({ database, jobs: worker, gateways, clock: () => now, events }),
+      smsSender,
+    })
     await deps.jobs.stop()
     await worker.start()
     deps = { ...deps, jobs: worker }

@@ -35,7 +35,7 @@ export const grantRequestPhotoView = async (
 /**
  * Consumes a granted view: one photo, one audit line, written before the photo is opened.
  * @returns a JPEG watermarked with viewer and time
- * @throws {Refusal} request.not-found for a used or expired view, or one granted for somebody or something else
+ * @throws {Refusal} request.not-found when the view is used, expired, or granted for another staff member or subject
  */
 export const viewRequestPhoto = async (
   deps: RecoveryDeps,
