@@ -41,3 +41,8 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof DatabaseFailure && (error.code === '40001' || error.code === '40P01')
 }
+
+/** Whether the statement violated a constraint or check: other rows may be unaffected. */
+export function isIntegrityViolation(error: unknown): boolean {
+  return error instanceof DatabaseFailure && error.code.startsWith('23')
+}

@@ -18,7 +18,6 @@ import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
-const purgeEveryMs = 10 * 60_000
 
 const main = async (): Promise<void> => {
   await lowerPoolPriority()
@@ -31,7 +30,7 @@ const main = async (): Promise<void> => {
   await refuseDemonstration(environment, database)
   await seedWhenEmpty({ environment, configuration, database, rootKey })
 
-  const { app, purge } = await wire({
+  const { app, maintenance } = await wire({
     environment,
     configuration,
     database,
@@ -42,13 +41,10 @@ const main = async (): Promise<void> => {
   const hasPages = await servePages(app, { folder: webFolder, configuration })
   await serveDevPages(app, { environment, folder: webFolder })
   const address = await app.listen({ port: environment.port, host: environment.host })
-  const timer = setInterval(() => {
-    purge().catch((error: unknown) => app.log.error({ err: error }, 'purge failed'))
-  }, purgeEveryMs)
+  maintenance.start()
 
   printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
   stopGracefully(async () => {
-    clearInterval(timer)
     await app.close()
     await opened.close()
   })

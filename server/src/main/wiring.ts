@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createSingletonJobs, type SingletonJobs } from '../db/singleton-jobs.ts'
 import { bindOutbox } from '../adapters/outbox/outbox-page.ts'
 import { bindAddressRoutes } from '../modules/addresses/index.ts'
 import {
@@ -22,21 +23,21 @@ import { captchaDepsOf } from './captcha.ts'
 import { createInfrastructure, type InfrastructureInput } from './infrastructure.ts'
 import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
+import { maintenanceJobs } from './maintenance.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createPromotions, promotionDepsOf } from './promotions.ts'
-import { createPurge } from './purging.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
 import { staffDepsOf } from './staff.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
-  /** Purges expired data; safe to run in several processes concurrently. */
-  readonly purge: () => Promise<void>
+  /** Everything that expires, purges or verifies data; not started yet. */
+  readonly maintenance: SingletonJobs
 }
 
 /**
@@ -90,14 +91,17 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindHealth(app, infrastructure.database)
   if (gateways.isLocal && infrastructure.environment.dev_pages) bindOutbox(app, infrastructure)
 
-  return {
-    app,
-    purge: createPurge(infrastructure, {
+  const maintenance = createSingletonJobs(
+    db,
+    maintenanceJobs(infrastructure, {
       messaging,
       recovery,
       campaigns: regulations,
       privacy,
       photoStore: photos.store,
     }),
-  }
+    (job, error) => infrastructure.log.error({ job, err: error }, 'a periodic job failed'),
+  )
+  app.addHook('onClose', () => maintenance.stop())
+  return { app, maintenance }
 }

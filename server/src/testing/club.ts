@@ -20,7 +20,7 @@ export type TestClub = {
   readonly advanceSeconds: (seconds: number) => void
   readonly now: () => Date
   readonly browser: () => TestBrowser
-  /** The server's periodic maintenance. */
+  /** Runs every periodic job once. */
   readonly purge: () => Promise<void>
   readonly personas: typeof personas
 }
@@ -80,7 +80,7 @@ export function useClub(
       clock: now,
     })
     const { app } = wired
-    purge = wired.purge
+    purge = wired.maintenance.runAll
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     close = () => app.close()
   })

@@ -1,23 +1,45 @@
-import { inTransaction, type Db, type Tx } from '../../db/database.ts'
-import { insertPosting, listDueCustomers, listDueLots, lockBalance } from './ledger-store.ts'
-import { debitPoints } from './move-points.ts'
+import { isIntegrityViolation } from '../../db/database-failure.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import { expireLots, listDueCustomers, lockBalances } from './expiry-store.ts'
 
-/** Removes expired points from all balances; may run in several processes concurrently. */
-export const expirePoints = async (db: Db, now: Date): Promise<void> => {
-  const batch = 200
-  for (;;) {
-    const customers = await listDueCustomers(db, now, batch)
-    for (const customer_id of customers) await inTransaction(db, (tx) => expireOf(tx, customer_id, now))
-    if (customers.length < batch) return
-  }
+export type ExpiryOutcome = {
+  readonly expired: number
+  /** Customers whose stored points are inconsistent; retried at the next run. */
+  readonly failed: readonly { customer_id: string; error: unknown }[]
 }
 
-const expireOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
-  await lockBalance(tx, customer_id)
-  const due = await listDueLots(tx, customer_id, now)
-  if (due.length === 0) return
-  const movements = due.map(({ id, remaining }) => ({ lot_id: id, points: -remaining }))
-  const posting_id = await insertPosting(tx, { kind: 'expire', customer_id, source: null, about: '', now })
-  if (posting_id === null) throw new Error('A posting without a source already exists')
-  await debitPoints(tx, { posting_id, customer_id, movements, into: 'expiry' })
+const batch = 500
+
+/**
+ * Removes expired points from all balances, many customers per transaction; may run in several processes concurrently.
+ * Customers whose points cannot be removed are reported and do not affect the others.
+ */
+export const expirePoints = async (db: Db, now: Date, signal?: AbortSignal): Promise<ExpiryOutcome> => {
+  const failed: { customer_id: string; error: unknown }[] = []
+  let expired = 0
+  /** Halves a batch that fails until the inconsistent customers are alone. */
+  const expire = async (customer_ids: readonly string[]): Promise<void> => {
+    signal?.throwIfAborted()
+    try {
+      expired += await inTransaction(db, async (tx) => {
+        await lockBalances(tx, customer_ids)
+        return expireLots(tx, customer_ids, now)
+      })
+    } catch (error) {
+      const [first = ''] = customer_ids
+      if (!isIntegrityViolation(error)) throw error
+      if (customer_ids.length === 1) failed.push({ customer_id: first, error })
+      else {
+        const half = Math.ceil(customer_ids.length / 2)
+        await expire(customer_ids.slice(0, half))
+        await expire(customer_ids.slice(half))
+      }
+    }
+  }
+  for (;;) {
+    const without = failed.map(({ customer_id }) => customer_id)
+    const customer_ids = await listDueCustomers(db, { now, limit: batch, without })
+    if (customer_ids.length === 0) return { expired, failed }
+    await expire(customer_ids)
+  }
 }

@@ -160,10 +160,6 @@ export const listLots = (db: Db, customer_id: string): Promise<Lot[]> =>
 export const listLiveLots = (tx: Tx, customer_id: string, now: Date): Promise<Lot[]> =>
   lotsOf(tx, customer_id).where('expires_at', '>', now).orderBy('expires_at').orderBy('id').execute()
 
-/** The lots whose expiry is to be recorded. */
-export const listDueLots = (tx: Tx, customer_id: string, now: Date): Promise<Lot[]> =>
-  lotsOf(tx, customer_id).where('expires_at', '<=', now).orderBy('expires_at').orderBy('id').execute()
-
 const lotsOf = (db: Db, customer_id: string) =>
   db
     .selectFrom('points_lot')
@@ -225,14 +221,6 @@ export const moveLots = async (
     )
     insert into points_lot_movement (posting_id, lot_id, points)
     select ${posting_id}::uuid, lot_id, points from moved`.execute(tx)
-}
-
-/** Customers with expired points, at most `limit`. */
-export const listDueCustomers = async (db: Db, now: Date, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ customer_id: string }>`
-    select distinct customer_id from points_lot where remaining > 0 and expires_at <= ${now}
-    limit ${limit}`.execute(db)
-  return rows.map(({ customer_id }) => customer_id)
 }
 
 /**

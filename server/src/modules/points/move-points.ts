@@ -165,7 +165,7 @@ export const debitPoints = async (
     posting_id: string
     customer_id: string
     movements: readonly LotMovement[]
-    into: 'redemption' | 'expiry' | 'debt'
+    into: 'redemption' | 'debt'
   },
 ): Promise<void> => {
   const { posting_id, customer_id, movements, into } = input

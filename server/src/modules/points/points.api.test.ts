@@ -115,6 +115,52 @@ describe('earning and spending', () => {
   })
 })
 
+describe('expiring points', () => {
+  test('a customer whose points are inconsistent is reported, and the points of all others expire', async () => {
+    const { db } = club.database
+    const people = await Promise.all(Array.from({ length: 5 }, () => pointsCustomer()))
+    for (const person of people) {
+      await person.earn(30)
+      await person.earn(12)
+    }
+    const inconsistent = people[2]?.customer_id ?? ''
+    await sql`update points_balance set balance = 41 where customer_id = ${inconsistent}`.execute(db)
+    club.clock.advance(365 * dayMs)
+    const { failed } = await expirePoints(db, club.clock.now())
+    expect(failed).toMatchObject([{ customer_id: inconsistent, error: { code: '23514' } }])
+    const { rows } = await sql`
+      select balance, remaining, movements from points_balance b, lateral (
+        select sum(l.remaining)::bigint as remaining, count(m.posting_id) as movements from points_lot l
+        left join points_lot_movement m on m.lot_id = l.id where l.customer_id = b.customer_id
+      ) as lots
+      where customer_id = any(${people.map(({ customer_id }) => customer_id)}::uuid[]) order by balance`.execute(
+      db,
+    )
+    expect(rows).toEqual([
+      ...Array.from({ length: 4 }, () => ({ balance: 0, remaining: 0, movements: 2 })),
+      { balance: 41, remaining: 42, movements: 0 },
+    ])
+    expect(await people[0]?.lines()).toEqual([
+      ['expire', -42, 0],
+      ['earn', 12, 42],
+      ['earn', 30, 30],
+    ])
+    await sql`update points_balance set balance = 42 where customer_id = ${inconsistent}`.execute(db)
+    expect((await expirePoints(db, club.clock.now())).failed).toEqual([])
+    expect(await proveLedger(db)).toEqual([])
+    club.clock.advance(-365 * dayMs)
+  })
+
+  test('expiry of points stops when its signal is aborted', async () => {
+    const person = await pointsCustomer()
+    await person.earn(10)
+    club.clock.advance(365 * dayMs)
+    const expiry = expirePoints(club.database.db, club.clock.now(), AbortSignal.abort(new Error('stopping')))
+    await expect(expiry).rejects.toThrow('stopping')
+    club.clock.advance(-365 * dayMs)
+  })
+})
+
 describe('reversing earned points', () => {
   test('reversing spent points creates a debt that the next earnings settle', async () => {
     const person = await pointsCustomer()

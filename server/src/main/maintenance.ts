@@ -1,0 +1,102 @@
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import type { SingletonJob } from '../db/singleton-jobs.ts'
+import { purgePostalResponses } from '../modules/addresses/index.ts'
+import {
+  advanceCampaigns,
+  expireTransactions,
+  resumeRegulationNotices,
+  type RegulationDeps,
+} from '../modules/campaigns/index.ts'
+import { purgeProofs } from '../modules/captcha/index.ts'
+import { purgeFlows, purgeFormerAccounts } from '../modules/identity/index.ts'
+import { purgeAttempts } from '../modules/limits/index.ts'
+import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
+import { purgePhotos } from '../modules/photos/index.ts'
+import { createHourlyProof, deleteIdentifiedSpending, expirePoints } from '../modules/points/index.ts'
+import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
+import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
+import { purgeStaffSessions } from '../modules/staff/index.ts'
+import { anonymiseAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
+import type { PhotoStore } from '../ports/photo-store.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** Retention of attempts: longer than the window of any limit. */
+const attemptRetentionMs = 2 * dayMs
+/** Retention of the counters of passwordless spending; only the current club day counts towards the limit. */
+const spendingRetentionMs = 3 * dayMs
+
+type MaintenanceDeps = {
+  messaging: MessagingDeps
+  recovery: RecoveryDeps
+  campaigns: RegulationDeps
+  privacy: PrivacyDeps
+  photoStore: PhotoStore
+}
+
+/** Everything that expires or purges data, each step a job of its own. */
+export const maintenanceJobs = (
+  { db, clock, log, time_zone }: Pick<Infrastructure, 'db' | 'clock' | 'log' | 'time_zone'>,
+  deps: MaintenanceDeps,
+): readonly SingletonJob[] => {
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+  const provePoints = createHourlyProof({
+    db,
+    clock,
+    onDiscrepancy: (discrepancy) => log.error({ ...discrepancy }, 'discrepancy in the points ledger'),
+  })
+  const steps: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {
+    'purge-sessions': () => purgeSessions(db, clock()),
+    'purge-staff-sessions': () => purgeStaffSessions(db, clock()),
+    'purge-device-credentials': () => purgeDeviceCredentials(db, clock()),
+    'purge-flows': () => purgeFlows(db, clock()),
+    'purge-former-accounts': () => purgeFormerAccounts(db, clock()),
+    'purge-captcha-proofs': () => purgeProofs(db, clock()),
+    'purge-postal-responses': () => purgePostalResponses(db, clock()),
+    'purge-attempts': () => purgeAttempts(db, ago(attemptRetentionMs)),
+    'purge-spending-counters': () =>
+      deleteIdentifiedSpending(db, clubDayOf(ago(spendingRetentionMs), time_zone)),
+    'purge-messages': () => purgeMessages(deps.messaging),
+    'purge-recovery': () => purgeRecovery(deps.recovery),
+    'advance-campaigns': () => advanceCampaigns(db, clock()),
+    'expire-participations': () => expireTransactions(deps.campaigns),
+    'resume-regulation-notices': () => resumeRegulationNotices(deps.campaigns),
+    ...promotionSteps(deps.campaigns.promotions),
+    'expire-points': async (signal) => {
+      const { failed } = await expirePoints(db, clock(), signal)
+      for (const { customer_id, error } of failed)
+        log.error({ customer_id, err: error }, 'points could not be expired')
+    },
+    'prove-points': provePoints,
+    'anonymise-accounts': () => anonymiseDue({ clock, log }, deps.privacy),
+    // After the accounts, so that photos of erased ones are purged in the same run of all jobs.
+    'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),
+  }
+  return Object.entries(steps).map(([name, step]) => ({
+    name,
+    everyMs: 10 * minuteMs,
+    run: async (signal) => {
+      await step(signal)
+    },
+  }))
+}
+
+const promotionSteps = (
+  promotions: MaintenanceDeps['campaigns']['promotions'],
+): Record<string, () => Promise<void>> =>
+  Object.fromEntries(
+    Object.entries(promotions).flatMap(([kind, promotion]) =>
+      promotion === null ? [] : [[`purge-${kind.replaceAll('_', '-')}`, promotion.purge]],
+    ),
+  )
+
+const anonymiseDue = async (
+  { clock, log }: Pick<Infrastructure, 'clock' | 'log'>,
+  deps: PrivacyDeps,
+): Promise<void> => {
+  const { failed, anonymised: ended, report } = await anonymiseAccounts(deps, clock())
+  for (const { customer_id, error } of failed)
+    log.error({ customer_id, err: error }, 'an overdue account could not be anonymised')
+  if (ended > 0) log.info({ ended, ...report }, 'accounts were anonymised')
+}
