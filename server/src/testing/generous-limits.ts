@@ -12,7 +12,6 @@ export const generousLimits: LimitPolicy['amounts'] = {
   'sms.ip': 1_000_000,
   'sms.network': 1_000_000,
   'email-notices.person': 1_000_000,
-  'email-notices.contact': 1_000_000,
   'sms-notices.person': 1_000_000,
-  'sms-notices.contact': 1_000_000,
+  'recovery-emails.contact': 1_000_000,
 }

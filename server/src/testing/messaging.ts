@@ -1,5 +1,10 @@
 import type { Jobs } from '../db/jobs.ts'
-import type { MessageEvent, MessagingDeps, OutgoingMessage } from '../modules/messaging/index.ts'
+import type {
+  MessageContent,
+  MessageEvent,
+  MessagingDeps,
+  OutgoingMessage,
+} from '../modules/messaging/index.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import { createLimits } from '../modules/limits/index.ts'
 import { createVault } from '../modules/vault/index.ts'
@@ -77,3 +82,54 @@ export const codeForMaria: OutgoingMessage = {
   content: { template: 'reset-code', code: '123456', minutes: 10 },
   expires_at: null,
 }
+
+const at = new Date('2026-11-21T12:05:00Z')
+
+/** One message of every template. */
+export const everyContent = {
+  'reset-code': { template: 'reset-code', code: '123456', minutes: 10 },
+  'password-changed': { template: 'password-changed', at },
+  'device-credential-reused': { template: 'device-credential-reused', at },
+  'contact-changed': { template: 'contact-changed', changed: 'both', at },
+  'recovery-received': {
+    template: 'recovery-received',
+    protocol: '2026-000123',
+    until: at,
+    sent_to: 'account',
+  },
+  'recovery-asked-again': {
+    template: 'recovery-asked-again',
+    protocol: '2026-000123',
+    reason: 'A foto da frente do documento está fora de foco.',
+  },
+  'recovery-rejected': {
+    template: 'recovery-rejected',
+    protocol: '2026-000123',
+    reason: 'Os dados não coincidem com o cadastro.',
+  },
+  'recovery-approved-code': {
+    template: 'recovery-approved-code',
+    protocol: '2026-000123',
+    code: '654321',
+    minutes: 2880,
+  },
+  'recovery-held': {
+    template: 'recovery-held',
+    protocol: '2026-000123-4',
+    changed: 'both',
+    until: at,
+    link: 'https://clube.exemplo.com.br/nao-fui-eu#AbCdEfGh-JkLmNoPqRs_Uv',
+  },
+  'recovery-stopped': { template: 'recovery-stopped', protocol: '2026-000123-4', at },
+  'recovery-at-desk': { template: 'recovery-at-desk', at },
+  'new-sign-in': { template: 'new-sign-in', at },
+  'deletion-requested': { template: 'deletion-requested', until: at },
+  'deletion-given-up': { template: 'deletion-given-up', at },
+  'staff-invitation': {
+    template: 'staff-invitation',
+    name: 'Nova Pessoa',
+    link: 'https://clube.exemplo.com.br/equipe/convite#um-token',
+    until: at,
+    renews_password: false,
+  },
+} satisfies Record<Exclude<MessageContent['template'], 'promotion'>, MessageContent>

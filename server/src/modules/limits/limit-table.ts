@@ -89,11 +89,10 @@ export const limitTable = {
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
-  // All other messages; what exceeds these is recorded as suppressed.
+  // All other messages; what exceeds these is recorded as suppressed. Security notices count for nothing that others share.
   'email-notices.person': { counts: 'person', limit: 20, window_seconds: day },
-  'email-notices.contact': { counts: 'contact', limit: 20, window_seconds: day },
   'sms-notices.person': { counts: 'person', limit: 6, window_seconds: day },
-  'sms-notices.contact': { counts: 'contact', limit: 4, window_seconds: day },
+  'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },

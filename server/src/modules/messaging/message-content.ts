@@ -29,8 +29,16 @@ export type MessageContent =
       readonly changed: 'email' | 'cellphone' | 'both'
       readonly at: Date
     }
-  /** Remote support: the request was received and will be reviewed by `until`. */
-  | { readonly template: 'recovery-received'; readonly protocol: string; readonly until: Date }
+  /**
+   * Remote support: the request was received and will be reviewed by `until`. It goes to the account, whose owner may not
+   * have sent it, and to the contact in the form, which may be anyone's.
+   */
+  | {
+      readonly template: 'recovery-received'
+      readonly protocol: string
+      readonly until: Date
+      readonly sent_to: 'account' | 'applicant'
+    }
   /** Remote support: staff need better photos or data; `reason` is a sentence from the desk's list. */
   | { readonly template: 'recovery-asked-again'; readonly protocol: string; readonly reason: string }
   | { readonly template: 'recovery-rejected'; readonly protocol: string; readonly reason: string }
@@ -69,14 +77,39 @@ export type MessageContent =
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
   | { readonly template: 'promotion'; readonly name: string; readonly texts: MessageTexts }
 
-/** What a message is for, which decides its limits. */
-export type MessagePurpose = 'code' | 'account' | 'promotion'
+/**
+ * What a message is for, which decides its limits. Security notices tell the owner of an account, or a member of staff,
+ * what happened to it; requests go to the contact given in a recovery request.
+ */
+export type MessagePurpose = 'code' | 'security' | 'request' | 'promotion'
 
-export const purposeOf = ({ template }: MessageContent): MessagePurpose => {
-  if (template === 'reset-code' || template === 'recovery-approved-code') return 'code'
-  // Counted like a code, so never suppressed: others could use up the day's notices before they take over an account.
-  if (template === 'recovery-held') return 'code'
-  return template === 'promotion' ? 'promotion' : 'account'
+export const purposeOf = (content: MessageContent): MessagePurpose => {
+  switch (content.template) {
+    case 'reset-code':
+    case 'recovery-approved-code':
+    // Counted like a code, so never suppressed: it is the owner's only chance to stop a takeover.
+    case 'recovery-held':
+      return 'code'
+    case 'recovery-received':
+      return content.sent_to === 'account' ? 'security' : 'request'
+    case 'recovery-asked-again':
+    case 'recovery-rejected':
+      return 'request'
+    case 'password-changed':
+    case 'device-credential-reused':
+    case 'contact-changed':
+    case 'recovery-stopped':
+    case 'recovery-at-desk':
+    case 'new-sign-in':
+    case 'deletion-requested':
+    case 'deletion-given-up':
+    case 'staff-invitation':
+      return 'security'
+    case 'promotion':
+      return 'promotion'
+    default:
+      return content satisfies never
+  }
 }
 
 /** The name under which a message is recorded. */

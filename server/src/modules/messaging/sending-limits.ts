@@ -44,7 +44,7 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
 
 /**
  * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
- * lost.
+ * lost. A security notice counts for its account alone: whatever others can use up would let them silence it.
  */
 export const deliveryChargesOf = (message: {
   readonly channel: MessageChannel
@@ -53,18 +53,21 @@ export const deliveryChargesOf = (message: {
   readonly to: string
 }): readonly Charge[] => {
   const { channel, purpose, customer_id, to: contact } = message
-  const person = customer_id ?? contact
-  if (purpose === 'code') return []
-  if (channel === 'sms')
-    return [
-      { limit: 'sms-notices.person', key: person },
-      { limit: 'sms-notices.contact', key: contact },
-      { limit: 'sms.club', key: 'club' },
-    ]
-  return purpose === 'promotion'
-    ? [{ limit: 'promotion-emails.contact', key: contact }]
-    : [
-        { limit: 'email-notices.person', key: person },
-        { limit: 'email-notices.contact', key: contact },
+  switch (purpose) {
+    case 'code':
+      return []
+    case 'security':
+      return [
+        {
+          limit: channel === 'sms' ? 'sms-notices.person' : 'email-notices.person',
+          key: customer_id ?? contact,
+        },
       ]
+    case 'request':
+      return [{ limit: 'recovery-emails.contact', key: contact }]
+    case 'promotion':
+      return [{ limit: 'promotion-emails.contact', key: contact }]
+    default:
+      return purpose satisfies never
+  }
 }

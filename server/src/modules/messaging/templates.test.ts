@@ -1,59 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { everyContent } from '../../testing/messaging.ts'
 import { renderEmail } from './email-layout.ts'
-import { purposeOf, type MessageContent } from './message-content.ts'
+import type { MessageContent } from './message-content.ts'
 import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
 import { textsOf } from './message-texts.ts'
 import { renderSms, plainAscii } from './sms-text.ts'
 
-const at = new Date('2026-11-21T12:05:00Z')
-const contents = {
-  'reset-code': { template: 'reset-code', code: '123456', minutes: 10 },
-  'password-changed': { template: 'password-changed', at },
-  'device-credential-reused': { template: 'device-credential-reused', at },
-  'contact-changed': { template: 'contact-changed', changed: 'both', at },
-  'recovery-received': { template: 'recovery-received', protocol: '2026-000123', until: at },
-  'recovery-asked-again': {
-    template: 'recovery-asked-again',
-    protocol: '2026-000123',
-    reason: 'A foto da frente do documento está fora de foco.',
-  },
-  'recovery-rejected': {
-    template: 'recovery-rejected',
-    protocol: '2026-000123',
-    reason: 'Os dados não coincidem com o cadastro.',
-  },
-  'recovery-approved-code': {
-    template: 'recovery-approved-code',
-    protocol: '2026-000123',
-    code: '654321',
-    minutes: 2880,
-  },
-  'recovery-held': {
-    template: 'recovery-held',
-    protocol: '2026-000123-4',
-    changed: 'both',
-    until: at,
-    link: 'https://clube.exemplo.com.br/nao-fui-eu#AbCdEfGh-JkLmNoPqRs_Uv',
-  },
-  'recovery-stopped': { template: 'recovery-stopped', protocol: '2026-000123-4', at },
-  'recovery-at-desk': { template: 'recovery-at-desk', at },
-  'new-sign-in': { template: 'new-sign-in', at },
-  'deletion-requested': { template: 'deletion-requested', until: at },
-  'deletion-given-up': { template: 'deletion-given-up', at },
-  'staff-invitation': {
-    template: 'staff-invitation',
-    name: 'Nova Pessoa',
-    link: 'https://clube.exemplo.com.br/equipe/convite#um-token',
-    until: at,
-    renews_password: false,
-  },
-} satisfies Record<Exclude<MessageContent['template'], 'promotion'>, MessageContent>
+const contents = everyContent
 const all = Object.values(contents) as MessageContent[]
-
-test('the notice of a hold is never suppressed by the limits of notices', () => {
-  expect(purposeOf(contents['recovery-held'])).toBe('code')
-  expect(purposeOf(contents['recovery-stopped'])).toBe('account')
-})
 
 describe('text messages', () => {
   test('text messages contain the code, bound to our host on the last line', () => {

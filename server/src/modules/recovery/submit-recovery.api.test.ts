@@ -57,8 +57,8 @@ describe('a remote-support request', () => {
   test('a submission with another e-mail address also notifies the account’s address', async () => {
     await send({ email: 'outra@exemplo.com.br', email_status: 'forgotten' })
     expect(recovery.messages.slice(-2)).toMatchObject([
-      { to: 'outra@exemplo.com.br', content: { template: 'recovery-received' } },
-      { to: maria.email, content: { template: 'recovery-received' } },
+      { to: 'outra@exemplo.com.br', content: { template: 'recovery-received', sent_to: 'applicant' } },
+      { to: maria.email, content: { template: 'recovery-received', sent_to: 'account' } },
     ])
   })
 

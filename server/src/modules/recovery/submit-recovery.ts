@@ -216,15 +216,22 @@ const storePhotos = async (
 }
 
 /** To the given contact and to the account's, so that the owner learns of an attacker's request. */
-const acknowledge = (
+const acknowledge = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: { customer: Customer | null; form: RecoveryForm; protocol: string; until: Date },
 ): Promise<void> => {
   const { customer, form, protocol, until } = input
-  return notifyEverywhere(deps, tx, {
-    customer_id: customer?.id ?? null,
-    contacts: { emails: [form.email, customer?.email ?? null], cellphones: [] },
-    content: { template: 'recovery-received', protocol, until },
-  })
+  const customer_id = customer?.id ?? null
+  const own = customer?.email ?? null
+  const copies = [
+    ...(form.email === own ? [] : [{ to: form.email, sent_to: 'applicant' as const }]),
+    ...(own === null ? [] : [{ to: own, sent_to: 'account' as const }]),
+  ]
+  for (const { to, sent_to } of copies)
+    await notifyEverywhere(deps, tx, {
+      customer_id,
+      contacts: { emails: [to], cellphones: [] },
+      content: { template: 'recovery-received', protocol, until, sent_to },
+    })
 }

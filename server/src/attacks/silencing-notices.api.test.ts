@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import {
+  createSendMessage,
+  registerDelivery,
+  reserveSendingSlot,
+  type MessageEvent,
+  type MessagingDeps,
+  type OutgoingMessage,
+} from '../modules/messaging/index.ts'
+import { freshCpfs } from '../testing/joining.ts'
+import { createTestJobs } from '../testing/jobs.ts'
+import { createMessagingDeps, createScriptedGateways, everyContent } from '../testing/messaging.ts'
+import { submissionOf, submitRequest } from '../testing/recovery-submission.ts'
+import { useRecovery } from '../testing/recovery.ts'
+
+const recovery = useRecovery()
+const { maria } = personas
+const now = new Date('2026-11-21T12:00:00Z')
+const events: MessageEvent[] = []
+let messaging: MessagingDeps
+let owner: { id: string; email: string | null; cellphone: string | null }
+
+beforeAll(async () => {
+  const { database } = recovery
+  const jobs = createTestJobs(database)
+  messaging = createMessagingDeps({
+    database,
+    jobs,
+    gateways: createScriptedGateways(),
+    clock: () => now,
+    events,
+  })
+  registerDelivery(messaging)
+  await jobs.start()
+  owner = await database.db
+    .selectFrom('customer')
+    .select(['id', 'email', 'cellphone'])
+    .where('email', '=', maria.email)
+    .executeTakeFirstOrThrow()
+})
+beforeEach(async () => {
+  events.length = 0
+  recovery.messages.length = 0
+  await sql`truncate message, attempt_counter, sending_pause`.execute(recovery.database.db)
+})
+
+/** Queues messages in one transaction and waits until each was sent or suppressed. */
+const deliver = async (messages: readonly OutgoingMessage[]): Promise<void> => {
+  const before = events.length
+  await inTransaction(messaging.db, async (tx) => {
+    for (const message of messages) await createSendMessage(messaging)(tx, message)
+  })
+  await vi.waitFor(() => expect(events).toHaveLength(before + messages.length), { timeout: 30_000 })
+}
+
+/** What happened to the account, told at the e-mail and the cellphone of its owner. */
+const notices: readonly OutgoingMessage[] = [
+  everyContent['password-changed'],
+  everyContent['contact-changed'],
+  everyContent['device-credential-reused'],
+  everyContent['recovery-received'],
+  everyContent['recovery-held'],
+  everyContent['recovery-stopped'],
+  everyContent['recovery-at-desk'],
+  everyContent['deletion-requested'],
+].flatMap((content) =>
+  (['email', 'sms'] as const).flatMap((channel) =>
+    // Six text messages a day and account; the others are sent by e-mail.
+    channel === 'sms' && content.template.startsWith('recovery-re')
+      ? []
+      : [{ channel, to: '', customer_id: null, content, expires_at: null }],
+  ),
+)
+
+const expectAllSent = async (): Promise<void> => {
+  events.length = 0
+  const addressed = notices.map((notice) => ({
+    ...notice,
+    to: notice.channel === 'email' ? owner.email : owner.cellphone,
+    customer_id: owner.id,
+  }))
+  await deliver(addressed)
+  const suppressed = events.filter(({ outcome }) => outcome !== 'sent')
+  expect(suppressed.map(({ channel, template, reason }) => `${channel} ${template} ${reason}`)).toEqual([])
+}
+
+test('recovery requests of other people that name the owner’s e-mail leave every security notice to the owner', async () => {
+  const [invented = ''] = freshCpfs(1, 730_000_000)
+  await submitRequest(recovery, await submissionOf({ document_id: invented, email: maria.email }))
+  const received = recovery.messages.filter(({ content }) => content.template === 'recovery-received')
+  expect(received).toMatchObject([{ to: maria.email }])
+  const rejected = { ...everyContent['recovery-rejected'] }
+  const caused = received.flatMap((message) => [message, { ...message, content: rejected }])
+  await deliver(Array.from({ length: 15 }, () => caused).flat())
+  expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(10)
+  await expectAllSent()
+})
+
+test('codes by text message that attackers request for many accounts leave every security notice to the owner', async () => {
+  const request = (index: number) =>
+    reserveSendingSlot(messaging, {
+      channel: 'sms',
+      account_key: `invented ${index}`,
+      cellphone: `119${10_000_000 + index}`,
+      ip: `10.${index}.0.1`,
+      now,
+    })
+  let sent = 0
+  while ((await request(sent)).at === 'ok') sent += 1
+  expect(sent).toBeGreaterThan(100)
+  await expectAllSent()
+})
+
+test('requests about the owner’s account by other people do not use up its own notices', async () => {
+  const about = { channel: 'email', to: 'estranha@exemplo.com.br', expires_at: null } as const
+  const { protocol } = everyContent['recovery-received']
+  const applicant = { ...everyContent['recovery-received'], sent_to: 'applicant' } as const
+  const asked = { ...everyContent['recovery-asked-again'], protocol }
+  await deliver(
+    [applicant, asked].flatMap((content) =>
+      Array.from({ length: 15 }, () => ({ ...about, customer_id: owner.id, content })),
+    ),
+  )
+  await expectAllSent()
+})
