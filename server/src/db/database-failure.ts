@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** SQLSTATE classes whose messages contain only names of tables, columns and settings, never row values. */
-const safeClasses = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
+const safeClasses = new Set(['08', '0A', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX'])
 
 /**
  * A failed statement, safe to log: the driver's error contains the offending
@@ -27,9 +27,43 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Converts the driver's errors to {@link DatabaseFailure}; others pass unchanged. */
-export function redactDatabaseError(error: unknown): unknown {
-  return error instanceof pg.DatabaseError ? new DatabaseFailure(error) : error
+/** Why the database cannot be used now. After `lost`, what was not committed can be repeated on another connection. */
+type Outage = 'unreachable' | 'lost' | 'silent' | 'refused'
+
+/** The database cannot be used now; a later attempt may succeed. Safe to log. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+  readonly outage: Outage
+  /** SQLSTATE or the operating system's code, if known. */
+  readonly code: string | undefined
+
+  constructor(outage: Outage, cause: unknown) {
+    const { message, code } = cause as { message?: unknown; code?: unknown }
+    const known = typeof code === 'string' ? code : undefined
+    // Of several addresses that refuse the connection, the driver reports only the code.
+    const text = typeof message === 'string' && message !== '' ? message : 'no connection'
+    super(known === undefined || text.includes(known) ? text : `${known}: ${text}`)
+    this.outage = outage
+    this.code = known
+  }
+}
+
+/** The server ends, starts, recovers, is read-only after a failover, or lacks disk, memory or connections. */
+const isOutage = (code: string): boolean =>
+  /^(?:08|53|57P|58)/.test(code) || code === '25006' || code === '25P03'
+
+/** What the driver throws when `query_timeout` expires; it has no code. */
+const timeoutMessage = 'Query read timeout'
+
+/** Converts the driver's errors of a statement to {@link DatabaseFailure} or {@link DatabaseUnavailable}; others pass unchanged. */
+export function databaseErrorOf(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error
+    if (!isOutage(code)) return new DatabaseFailure(error)
+    return new DatabaseUnavailable(/^(?:08|57P)/.test(code) ? 'lost' : 'refused', error)
+  }
+  const isTimeout = error instanceof Error && error.message === timeoutMessage
+  return isTimeout ? new DatabaseUnavailable('silent', error) : error
 }
 
 /** Whether the statement violated the named unique, foreign key, check or exclusion constraint. */
@@ -37,9 +71,15 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
   return error instanceof DatabaseFailure && error.code.startsWith('23') && error.constraint === constraint
 }
 
-/** Whether the transaction can be retried: PostgreSQL aborted it because of a conflict. */
-export function isSerializationFailure(error: unknown): boolean {
-  return error instanceof DatabaseFailure && (error.code === '40001' || error.code === '40P01')
+/** Whether a migration changed a table of a prepared statement (`cached plan must not change result type`). */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof DatabaseFailure && error.code === '0A000'
+}
+
+/** Whether a transaction that was not committed can be repeated at once: a conflict, an outdated plan, a lost connection. */
+export function canRepeat(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return error.outage === 'lost'
+  return isOutdatedPlan(error) || (error instanceof DatabaseFailure && /^40(?:001|P01)$/.test(error.code))
 }
 
 /** Whether the statement violated a constraint or check: other rows may be unaffected. */

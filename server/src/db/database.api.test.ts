@@ -110,18 +110,6 @@ test('transactions aborted by conflicts are retried until all succeed', async ()
   expect(visits).toEqual([3])
 })
 
-test('a table change invalidates a prepared statement for at most one call', async () => {
-  const single = openDatabase(database.url, { poolSize: 1 })
-  const read = () => sql`select * from test_changing where id = ${1}`.execute(single.db)
-  await sql`create table test_changing (id int)`.execute(single.db)
-  await read()
-  await sql`alter table test_changing add column more text default 'more'`.execute(database.db)
-  await sql`insert into test_changing (id) values (1)`.execute(database.db)
-  await read().catch(() => {})
-  expect((await read()).rows).toEqual([{ id: 1, more: 'more' }])
-  await single.close()
-})
-
 test('connecting to a missing database fails instead of hanging', async () => {
   const missing = openDatabase(databaseUrl(database.url, 'no_such_database'), { poolSize: 1 })
   await expect(sql`select 1`.execute(missing.db)).rejects.toThrow('3D000')

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { isSerializationFailure } from './database-failure.ts'
+import { canRepeat, DatabaseUnavailable } from './database-failure.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,10 +16,10 @@ export type DatabaseOptions = {
   poolSize: number
   /** Statement timeout; 0 for none. */
   statementTimeoutMs?: number
+  /** Time for the response to a statement, after which the server counts as silent; 0 for none. */
+  responseTimeoutMs?: number
   /** Timeout for getting or opening a connection. */
   connectTimeoutMs?: number
-  /** Called when an idle connection breaks, for instance because the server was restarted. */
-  onConnectionLost?: (error: Error) => void
 }
 
 export type Database = {
@@ -30,21 +30,28 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/** Maximum retries of a transaction aborted by a conflict. */
-const conflictAttempts = 6
+/** Maximum attempts of a transaction. */
+const attempts = 6
+/** Time after its own timeout for a statement's response, before the server counts as silent. */
+const responseGraceMs = 5_000
 
 /** Opens a connection pool. Connects lazily. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const { statementTimeoutMs = 15_000 } = options
+  const responseTimeoutMs =
+    options.responseTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + responseGraceMs)
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: responseTimeoutMs,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser },
   })
   // Without a listener a lost idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error))
+  pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   let closing: Promise<void> | undefined
   return { db, pool, close: () => (closing ??= closePool(db, pool)) }
@@ -58,7 +65,8 @@ async function closePool(db: Db, pool: pg.Pool): Promise<void> {
 
 /**
  * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Work aborted by
- * a conflict (serialisation failure, deadlock) is retried, so it must have no effects outside the database.
+ * a conflict (serialisation failure, deadlock), a migration or a lost connection is retried, so it must have no effects
+ * outside the database. A connection lost during the commit is not: the outcome is unknown.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -66,10 +74,19 @@ export async function inTransaction<Result>(
   isolationLevel: IsolationLevel = 'read committed',
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false
     try {
-      return await db.transaction().setIsolationLevel(isolationLevel).execute(work)
+      return await db
+        .transaction()
+        .setIsolationLevel(isolationLevel)
+        .execute(async (tx) => {
+          const result = await work(tx)
+          isCommitting = true
+          return result
+        })
     } catch (error) {
-      if (attempt >= conflictAttempts || !isSerializationFailure(error)) throw error
+      const isUnknown = isCommitting && error instanceof DatabaseUnavailable
+      if (attempt >= attempts || isUnknown || !canRepeat(error)) throw error
       // Jitter, so that conflicting transactions do not retry in lockstep.
       // oxlint-disable-next-line eslint/no-restricted-properties -- only the pause varies; every caller would pass the port
       await wait(2 ** attempt * (0.5 + Math.random()))

@@ -1,63 +1,98 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { redactDatabaseError } from './database-failure.ts'
+import { databaseErrorOf, DatabaseUnavailable, isOutdatedPlan } from './database-failure.ts'
 
 /** Maximum prepared statements; beyond it (lists of varying length) statements are unnamed. */
 const preparedLimit = 1_000
 
 /**
  * Wraps the driver's pool so that each parameterised statement is prepared once per connection, which about doubles
- * its speed, and so that errors are redacted.
+ * its speed, so that errors are safe to log, and so that no connection is used again that was lost or whose plans a
+ * migration changed.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
+  // By content, not by order of first use: behind a pooler, processes share their connections.
   const nameOf = (sql: string): string | undefined => {
     const known = names.get(sql)
     if (known !== undefined || names.size >= preparedLimit) return known
-    const name = `s${names.size}`
+    const name = createHash('sha256').update(sql).digest('base64url')
     names.set(sql, name)
     return name
   }
   // Kysely keys its connection state by the client's identity.
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrapped = new WeakMap<pg.PoolClient, WrappedClient>()
+  const plans = { generation: 0 }
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(rethrowRedacted)
-      const known = wrapped.get(client)
-      if (known !== undefined) return known
-      const fresh = wrap(client, nameOf)
-      wrapped.set(client, fresh)
-      return fresh
+      for (;;) {
+        const client = await pool.connect().catch((error: unknown) => {
+          throw new DatabaseUnavailable('unreachable', error)
+        })
+        const known = wrapped.get(client) ?? wrap(client, nameOf, plans)
+        wrapped.set(client, known)
+        if (known.isUsable()) return known.client
+        client.release(true)
+      }
     },
   }
 }
 
-function wrap(client: pg.PoolClient, nameOf: (sql: string) => string | undefined): PostgresPoolClient {
-  let outdated = false
+type WrappedClient = {
+  readonly client: PostgresPoolClient
+  readonly isUsable: () => boolean
+}
+
+/** @param plans its generation rises when a migration has changed a table: plans of earlier connections may be outdated */
+function wrap(
+  client: pg.PoolClient,
+  nameOf: (sql: string) => string | undefined,
+  plans: { generation: number },
+): WrappedClient {
+  const { generation } = plans
+  let failure: DatabaseUnavailable | undefined
+  // The pool listens only while the client is idle; without a listener a lost connection would end the process.
+  client.on('error', (error) => (failure ??= new DatabaseUnavailable('lost', error)))
+  const isUsable = (): boolean => failure === undefined && generation === plans.generation
+
+  const run = async <Row>(
+    text: string,
+    values: unknown[],
+    name: string | undefined,
+  ): Promise<PostgresQueryResult<Row>> => {
+    if (failure) throw failure
+    try {
+      const result = await client.query(name === undefined ? { text, values } : { name, text, values })
+      // The row type is provided by Kysely.
+      return result as unknown as PostgresQueryResult<Row>
+    } catch (thrown) {
+      const error = databaseErrorOf(thrown)
+      if (error instanceof DatabaseUnavailable) failure ??= error
+      throw failure ?? error
+    }
+  }
   async function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const values = [...parameters]
     const name = values.length > 0 ? nameOf(sql) : undefined
     try {
-      const result = await client.query(
-        name === undefined ? { text: sql, values } : { name, text: sql, values },
-      )
-      // The row type is provided by Kysely.
-      return result as unknown as PostgresQueryResult<Row>
+      return await run<Row>(sql, values, name)
     } catch (error) {
-      // A migration changed a table of a prepared statement: this connection would keep failing.
-      if (error instanceof Error && error.message.startsWith('cached plan must not change')) outdated = true
-      throw redactDatabaseError(error)
+      if (name === undefined || !isOutdatedPlan(error)) throw error
+      if (generation === plans.generation) plans.generation += 1
+      // A failed transaction is repeated as a whole, on another connection.
+      if (client.getTransactionStatus() !== 'I') throw error
+      return run<Row>(sql, values, undefined)
     }
   }
   return {
-    // Cursors are not used here, only the first overload.
-    query: query as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || outdated),
+    isUsable,
+    client: {
+      // Cursors are not used here, only the first overload.
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy === true || !isUsable()),
+    },
   }
-}
-
-function rethrowRedacted(error: unknown): never {
-  throw redactDatabaseError(error)
 }

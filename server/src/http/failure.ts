@@ -2,6 +2,7 @@ import type { RefusalEntry, RefusalTable } from '@clube/contract/kernel/refusal-
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/refusal.ts'
 
 type Declared = {
@@ -29,6 +30,9 @@ type Failure = { status: number; body: FailureEnvelope; retryAfterSeconds?: numb
 const unavailableSentence =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
+/** About the time in which a killed PostgreSQL recovers. */
+const databaseRetrySeconds = 5
+
 /** Maps a thrown error to a status and an envelope (spec §8). */
 export const failureOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {
   if (error instanceof InvalidInput) {
@@ -38,11 +42,12 @@ export const failureOf = (error: unknown, declared: Declared | undefined, reques
     }
   }
   if (isRefusal(error)) return refused(error, declared, request_id)
-  if (error instanceof Unavailable) {
+  if (error instanceof Unavailable || error instanceof DatabaseUnavailable) {
+    const retryAfterSeconds = error instanceof Unavailable ? error.retryAfterSeconds : databaseRetrySeconds
     return {
       status: 503,
       body: { success: false, message: unavailableSentence, code: 'request.unavailable', request_id },
-      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
   const status = (error as FastifyError | undefined)?.statusCode ?? 500

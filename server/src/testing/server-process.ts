@@ -8,6 +8,8 @@ export type ServerProcess = {
   /** Base URL such as `http://127.0.0.1:41234`, without a trailing slash. */
   url: string
   pid: number
+  /** Resolves when it has exited, to the exit code or terminating signal. */
+  exited: Promise<number | NodeJS.Signals>
   /** Its output so far. */
   output: () => string
   /** Sends the signal and waits. @returns the exit code or terminating signal */
@@ -57,6 +59,7 @@ export async function startServerProcess({
   return {
     url,
     pid: child.pid ?? 0,
+    exited,
     output: () => output,
     kill: (signal = 'SIGTERM') => {
       child.kill(signal)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { endConnections } from '../testing/end-connections.ts'
+import { startReservationLoad } from '../testing/reservation-load.ts'
+import { useTwoServers } from '../testing/two-servers.ts'
+
+const { database, urlOf } = useTwoServers()
+
+test('no server process ends when its database connections are lost under load, and no confirmed reservation is lost', async () => {
+  const urls = [urlOf(0), urlOf(1)]
+  const load = await startReservationLoad(database.db, { urls: () => urls, people: 2_000, clients: 20 })
+  for (let round = 0; round < 8; round += 1) {
+    await load.confirm(20)
+    await endConnections(database.db)
+  }
+  await load.confirm(20)
+  await load.stop()
+  for (const url of urls) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  expect(Object.keys(load.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
+  const { missing, doubled } = await load.compare(database.db)
+  expect({ missing, doubled }).toEqual({ missing: 0, doubled: 0 })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import type { Db } from '../db/database.ts'
+import {
+  createEvent,
+  createParticipants,
+  sendAs,
+  type Participant,
+} from '../modules/event-tickets/event-fixtures.testing.ts'
+
+export type ReservationLoad = {
+  /** Number of responses by status; `lost` are requests without a response. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** Bodies of responses that are neither success nor refusal, one per status and message. */
+  readonly failures: ReadonlySet<string>
+  /** `Retry-After` of the 503 responses. */
+  readonly retries: ReadonlySet<string | null>
+  /** Waits until the given number of further requests were confirmed. */
+  readonly confirm: (count: number) => Promise<void>
+  /** Ends the load: waits for running requests. */
+  readonly stop: () => Promise<void>
+  /**
+   * Compares the confirmed requests with the database, after `stop`.
+   * @returns confirmed requests without their reservation, and reservations in excess of one per participant
+   */
+  readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; doubled: number }>
+}
+
+/** Pause of a client after a request without success, as a person would make. */
+const pauseMs = 20
+
+/**
+ * Customers who reserve one place each, repeating their request until it is confirmed: writes over HTTP whose outcome can be
+ * compared with the database.
+ */
+export const startReservationLoad = async (
+  db: Db,
+  input: { urls: () => readonly string[]; people: number; clients: number },
+): Promise<ReservationLoad> => {
+  const now = new Date()
+  const event = await createEvent(db, { capacity: input.people, now })
+  const participants = await createParticipants(db, { ...event, people: input.people, now })
+  const statuses: Record<string, number> = {}
+  const failures = new Set<string>()
+  const retries = new Set<string | null>()
+  const confirmed: Participant[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let next = 0
+  let isRunning = true
+
+  const announce = (): void => {
+    const isDone = next >= participants.length && confirmed.length >= participants.length
+    for (const { resolve } of waiting.filter(({ count }) => isDone || confirmed.length >= count)) resolve()
+  }
+  /** @returns whether the request was confirmed */
+  const reserve = async ({ token, transaction_id }: Participant, turn: number): Promise<boolean> => {
+    const urls = input.urls()
+    try {
+      const body = { transaction_id, session_id: event.session_id, quantity: 1 }
+      const reply = await sendAs(urls[turn % urls.length] ?? '', { sid: token }, reserveCall, body)
+      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1
+      if (reply.status >= 500) failures.add(`${reply.status} ${reply.message ?? ''}`)
+      if (reply.status === 503) retries.add(reply.headers.get('retry-after'))
+      return reply.ok
+    } catch {
+      statuses['lost'] = (statuses['lost'] ?? 0) + 1
+      return false
+    }
+  }
+  const client = async (first: number): Promise<void> => {
+    let turn = first
+    while (isRunning) {
+      const participant = participants[next++]
+      if (!participant) return
+      while (isRunning && !(await reserve(participant, turn++))) await wait(pauseMs)
+      if (!isRunning) return
+      confirmed.push(participant)
+      announce()
+    }
+  }
+  const clients = Promise.all(Array.from({ length: input.clients }, (_, index) => client(index)))
+
+  return {
+    statuses,
+    failures,
+    retries,
+    confirm: (count) =>
+      new Promise((resolve) => {
+        waiting.push({ count: confirmed.length + count, resolve })
+        announce()
+      }),
+    stop: async () => {
+      isRunning = false
+      await clients
+    },
+    compare: async (database) => {
+      const { rows } = await sql<{ customer_id: string; count: number }>`
+        select customer_id, count(*) as count from event_reservation
+        where session_id = ${event.session_id} group by customer_id`.execute(database)
+      const stored = new Map(rows.map(({ customer_id, count }) => [customer_id, count]))
+      return {
+        confirmed: confirmed.length,
+        missing: confirmed.filter(({ customer_id }) => !stored.has(customer_id)).length,
+        doubled: rows.filter(({ count }) => count > 1).length,
+      }
+    },
+  }
+}
