@@ -4,6 +4,7 @@ import fastifySwagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { drainOnClose } from './draining.ts'
 import { sendFailure } from './failure.ts'
 import { refuseForgery } from './forgery.ts'
 import { parsePeers } from './trusted-peers.ts'
@@ -47,6 +48,8 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   const isHttps = settings.baseUrl.startsWith('https:')
   const app = Fastify({
     requestTimeout: timeouts.request_ms,
+    // Requests of open connections are served until these close.
+    return503OnClosing: false,
     http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },
     loggerInstance: settings.log,
     trustProxy: isProxy,
@@ -57,6 +60,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     frameworkErrors: (error, request, reply) => void fail(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
+  drainOnClose(app)
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   await app.register(fastifyCookie)

@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { useDatabase } from './database.ts'
 import { startServerProcess } from './server-process.ts'
@@ -27,4 +32,39 @@ test('two servers start concurrently on one database, both respond, and stop on 
 
 test('a server that cannot start prints the reason', async () => {
   await expect(start({ CLUB_SECRET: undefined })).rejects.toThrow('CLUB_SECRET is missing')
+})
+
+test('a server that is told to stop finishes a running request, closes all other connections and exits', async () => {
+  const server = await start()
+  const { port } = new URL(server.url)
+  const agent = new Agent({ keepAlive: true })
+  const send = (path: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+      get(server.url + path, { agent, headers }, resolve).on('error', reject)
+    })
+  const open = async (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket.resume().on('error', () => {})
+  }
+  const live = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
+  const idle = [await open(''), await open(live), await open(`${live}\r\n`)]
+  const closed = Promise.all(idle.map((socket) => once(socket, 'close')))
+
+  const { running, exited } = await database.db.transaction().execute(async (tx) => {
+    await sql`lock table campaign in access exclusive mode`.execute(tx)
+    const response = send(listCampaignsCall.path)
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'campaign'::regclass and not granted`.execute(tx)).rows
+        .length > 0
+    while (!(await isWaiting()));
+    const stopped = server.kill('SIGTERM')
+    await closed
+    return { running: response, exited: stopped }
+  })
+  const { statusCode, headers } = await running
+  expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' })
+  expect(await exited).toBe(0)
 })

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Closing the app closes each connection as soon as none of its requests is running: at once when it is idle or has not sent a
+ * whole head, otherwise after its response. The runtime alone would keep those with a running request until their keep-alive
+ * time-out.
+ * @param limitMs time for running requests, for instance of a stalled upload
+ */
+export const drainOnClose = (app: FastifyInstance, limitMs = 25_000): void => {
+  const running = new Map<Socket, Set<ServerResponse>>()
+  let isDraining = false
+  const closeIfIdle = (socket: Socket): void => {
+    if (isDraining && running.get(socket)?.size === 0) socket.destroySoon()
+  }
+  app.server.on('connection', (socket) => {
+    running.set(socket, new Set())
+    socket.once('close', () => running.delete(socket))
+    closeIfIdle(socket)
+  })
+  // Before the handler, which may respond in the same turn.
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const responses = running.get(socket)
+    responses?.add(response)
+    if (isDraining) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      responses?.delete(response)
+      closeIfIdle(socket)
+    })
+  })
+  app.addHook('preClose', (done) => {
+    isDraining = true
+    for (const [socket, responses] of running) {
+      for (const response of responses) if (!response.headersSent) response.setHeader('connection', 'close')
+      closeIfIdle(socket)
+    }
+    const timer = setTimeout(() => app.server.closeAllConnections(), limitMs)
+    app.server.once('close', () => clearTimeout(timer))
+    done()
+  })
+}
