@@ -10,7 +10,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type TemporaryClub = {
   readonly db: Db
   readonly url: string
-  readonly servers: readonly ServerProcess[]
+  /** Replaced ones are not killed at the end. */
+  readonly servers: ServerProcess[]
+  readonly start: () => Promise<ServerProcess>
 }
 
 /** An empty club for a drill: a durable PostgreSQL of its own in a temporary folder and the given number of server processes. */
@@ -34,8 +36,9 @@ export const withTemporaryClub = async <Result>(
         SEED: 'no',
         ...input.env,
       }
-      for (let index = 0; index < input.processes; index += 1) servers.push(await startServerProcess({ env }))
-      return await work({ db, url: postgres.url, servers })
+      const start = () => startServerProcess({ env })
+      for (let index = 0; index < input.processes; index += 1) servers.push(await start())
+      return await work({ db, url: postgres.url, servers, start })
     } finally {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')))
       await close()

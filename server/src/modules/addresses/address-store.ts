@@ -111,7 +111,11 @@ export async function findStreets(db: Db, filter: StreetFilter): Promise<StreetR
 }
 
 export async function findCity(db: Db, id: number): Promise<CityRow | undefined> {
-  return db.selectFrom('city').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('city')
+    .select(['id', 'state_id', 'name', 'search'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function findNeighborhood(
@@ -140,7 +144,7 @@ export async function findCityByName(
 ): Promise<CityRow | undefined> {
   return db
     .selectFrom('city')
-    .selectAll()
+    .select(['id', 'state_id', 'name', 'search'])
     .where('state_id', '=', city.state_id)
     .where('search', '=', city.search)
     .executeTakeFirst()

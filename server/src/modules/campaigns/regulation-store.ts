@@ -25,6 +25,20 @@ declare module '../../db/tables.ts' {
 
 export type RegulationRow = Omit<RegulationChangeTable, 'id'> & { id: string }
 
+const columns = [
+  'id',
+  'campaign_id',
+  'version',
+  'former_version',
+  'authority_reference',
+  'state',
+  'proposed_by',
+  'proposed_at',
+  'decided_by',
+  'decided_at',
+  'told_at',
+] as const
+
 /** @returns the proposal, or undefined when the campaign has a pending one */
 export const insertChange = (
   tx: Tx,
@@ -39,11 +53,11 @@ export const insertChange = (
     .onConflict((conflict) =>
       conflict.column('campaign_id').where('state', '=', sql.lit('proposed')).doNothing(),
     )
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
 
 export const findChange = (db: Db, id: string): Promise<RegulationRow | undefined> =>
-  db.selectFrom('campaign_regulation_change').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('campaign_regulation_change').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Decides a pending change; only one of several concurrent callers succeeds. */
 export const decideChange = (
@@ -55,7 +69,7 @@ export const decideChange = (
     .set({ state: decision.state, decided_by: decision.decided_by, decided_at: decision.now })
     .where('id', '=', decision.id)
     .where('state', '=', 'proposed')
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
 
 /** Points a campaign at another version of its regulation. */
@@ -77,7 +91,7 @@ export const listChanges = (
 ): Promise<RegulationRow[]> =>
   db
     .selectFrom('campaign_regulation_change')
-    .selectAll()
+    .select(columns)
     .where((row) =>
       'state' in filter ? row('state', '=', filter.state) : row('campaign_id', '=', filter.campaign_id),
     )

@@ -34,6 +34,18 @@ declare module '../../db/tables.ts' {
 
 export type ConsentRow = Omit<ConsentDocumentTable, 'id'> & { id: string }
 
+const listedColumns = [
+  'id',
+  'kind',
+  'scope',
+  'version',
+  'state',
+  'document_hash',
+  'created_at',
+  'published_by',
+] as const
+const columns = [...listedColumns, 'document'] as const
+
 /** The document of a kind and scope: the version in force, or the given one. */
 export const findDocument = (
   db: Db,
@@ -41,7 +53,7 @@ export const findDocument = (
 ): Promise<ConsentRow | undefined> => {
   const query = db
     .selectFrom('consent_document')
-    .selectAll()
+    .select(columns)
     .where('kind', '=', wanted.kind)
     .where('scope', '=', wanted.scope ?? '')
   return (
@@ -87,7 +99,7 @@ export const lockInForce = (
 ): Promise<ConsentRow | undefined> =>
   tx
     .selectFrom('consent_document')
-    .selectAll()
+    .select(columns)
     .where('kind', '=', kind)
     .where('scope', '=', scope)
     .where('version', '=', version)
@@ -113,7 +125,7 @@ export const insertDocument = async (
 export const listDocuments = (db: Db): Promise<Omit<ConsentRow, 'document'>[]> =>
   db
     .selectFrom('consent_document')
-    .select(['id', 'kind', 'scope', 'version', 'state', 'document_hash', 'created_at', 'published_by'])
+    .select(listedColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

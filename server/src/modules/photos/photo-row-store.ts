@@ -22,6 +22,18 @@ declare module '../../db/tables.ts' {
 
 export type PhotoRow = PhotoTable
 
+const columns = [
+  'id',
+  'purpose',
+  'subject_id',
+  'object_key',
+  'sealed_data_key',
+  'sha256',
+  'created_at',
+  'purge_after',
+  'purged_at',
+] as const
+
 export const insertPhoto = async (tx: Tx, photo: Omit<PhotoRow, 'purged_at'>): Promise<void> => {
   await tx
     .insertInto('photo')
@@ -30,7 +42,7 @@ export const insertPhoto = async (tx: Tx, photo: Omit<PhotoRow, 'purged_at'>): P
 }
 
 export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
-  db.selectFrom('photo').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('photo').select(columns).where('id', '=', id).executeTakeFirst()
 
 export const photosOfSubject = (db: Db, subject_id: string): Promise<PhotoRow[]> =>
   photosOfSubjects(db, [subject_id])
@@ -40,7 +52,7 @@ export const photosOfSubjects = async (db: Db, subject_ids: readonly string[]): 
     ? []
     : db
         .selectFrom('photo')
-        .selectAll()
+        .select(columns)
         .where('subject_id', 'in', subject_ids)
         .orderBy('created_at')
         .orderBy('id')

@@ -20,13 +20,24 @@ declare module '../../db/tables.ts' {
   }
 }
 
+const columns = [
+  'id',
+  'customer_id',
+  'points',
+  'may_owe',
+  'reason',
+  'note',
+  'staff_id',
+  'created_at',
+] as const
+
 /** Serialises one staff member's adjustments, so that the daily limit holds. */
 export const lockAdjuster = async (tx: Tx, staff_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`points-adjuster:${staff_id}`}, 0))`.execute(tx)
 }
 
 export const findAdjustment = (db: Db, id: string): Promise<Adjustment | undefined> =>
-  db.selectFrom('points_adjustment').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('points_adjustment').select(columns).where('id', '=', id).executeTakeFirst()
 
 export const insertAdjustment = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   await tx.insertInto('points_adjustment').values(adjustment).execute()
@@ -46,7 +57,7 @@ const listLimit = 20
 export const listAdjustments = (db: Db, customer_id: string): Promise<Adjustment[]> =>
   db
     .selectFrom('points_adjustment')
-    .selectAll()
+    .select(columns)
     .where('customer_id', '=', customer_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -215,7 +215,7 @@ export const moveLots = async (
   const ids = movements.map(({ lot_id }) => lot_id)
   const points = movements.map((movement) => movement.points)
   await sql`
-    with moved as (select * from unnest(${ids}::uuid[], ${points}::bigint[]) as m (lot_id, points)),
+    with moved as (select lot_id, points from unnest(${ids}::uuid[], ${points}::bigint[]) as m (lot_id, points)),
     lots as (
       update points_lot l set remaining = l.remaining + moved.points from moved where l.id = moved.lot_id
     )

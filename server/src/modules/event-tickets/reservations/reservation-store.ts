@@ -85,7 +85,9 @@ export const findExistingPlaces = async (
   only: string | null = null,
 ): Promise<ReadonlyMap<string, ExistingPlaces<Reservation>>> => {
   const { rows } = await sql<Reservation>`
-    select r.*, s.campaign_id from event_reservation r join event_session s on s.id = r.session_id
+    select r.id, r.transaction_id, r.session_id, s.campaign_id, r.customer_id, r.identified_session_id, r.quantity, r.state,
+      r.service_channel, r.created_at, r.expires_at, r.confirmed_at, r.ended_at
+    from event_reservation r join event_session s on s.id = r.session_id
     where r.session_id = ${session_id} and r.customer_id = any(${[...customer_ids]}::uuid[])
       and r.state in ('held', 'confirmed')
       and (${only}::uuid is null or r.identified_session_id = ${only}::uuid)`.execute(db)

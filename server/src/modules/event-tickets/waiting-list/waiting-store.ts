@@ -37,7 +37,9 @@ const selectEntries = (db: Db) =>
   db
     .selectFrom('event_waiting as w')
     .innerJoin('event_session as s', 's.id', 'w.session_id')
-    .selectAll('w')
+    .select(['w.id', 'w.session_id', 'w.customer_id', 'w.identified_session_id', 'w.quantity', 'w.state'])
+    .select(['w.service_channel', 'w.joined_at', 'w.offered_at', 'w.offer_expires_at', 'w.ended_at'])
+    .select('w.reservation_id')
     .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
     .select(
       sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'

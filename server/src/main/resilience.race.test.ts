@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeTables } from '../testing/change-tables.ts'
 import { endConnections } from '../testing/end-connections.ts'
 import { startReservationLoad } from '../testing/reservation-load.ts'
 import { useTwoServers } from '../testing/two-servers.ts'
@@ -18,4 +19,16 @@ test('no server process ends when its database connections are lost under load, 
   expect(Object.keys(load.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
   const { missing, doubled } = await load.compare(database.db)
   expect({ missing, doubled }).toEqual({ missing: 0, doubled: 0 })
+})
+
+test('no request fails on two processes while the migrations of a next version change every table', async () => {
+  const urls = [urlOf(0), urlOf(1)]
+  const load = await startReservationLoad(database.db, { urls: () => urls, people: 2_000, clients: 20 })
+  await load.confirm(100)
+  await changeTables(database.db, '1')
+  await load.confirm(100)
+  await load.stop()
+  expect([...load.failures]).toEqual([])
+  expect(Object.keys(load.statuses)).toEqual(['200'])
+  expect(await load.compare(database.db)).toMatchObject({ missing: 0, doubled: 0 })
 })
