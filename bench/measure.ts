@@ -15,33 +15,40 @@ export type PairedRatios = {
   pairs: number
 }
 
+type Sides<Value> = { ours: Value; baseline: Value }
+
 /**
  * Compares two measurements fairly on a noisy machine: they run in pairs, the order alternates,
  * each pair yields one ratio, and the result is the median ratio. Both run once as a warm-up.
  * @param pairs at least 8
  */
-export async function measurePaired({
+export const measurePaired = async (sides: Sides<Measure> & { pairs?: number }): Promise<PairedRatios> =>
+  ratiosOf(await runPaired(sides))
+
+/** The results of both sides, as `measurePaired` runs them. */
+export async function runPaired<Result>({
   ours,
   baseline,
   pairs = 8,
-}: {
-  ours: Measure
-  baseline: Measure
-  pairs?: number
-}): Promise<PairedRatios> {
+}: Sides<() => Promise<Result>> & { pairs?: number }): Promise<Sides<Result>[]> {
   if (pairs < 8) throw new RangeError('Fewer than 8 pairs are not meaningful on a noisy machine')
   await ours()
   await baseline()
-  const measurements: { ours: number; baseline: number }[] = []
+  const results: Sides<Result>[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) {
       const first = await ours()
-      measurements.push({ ours: first, baseline: await baseline() })
+      results.push({ ours: first, baseline: await baseline() })
     } else {
       const first = await baseline()
-      measurements.push({ ours: await ours(), baseline: first })
+      results.push({ ours: await ours(), baseline: first })
     }
   }
+  return results
+}
+
+/** The ratios of values that were measured in pairs. */
+export const ratiosOf = (measurements: readonly Sides<number>[]): PairedRatios => {
   const ratios = measurements.map((pair) => pair.ours / pair.baseline)
   return {
     ratio: median(ratios),
@@ -49,7 +56,7 @@ export async function measurePaired({
     highest: Math.max(...ratios),
     ours: median(measurements.map((pair) => pair.ours)),
     baseline: median(measurements.map((pair) => pair.baseline)),
-    pairs,
+    pairs: measurements.length,
   }
 }
 
