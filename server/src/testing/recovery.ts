@@ -15,6 +15,7 @@ import {
   bindIdentity,
   createPasswordHasher,
   createRecoverableAccounts,
+  difficultyOf,
   flowSeconds,
   seedCustomer,
   type IdentityDeps,
@@ -99,7 +100,8 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       key: vault.derive('captcha'),
       maxnumber: 1000,
       assessor: null,
-      requiredWork: ({ now }) => codeGuessingWork(limits, now),
+      requiredWork: async (input) =>
+        Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(limits, input.now)),
     }
     const binder: Binder = {
       app,

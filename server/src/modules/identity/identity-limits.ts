@@ -137,8 +137,14 @@ export const countUnknownDocument = async (
   await deps.limits.spend('unknown-documents', input.ip, input.now)
 }
 
-/** Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents. */
+/**
+ * Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents, and in a network of the club in
+ * which very many attempts fail.
+ */
 export const difficultyOf = async (
-  deps: Pick<IdentityDeps, 'limits'>,
-  input: { ip: string; now: Date },
-): Promise<1 | 4> => ((await deps.limits.isExhausted('unknown-documents', input.ip, input.now)) ? 4 : 1)
+  { limits }: Pick<IdentityDeps, 'limits'>,
+  { ip, now }: { ip: string; now: Date },
+): Promise<1 | 4> =>
+  (await limits.isExhausted('unknown-documents', ip, now)) || (await limits.isOwnNetworkExceeded(ip, now))
+    ? 4
+    : 1

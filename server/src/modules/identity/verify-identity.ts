@@ -41,7 +41,11 @@ export const verifyIdentity = async (
   requireFlow(await findFlow(deps.db, id_hash, now), required)
   const attempt = await takeAuthAttempt(deps, { visitor, document_index, now })
   // Counted before verification, so that concurrency does not add attempts.
-  if (!(await deps.limits.spend('hint-failures', key, now))) throw refuse('identity.hints-exhausted')
+  if (!(await deps.limits.spend('hint-failures', key, now))) {
+    // Nothing is compared, so this must not use up the limits that others behind the IP share.
+    await attempt.refund()
+    throw refuse('identity.hints-exhausted')
+  }
   const customer = await findByDocument(deps.db, document_index)
   if (customer?.account_status !== 'incomplete' || !answersMatch(customer, input.answers))
     throw refuse('identity.hints-mismatch')

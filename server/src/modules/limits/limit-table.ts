@@ -10,7 +10,11 @@ const day = 24 * hours
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
-/** Units per window. More per IP and network in the club's own networks, where thousands of guests share an IP. */
+/**
+ * Units per window. More per IP and network in the club's own networks, where thousands of guests share an IP. Where
+ * `own_network_excess` is 'captcha', they are never refused: above the limit their captchas require four times the work,
+ * because one guest must not be able to stop all others.
+ */
 export type LimitRow =
   | {
       readonly counts: Exclude<Counted, 'ip' | 'network'>
@@ -21,6 +25,7 @@ export type LimitRow =
       readonly counts: 'ip' | 'network'
       readonly limit: number
       readonly own_network_limit: number
+      readonly own_network_excess?: 'captcha'
       readonly window_seconds: number
     }
 
@@ -37,12 +42,14 @@ export const limitTable = {
     limit: 20,
     own_network_limit: 400,
     window_seconds: 10 * minutes,
+    own_network_excess: 'captcha',
   },
   'auth-failures.network': {
     counts: 'network',
     limit: 100,
     own_network_limit: 400,
     window_seconds: 10 * minutes,
+    own_network_excess: 'captcha',
   },
   'hint-failures': { counts: 'person', limit: 5, window_seconds: day },
 
@@ -53,12 +60,14 @@ export const limitTable = {
     limit: 60,
     own_network_limit: 3_000,
     window_seconds: 10 * minutes,
+    own_network_excess: 'captcha',
   },
   'account-checks.network': {
     counts: 'network',
     limit: 300,
     own_network_limit: 3_000,
     window_seconds: 10 * minutes,
+    own_network_excess: 'captcha',
   },
 
   // Above these, captchas require four times the work.

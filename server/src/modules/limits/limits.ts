@@ -39,6 +39,8 @@ export type Limits = {
   readonly refundAndClear: (charges: readonly Charge[], attempt: { lock: Buffer; now: Date }) => Statement[]
   readonly spentOf: (limit: LimitName, key: string, now: Date) => Promise<number>
   readonly isExhausted: (limit: LimitName, key: string, now: Date) => Promise<boolean>
+  /** Whether an IP is in one of the club's own networks and one of those limits that never refuse it is exhausted. */
+  readonly isOwnNetworkExceeded: (ip: string, now: Date) => Promise<boolean>
   /** The same limits inside a transaction. */
   readonly within: (tx: Db) => Limits
 }
@@ -46,18 +48,24 @@ export type Limits = {
 const unchanged: LimitPolicy = { amounts: {}, own_networks: [] }
 
 export const createLimits = (db: Db, policy: LimitPolicy = unchanged): Limits =>
-  limitsIn(db, amountOf(policy))
+  limitsIn(db, createAmounts(policy))
 
-type AmountOf = (charge: Charge) => number
+type Amounts = {
+  readonly isOwn: (ip: string) => boolean
+  /** The amount in the table. */
+  readonly amountOf: (charge: Charge) => number
+  /** Units that can be spent. */
+  readonly mostOf: (charge: Charge) => number
+}
 
-const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
+const limitsIn = (db: Db, amounts: Amounts): Limits => {
   const use = (charge: Charge, now: Date): store.CounterUse => {
     const { counts, window_seconds } = limitTable[charge.limit]
     return {
       scope: charge.limit,
       key: createHash('sha256').update(keyOf(counts, charge.key)).digest(),
       window_start: windowStart(now, window_seconds),
-      limit: amountOfCharge(charge),
+      limit: amounts.mostOf(charge),
     }
   }
   const uses = (charges: readonly Charge[], now: Date) => charges.map((charge) => use(charge, now))
@@ -88,8 +96,14 @@ const limitsIn = (db: Db, amountOfCharge: AmountOf): Limits => {
     ],
     spentOf,
     isExhausted: async (limit, key, now) =>
-      (await spentOf(limit, key, now)) >= amountOfCharge({ limit, key }),
-    within: (tx) => limitsIn(tx, amountOfCharge),
+      (await spentOf(limit, key, now)) >= amounts.amountOf({ limit, key }),
+    isOwnNetworkExceeded: async (ip, now) => {
+      if (!amounts.isOwn(ip)) return false
+      for (const limit of softLimits)
+        if ((await spentOf(limit, ip, now)) >= amounts.amountOf({ limit, key: ip })) return true
+      return false
+    },
+    within: (tx) => limitsIn(tx, amounts),
   }
 }
 
@@ -98,12 +112,26 @@ const keyOf = (counts: LimitRow['counts'], key: string): string => {
   return counts === 'network' ? networkOf(key) : key
 }
 
-const amountOf = ({ amounts, own_networks }: LimitPolicy): AmountOf => {
+/** The limits whose excess in the club's own networks makes captchas harder. A network counts what its IPs count. */
+const softLimits = Object.entries<LimitRow>(limitTable)
+  .filter(([, row]) => row.counts === 'network' && row.own_network_excess === 'captcha')
+  .map(([limit]) => limit as LimitName)
+
+/** The largest value of a counter. */
+const unlimited = 2 ** 31 - 1
+
+const createAmounts = ({ amounts, own_networks }: LimitPolicy): Amounts => {
   const isOwn = createNetworkFinder(own_networks)
-  return ({ limit, key }) => {
+  const ownRowOf = ({ limit, key }: Charge) => {
     const row: LimitRow = limitTable[limit]
-    if ('own_network_limit' in row && isOwn(key)) return row.own_network_limit
-    return amounts[limit] ?? row.limit
+    return 'own_network_limit' in row && isOwn(key) ? row : null
+  }
+  const amountOf = (charge: Charge): number =>
+    ownRowOf(charge)?.own_network_limit ?? amounts[charge.limit] ?? limitTable[charge.limit].limit
+  return {
+    isOwn,
+    amountOf,
+    mostOf: (charge) => (ownRowOf(charge)?.own_network_excess === 'captcha' ? unlimited : amountOf(charge)),
   }
 }
 

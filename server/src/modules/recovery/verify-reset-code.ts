@@ -14,7 +14,7 @@ const refuse = refusalsOf(verifyResetCodeCall)
 
 /**
  * Exchanges the code of this flow for a recovery token (spec §4 RESET_CODE_CONFIRMED, §7). An attempt is
- * taken before comparing. A code that is not the flow's own is compared with a pending code issued by staff for
+ * taken before comparing; without one left, nothing is compared or charged. A code that is not the flow's own is compared with a pending code issued by staff for
  * the same document; a match is claimed by this flow.
  * @throws {Refusal} flow.out-of-step, recovery.wrong-code, recovery.code-expired, recovery.code-exhausted,
  *   request.too-many
@@ -32,14 +32,19 @@ export const verifyResetCode = async (
   const attempt = await deps.accounts.takeAuthAttempt({ visitor, document_index, now })
 
   const own = await recordAttempt(db, { flow_hash }, now)
+  let isCompared = own !== undefined
   let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isUnbound: false, now }))
   if (recovery_token === undefined) {
     const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
     const unbound = await recordAttempt(db, { unbound_for: document_index, known_device }, now)
-    if (unbound)
+    if (unbound) {
+      isCompared = true
       recovery_token = await exchange(deps, { code, flow_id, id: unbound.id, isUnbound: true, now })
+    }
   }
   if (recovery_token === undefined) {
+    // Nothing was guessed, so this must not use up the limits that others behind the IP share.
+    if (!isCompared) await attempt.refund()
     await countFailingAccount(deps, { document_index, now })
     throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))
   }
