@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
-import { deskChecklistSchema, recoveryStates } from './review.ts'
+import { deskCodeMinutes } from './limits.ts'
+import { deskChecklistSchema, deskConfirmationSchema, recoveryStates } from './review.ts'
 
 /** A customer as the desk sees them, with masked personal data. */
 export const deskCustomerSchema = z.object({
@@ -19,7 +20,15 @@ export const deskCustomerSchema = z.object({
   /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
   /** A code of the desk that waits for the confirmation of another member. */
-  unconfirmed_code: z.nullable(z.object({ expires_at: z.string(), is_mine: z.boolean() })),
+  unconfirmed_code: z.nullable(
+    z.object({
+      code_id: z.string(),
+      /** The name of the member who issued it. */
+      issued_by: z.string(),
+      expires_at: z.string(),
+      is_mine: z.boolean(),
+    }),
+  ),
 })
 export type DeskCustomer = z.infer<typeof deskCustomerSchema>
 
@@ -58,6 +67,10 @@ export const issueDeskCodeCall = defineCall({
       message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
     },
     'recovery.account-blocked': { status: 403, message: 'Esta conta está bloqueada.' },
+    'recovery.desk-code-pending': {
+      status: 409,
+      message: `Outra pessoa do balcão emitiu um código para este cadastro, à espera de confirmação. Procure a pessoa de novo; sem confirmação, o código vence em até ${deskCodeMinutes} minutos.`,
+    },
     'recovery.desk-codes-exhausted': {
       status: 429,
       message: 'Já foram emitidos todos os códigos de hoje para este cadastro.',
@@ -67,18 +80,18 @@ export const issueDeskCodeCall = defineCall({
   permission: 'recovery.desk',
 })
 
-/** Confirms a code that another member issued, after looking at the person's original document too. */
+/** Confirms exactly the code that `findCustomerCall` showed, after looking at the person's original document too. */
 export const confirmDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes/confirm',
   summary: 'Confirma o código emitido no balcão por outra pessoa; só então ele vale.',
-  body: z.object({ customer_id: z.uuid(), checklist: deskChecklistSchema }),
+  body: z.object({ code_id: z.uuid(), checklist: deskConfirmationSchema }),
   data: z.object({}),
   refusals: {
     ...checklistFailed,
     'recovery.no-desk-code': {
       status: 409,
-      message: 'Não há código à espera de confirmação para este cadastro. Procure a pessoa de novo.',
+      message: 'Este código não espera mais confirmação. Procure a pessoa de novo.',
     },
     'recovery.same-attendant': {
       status: 403,

@@ -75,3 +75,11 @@ export const deskChecklistSchema = z.object({
   face_matches: answer,
   data_matches: answer,
 })
+
+/** What the second attendant confirms: the same, and that the person holds the code to confirm. */
+export const deskConfirmationChecklist = {
+  ...deskChecklist,
+  code_received: 'A pessoa recebeu este código de quem o emitiu?',
+} as const
+
+export const deskConfirmationSchema = z.extend(deskChecklistSchema, { code_received: answer })

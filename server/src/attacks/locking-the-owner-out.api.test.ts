@@ -7,7 +7,11 @@ import {
   verifyResetCodeCall,
   type RecoveryMethod,
 } from '@clube/contract/recovery/code-calls.ts'
-import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import {
+  confirmDeskCodeCall,
+  findCustomerCall,
+  issueDeskCodeCall,
+} from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { freshCpfs } from '../testing/joining.ts'
@@ -20,6 +24,15 @@ const { maria } = personas
 const document_id: string = maria.document_id
 const terms_id = 'shd_auth_terms'
 const deskChecklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
+
+/** Leo finds Maria's desk code and confirms it. */
+const confirmedByLeo = async (): Promise<void> => {
+  const leo = recovery.staff('leo')
+  const found = await leo.send(findCustomerCall, { body: { document_id } })
+  const code_id = (found.ok && found.data.customer?.unconfirmed_code?.code_id) || ''
+  const checklist = { ...deskChecklist, code_received: 'yes' } as const
+  expect(await leo.send(confirmDeskCodeCall, { body: { code_id, checklist } })).toMatchObject({ status: 200 })
+}
 
 beforeEach(() => resetRecovery(recovery))
 
@@ -103,7 +116,7 @@ describe('codes of the day used up by another person', () => {
       .executeTakeFirstOrThrow()
     const body = { customer_id, checklist: deskChecklist }
     const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
-    await recovery.staff('leo').send(confirmDeskCodeCall, { body })
+    await confirmedByLeo()
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser)).toMatchObject({ status: 200 })
@@ -125,7 +138,7 @@ test('wrong guesses of another person at a code issued by staff leave a known de
   const attacker = await awaitingCode(recovery, document_id)
   const body = { customer_id, checklist: deskChecklist }
   const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
-  await recovery.staff('leo').send(confirmDeskCodeCall, { body })
+  await confirmedByLeo()
   const code = issued.ok ? issued.data.code : ''
   const wrong = [wrongCode(recovery), '333333', '444444'].find((each) => each !== code) ?? ''
   for (let i = 0; i < 6; i += 1) await verify(attacker, wrong)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyResetCodeCall } from '@clube/contract/recovery/code-calls.ts'
 import {
   confirmDeskCodeCall,
@@ -6,6 +6,9 @@ import {
   issueDeskCodeCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { createLimits } from '../modules/limits/index.ts'
+import { confirmIssuedDeskCode, issueDeskCode } from '../modules/recovery/issue-desk-code.ts'
 import { auditOf, resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { awaitingCode } from '../testing/recovery-codes.ts'
 
@@ -14,25 +17,42 @@ const { maria } = personas
 const terms_id = 'shd_auth_terms'
 const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
 
+const confirmation = { ...checklist, code_received: 'yes' } as const
+
+let other: Database
+beforeAll(() => {
+  other = openDatabase(recovery.database.url, { poolSize: 10 })
+})
+afterAll(() => other.close())
 beforeEach(() => resetRecovery(recovery))
 
-const customerAt = async (name: 'rui' | 'leo') => {
+type Attendant = 'rui' | 'leo' | 'max'
+
+const customerAt = async (name: Attendant) => {
   const body = { document_id: maria.document_id }
   const reply = await recovery.staff(name).send(findCustomerCall, { body })
   if (!reply.ok || !reply.data.customer) throw new Error('Maria was not found')
   return reply.data.customer
 }
 
-/** Rui issues a code for Maria. */
-const issued = async () => {
-  const { customer_id } = await customerAt('rui')
-  const reply = await recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
-  if (!reply.ok) throw new Error(reply.message)
-  return { customer_id, code: reply.data.code }
+const issue = async (name: Attendant) => {
+  const { customer_id } = await customerAt(name)
+  return recovery.staff(name).send(issueDeskCodeCall, { body: { customer_id, checklist } })
 }
 
-const confirm = (name: 'rui' | 'leo', customer_id: string) =>
-  recovery.staff(name).send(confirmDeskCodeCall, { body: { customer_id, checklist } })
+/** An attendant issues a code for Maria. */
+const issued = async (name: Attendant = 'rui') => {
+  const reply = await issue(name)
+  if (!reply.ok) throw new Error(reply.message)
+  const code_id = (await shownTo(name))?.code_id ?? ''
+  return { code_id, code: reply.data.code }
+}
+
+/** The code that an attendant who finds Maria sees. */
+const shownTo = async (name: Attendant) => (await customerAt(name)).unconfirmed_code
+
+const confirm = (name: Attendant, code_id: string) =>
+  recovery.staff(name).send(confirmDeskCodeCall, { body: { code_id, checklist: confirmation } })
 
 const use = async (code: string) => {
   const browser = await awaitingCode(recovery, maria.document_id)
@@ -41,31 +61,93 @@ const use = async (code: string) => {
 
 describe('an attendant who issues a desk code for an absent customer', () => {
   test('cannot use it, whatever the device: it is not valid before another attendant confirms it', async () => {
-    const { customer_id, code } = await issued()
+    const { code_id, code } = await issued()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await use(code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
-    expect((await customerAt('rui')).unconfirmed_code).toMatchObject({ is_mine: true })
-    expect((await customerAt('leo')).unconfirmed_code).toMatchObject({ is_mine: false })
+    expect(await shownTo('rui')).toMatchObject({ is_mine: true })
+    expect(await shownTo('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves', is_mine: false })
     // The attempts before the confirmation do not exhaust the customer's code.
-    expect(await confirm('leo', customer_id)).toMatchObject({ status: 200 })
-    expect((await customerAt('leo')).unconfirmed_code).toBeNull()
+    expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
+    expect(await shownTo('leo')).toBeNull()
     expect(await use(code)).toMatchObject({ status: 200 })
   })
 
   test('cannot confirm it, also not in 20 concurrent requests', async () => {
-    const { customer_id, code } = await issued()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', customer_id)))
+    const { code_id, code } = await issued()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', code_id)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 403, code: 'recovery.same-attendant' })
     expect(await use(code)).toMatchObject({ status: 422 })
-    expect((await auditOf(recovery)).at(-1)?.action).toBe('recovery.desk-code')
+    expect((await auditOf(recovery)).at(-1)?.action).toBe('customers.find')
   })
 
   test('cannot have the confirmation of another code count for a later one', async () => {
-    const { customer_id } = await issued()
-    expect(await confirm('leo', customer_id)).toMatchObject({ status: 200 })
+    const { code_id } = await issued()
+    expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
     const later = await issued()
+    expect(await confirm('leo', code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
     expect(await use(later.code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
-    expect(await confirm('leo', customer_id)).toMatchObject({ status: 200 })
-    expect(await confirm('leo', customer_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
+    expect(await confirm('leo', later.code_id)).toMatchObject({ status: 200 })
+    expect(await confirm('leo', later.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
+  })
+
+  test('cannot exchange it for another after the second attendant found the customer', async () => {
+    const shown = await issued()
+    const later = await issued()
+    expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
+    for (const { code } of [shown, later]) expect(await use(code)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('an attendant who issues a code while a colleague serves the customer', () => {
+  test('is refused until the code of the colleague is confirmed or has expired, which costs the customer no code', async () => {
+    const { code_id, code } = await issued('rui')
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect(await issue('max')).toMatchObject({ status: 409, code: 'recovery.desk-code-pending' })
+    expect(await shownTo('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves' })
+    expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
+    expect(await use(code)).toMatchObject({ status: 200 })
+    await issued('rui')
+    recovery.advanceSeconds(900)
+    expect(await issue('max')).toMatchObject({ status: 200 })
+  })
+
+  test('does not get their own code confirmed by a colleague who was shown another', async () => {
+    const shown = await issued('rui')
+    recovery.advanceSeconds(900)
+    const own = await issued('max')
+    expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
+    expect(await use(own.code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
+    expect(await shownTo('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
+  })
+
+  test('in two processes, one of two attendants issues a code, and a confirmation never reaches a code that was not shown', async () => {
+    const { db } = recovery.database
+    const { customer_id } = await customerAt('rui')
+    const elsewhere = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }
+    const rui = { staff_id: 'rui', name: 'Rui Alves' }
+    const max = { staff_id: 'max', name: 'Max Prado' }
+    const leo = { staff_id: 'leo', name: 'Leo Dutra' }
+    for (let round = 0; round < 12; round += 1) {
+      await db.deleteFrom('recovery_code').execute()
+      await db.deleteFrom('attempt_counter').execute()
+      const first = await Promise.allSettled([
+        issueDeskCode(recovery.deps, { customer_id, checklist, by: rui }),
+        issueDeskCode(elsewhere, { customer_id, checklist, by: max }),
+      ])
+      expect(first.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const shown = await shownTo('leo')
+      const code_id = shown?.code_id ?? ''
+      const issuer = shown?.issued_by === 'Rui Alves' ? rui : max
+      await Promise.allSettled([
+        issueDeskCode(recovery.deps, { customer_id, checklist, by: issuer }),
+        confirmIssuedDeskCode(elsewhere, { code_id, checklist: confirmation, by: leo }),
+      ])
+      const confirmed = await db
+        .selectFrom('recovery_code')
+        .select('id')
+        .where('confirmed_by', 'is not', null)
+        .execute()
+      expect([[], [{ id: code_id }]]).toContainEqual(confirmed)
+    }
   })
 })

@@ -44,6 +44,7 @@ const members: Readonly<Record<string, { name: string; roles: readonly Role[] }>
   bia: { name: 'Bia Lima', roles: ['account_security'] },
   rui: { name: 'Rui Alves', roles: ['attendant'] },
   leo: { name: 'Leo Dutra', roles: ['attendant'] },
+  max: { name: 'Max Prado', roles: ['attendant'] },
   eva: { name: 'Eva Dias', roles: ['gate_steward'] },
 }
 
@@ -59,8 +60,8 @@ export type TestRecovery = {
   readonly now: () => Date
   readonly advanceSeconds: (seconds: number) => void
   readonly browser: () => TestBrowser
-  /** A staff browser: ana and bia are reviewers, rui and leo are at the desk, eva at the gate. */
-  readonly staff: (name: 'ana' | 'bia' | 'rui' | 'leo' | 'eva') => TestBrowser
+  /** A staff browser: ana and bia are reviewers, rui, leo and max are at the desk, eva at the gate. */
+  readonly staff: (name: 'ana' | 'bia' | 'rui' | 'leo' | 'max' | 'eva') => TestBrowser
 }
 
 /** What a test file replaces. */

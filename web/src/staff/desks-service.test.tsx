@@ -7,7 +7,7 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { answerYes, expectText, press, server } from '../testing/screen-test.tsx'
-import { customer } from '../testing/staff-samples.ts'
+import { customer, unconfirmedCode } from '../testing/staff-samples.ts'
 import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { customer_id } = customer
@@ -36,22 +36,28 @@ test('the service desk finds a person by document, asks the checklist, and shows
   expect(screen.queryByText('989759')).toBeNull()
 })
 
-test('a code issued by another attendant is confirmed after the same checklist', async () => {
-  const unconfirmed_code = { expires_at: '2026-11-21T12:45:00Z', is_mine: false }
-  await find({ ...customer, unconfirmed_code }, respond(desk.confirmDeskCodeCall, {}))
+test('a code issued by another attendant is confirmed by its id, with its issuer shown and a checklist', async () => {
+  await find({ ...customer, unconfirmed_code: unconfirmedCode }, respond(desk.confirmDeskCodeCall, {}))
+  expectText(/^Rui Nogueira emitiu um código para este cadastro/)
   expectText(/o código só vale depois da sua confirmação/)
+  expect(screen.queryByRole('button', { name: 'Emitir outro código' })).toBeNull()
   await press('Confirmar código')
   expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([])
   answerYes()
   await press('Confirmar código')
-  const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' }
-  expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([{ customer_id, checklist }])
+  const checklist = {
+    original_document: 'yes',
+    face_matches: 'yes',
+    data_matches: 'yes',
+    code_received: 'yes',
+  }
+  expect(server.bodiesOf(desk.confirmDeskCodeCall)).toEqual([{ code_id: unconfirmedCode.code_id, checklist }])
   expect(currentToast().message).toBe('Código confirmado.')
   expect(screen.queryByText('Maria da Silva')).toBeNull()
 })
 
 test('the attendant who issued a code cannot confirm it', async () => {
-  await find({ ...customer, unconfirmed_code: { expires_at: '2026-11-21T12:45:00Z', is_mine: true } })
+  await find({ ...customer, unconfirmed_code: { ...unconfirmedCode, is_mine: true } })
   expectText('O código que você emitiu espera a confirmação de outra pessoa do balcão.')
   expect(screen.queryByRole('button', { name: 'Confirmar código' })).toBeNull()
 })

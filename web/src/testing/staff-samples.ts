@@ -267,6 +267,14 @@ export const customer: DeskCustomer = {
   unconfirmed_code: null,
 }
 
+/** The person's code, which a colleague issued and the signed-in staff member may confirm. */
+export const unconfirmedCode: NonNullable<DeskCustomer['unconfirmed_code']> = {
+  code_id: sampleId(109),
+  issued_by: 'Rui Nogueira',
+  expires_at: '2026-11-21T12:45:00Z',
+  is_mine: false,
+}
+
 /** A recovery request whose review has not started. */
 export const request: requestCalls.RecoveryRequest = {
   id: sampleId(110),

@@ -25,10 +25,14 @@ const idOf = async (document_id: string): Promise<string> => {
 }
 const issue = (customer_id: string) =>
   recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
-/** Another attendant confirms Maria's code. */
+/** Another attendant finds Maria's code and confirms it. */
 const confirm = async () => {
-  const customer_id = await idOf(maria.document_id)
-  return recovery.staff('leo').send(confirmDeskCodeCall, { body: { customer_id, checklist } })
+  const found = await recovery
+    .staff('leo')
+    .send(findCustomerCall, { body: { document_id: maria.document_id } })
+  const code_id = (found.ok && found.data.customer?.unconfirmed_code?.code_id) || ''
+  const body = { code_id, checklist: { ...checklist, code_received: 'yes' } } as const
+  return recovery.staff('leo').send(confirmDeskCodeCall, { body })
 }
 
 describe('finding a customer at the desk', () => {

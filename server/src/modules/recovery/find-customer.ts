@@ -29,7 +29,7 @@ export const findCustomer = async (
   )
   if (!customer) return null
   const [open] = await listOpenRequests(db, document_index)
-  const code = await findUnconfirmedCode(db, customer.id, deps.clock())
+  const code = await findUnconfirmedCode(db, { customer_id: customer.id }, deps.clock())
   const { document_type, cellphone, email } = customer
   return {
     customer_id: customer.id,
@@ -41,7 +41,12 @@ export const findCustomer = async (
     email: email && maskEmail(email),
     account_status: customer.account_status,
     unconfirmed_code: code
-      ? { expires_at: code.expires_at.toISOString(), is_mine: code.issued_by === input.by.staff_id }
+      ? {
+          code_id: code.id,
+          issued_by: code.issued_by_name ?? '',
+          expires_at: code.expires_at.toISOString(),
+          is_mine: code.issued_by === input.by.staff_id,
+        }
       : null,
     open_request: open ? { protocol: open.protocol, state: open.state.at } : null,
   }

@@ -1,30 +1,31 @@
 import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
-import type { DeskCheck } from '@clube/contract/recovery/review.ts'
+import type { deskConfirmationChecklist, DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { issueUnboundCode } from './issue-unbound-code.ts'
 import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
-import { confirmDeskCode, findUnconfirmedCode } from './reset-code-store.ts'
+import { confirmDeskCode, findUnconfirmedCode, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(issueDeskCodeCall)
 const refuseConfirming = refusalsOf(confirmDeskCodeCall)
 
-type Checklist = Readonly<Record<DeskCheck, 'yes' | 'no'>>
-const isAllYes = (checklist: Checklist): boolean =>
+type Checklist<Check extends string> = Readonly<Record<Check, 'yes' | 'no'>>
+const isAllYes = (checklist: Checklist<string>): boolean =>
   Object.values(checklist).every((response) => response === 'yes')
 
 /**
  * Issues a one-time code for the customer at the desk, contained in this response only. It is valid once another member
- * has confirmed it. Notifies all known contacts.
+ * has confirmed it. It does not replace a code that another member issued and that waits for its confirmation: who
+ * confirms that one would not see the exchange. Notifies all known contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
- *   recovery.account-blocked, recovery.desk-codes-exhausted
+ *   recovery.account-blocked, recovery.desk-code-pending, recovery.desk-codes-exhausted
  */
 export const issueDeskCode = async (
   deps: RecoveryDeps,
-  input: { customer_id: string; checklist: Checklist; by: StaffActor },
+  input: { customer_id: string; checklist: Checklist<DeskCheck>; by: StaffActor },
 ): Promise<{ code: string; expires_at: Date }> => {
   const { db, clock, limits } = deps
   const now = clock()
@@ -33,14 +34,19 @@ export const issueDeskCode = async (
   if (!customer) throw refuse('recovery.unknown-customer')
   if (customer.account_status === 'incomplete') throw refuse('recovery.account-incomplete')
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
-  if (!(await limits.spend('desk-codes', customer.id, now))) throw refuse('recovery.desk-codes-exhausted')
+  const { staff_id } = input.by
   return inTransaction(db, async (tx) => {
+    await lockDocument(tx, customer.document_index)
+    const pending = await findUnconfirmedCode(tx, { customer_id: customer.id }, now)
+    if (pending && pending.issued_by !== staff_id) throw refuse('recovery.desk-code-pending')
+    if (!(await limits.within(tx).spend('desk-codes', customer.id, now)))
+      throw refuse('recovery.desk-codes-exhausted')
     const issued = await issueUnboundCode(deps, tx, {
       source: 'desk',
       document_index: customer.document_index,
       customer_id: customer.id,
       request_id: null,
-      issued_by: input.by.staff_id,
+      issued_by: input.by,
       minutes: deskCodeMinutes,
       now,
     })
@@ -50,7 +56,7 @@ export const issueDeskCode = async (
       content: { template: 'recovery-at-desk', at: now },
     })
     await deps.appendAuditLine(tx, {
-      actor: { kind: 'staff', id: input.by.staff_id },
+      actor: { kind: 'staff', id: staff_id },
       action: 'recovery.desk-code',
       subject: { kind: 'customer', id: customer.id },
       sentence: 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
@@ -60,20 +66,21 @@ export const issueDeskCode = async (
 }
 
 /**
- * Confirms the code that another member issued, so that one attendant alone cannot take over an account.
+ * Confirms the code with this id that another member issued, so that one attendant alone cannot take over an account.
  * @throws {Refusal} recovery.checklist-failed, recovery.no-desk-code, recovery.same-attendant
  */
 export const confirmIssuedDeskCode = async (
   deps: Pick<RecoveryDeps, 'db' | 'clock' | 'appendAuditLine'>,
-  input: { customer_id: string; checklist: Checklist; by: StaffActor },
+  input: { code_id: string; checklist: Checklist<keyof typeof deskConfirmationChecklist>; by: StaffActor },
 ): Promise<void> => {
-  const { customer_id } = input
+  const { code_id: id } = input
   const by = input.by.staff_id
   if (!isAllYes(input.checklist)) throw refuseConfirming('recovery.checklist-failed')
   const now = deps.clock()
   await inTransaction(deps.db, async (tx) => {
-    if (!(await confirmDeskCode(tx, { customer_id, by, now })))
-      throw (await findUnconfirmedCode(tx, customer_id, now))
+    const customer_id = await confirmDeskCode(tx, { id, by, now })
+    if (customer_id === null)
+      throw (await findUnconfirmedCode(tx, { id }, now))
         ? refuseConfirming('recovery.same-attendant')
         : refuseConfirming('recovery.no-desk-code')
     await deps.appendAuditLine(tx, {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryDeps } from './deps.ts'
+import type { StaffActor } from './recovery-request.ts'
 import { codeHash, generateCode } from './reset-code.ts'
 import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
 
@@ -17,7 +18,7 @@ export const issueUnboundCode = async (
     customer_id: string
     request_id: string | null
     /** The member of staff at the desk. */
-    issued_by?: string
+    issued_by?: StaffActor
     minutes: number
     now: Date
   },

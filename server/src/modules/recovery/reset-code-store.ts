@@ -1,6 +1,7 @@
 import { resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import { sql, type ColumnType } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { StaffActor } from './recovery-request.ts'
 import type { CodeSource } from './reset-code.ts'
 
 type RecoveryCodeTable = {
@@ -21,6 +22,7 @@ type RecoveryCodeTable = {
   ended_at: Date | null
   used_at: Date | null
   issued_by: string | null
+  issued_by_name: string | null
   confirmed_by: string | null
 }
 
@@ -48,14 +50,25 @@ export const lockDocument = async (tx: Tx, document_index: Buffer): Promise<void
 
 export const insertCode = async (
   tx: Tx,
-  code: Omit<RecoveryCodeTable, 'ended_at' | 'used_at' | 'known_attempts' | 'issued_by' | 'confirmed_by'> & {
-    /** The member of staff, for a code of the desk. */
-    issued_by?: string
+  code: Omit<
+    RecoveryCodeTable,
+    'ended_at' | 'used_at' | 'known_attempts' | 'issued_by' | 'issued_by_name' | 'confirmed_by'
+  > & {
+    /** For a code of the desk. */
+    issued_by?: StaffActor
   },
 ): Promise<void> => {
+  const { issued_by, ...values } = code
   await tx
     .insertInto('recovery_code')
-    .values({ issued_by: null, ...code, ended_at: null, used_at: null, confirmed_by: null })
+    .values({
+      ...values,
+      issued_by: issued_by?.staff_id ?? null,
+      issued_by_name: issued_by?.name ?? null,
+      ended_at: null,
+      used_at: null,
+      confirmed_by: null,
+    })
     .execute()
 }
 
@@ -154,39 +167,39 @@ export const recordAttempt = (
 /** A code of the desk is valid only once another member has confirmed it. */
 const isConfirmed = sql<boolean>`(source <> 'desk' or confirmed_by is not null)`
 
-/** The desk code of a customer that waits for a confirmation. */
+/** The desk code with an id, or of a customer, that waits for a confirmation. */
 export const findUnconfirmedCode = (
   db: Db,
-  customer_id: string,
+  which: { id: string } | { customer_id: string },
   now: Date,
-): Promise<{ issued_by: string | null; expires_at: Date } | undefined> =>
+): Promise<Pick<RecoveryCodeTable, 'id' | 'issued_by' | 'issued_by_name' | 'expires_at'> | undefined> =>
   db
     .selectFrom('recovery_code')
-    .select(['issued_by', 'expires_at'])
-    .where('customer_id', '=', customer_id)
+    .select(['id', 'issued_by', 'issued_by_name', 'expires_at'])
+    .where((row) => ('id' in which ? row('id', '=', which.id) : row('customer_id', '=', which.customer_id)))
     .where('source', '=', 'desk')
     .where('confirmed_by', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Confirms a customer's desk code that another member issued. @returns whether there was one */
+/** Confirms the desk code that another member issued and this one was shown. @returns whose code it is, if pending */
 export const confirmDeskCode = async (
   tx: Tx,
-  confirmation: { customer_id: string; by: string; now: Date },
-): Promise<boolean> => {
+  confirmation: { id: string; by: string; now: Date },
+): Promise<string | null> => {
   const row = await tx
     .updateTable('recovery_code')
     .set({ confirmed_by: confirmation.by })
-    .where('customer_id', '=', confirmation.customer_id)
+    .where('id', '=', confirmation.id)
     .where('source', '=', 'desk')
     .where('confirmed_by', 'is', null)
     .where('issued_by', '!=', confirmation.by)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', confirmation.now)
-    .returning('id')
+    .returning('customer_id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.customer_id ?? null
 }
 
 /** Binds a pending code to the flow that entered it. @returns whether the code was correct and still pending */

@@ -7,7 +7,7 @@ import {
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { customer, receipt, request } from '../../testing/staff-samples.ts'
+import { customer, receipt, request, unconfirmedCode } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
@@ -126,7 +126,7 @@ const registerReceipt = [
 /** The person has a code that waits for a confirmation. */
 const foundWithCode = (is_mine: boolean) =>
   respond(findCustomerCall, {
-    customer: { ...customer, unconfirmed_code: { expires_at: later(0.25), is_mine } },
+    customer: { ...customer, unconfirmed_code: { ...unconfirmedCode, expires_at: later(0.25), is_mine } },
   })
 
 const serviceDesk = deskScreens(
@@ -168,7 +168,13 @@ const serviceDesk = deskScreens(
       title: 'Confirmação de um código vencido',
       responses: [foundWithCode(false), respond(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
       act: [...findPerson, sees('Confirmar código'), answerYes, press('Confirmar código')],
-      shows: 'Não há código à espera',
+      shows: 'não espera mais confirmação',
+    },
+    'codigo-de-outra': {
+      title: 'Código de outra pessoa emitido nesse meio-tempo',
+      responses: respond(issueDeskCodeCall, refusal('recovery.desk-code-pending')),
+      act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
+      shows: 'Outra pessoa do balcão emitiu um código',
     },
     'nota-aprovada': {
       title: 'Nota em mãos, aprovada na hora',

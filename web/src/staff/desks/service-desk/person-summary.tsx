@@ -1,4 +1,8 @@
-import { deskChecklist, recoveryStateTitles } from '@clube/contract/recovery/review.ts'
+import {
+  deskChecklist,
+  deskConfirmationChecklist,
+  recoveryStateTitles,
+} from '@clube/contract/recovery/review.ts'
 import {
   confirmDeskCodeCall,
   issueDeskCodeCall,
@@ -10,6 +14,7 @@ import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 
 const statuses = {
   incomplete: ['Cadastro incompleto', 'warn'],
@@ -26,27 +31,8 @@ type PersonSummaryProps = {
 
 /** Only the data needed to recognise the person; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummaryProps) {
-  const { pending, run } = useAction()
-  const checklist = useChecklist(deskChecklist)
-  const { customer_id, account_status, open_request, unconfirmed_code } = customer
-  const isToConfirm = unconfirmed_code !== null && !unconfirmed_code.is_mine
+  const { account_status, open_request, unconfirmed_code } = customer
   const [status, tone] = statuses[account_status]
-  const answersOf = () => checklist.confirm(checklistMessage)
-  const issue = async (): Promise<void> => {
-    const answers = answersOf()
-    if (!answers) return
-    await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
-      onSuccess: onIssued,
-    })
-  }
-  const confirm = async (): Promise<void> => {
-    const answers = answersOf()
-    if (!answers) return
-    await run((send) => send(confirmDeskCodeCall, { body: { customer_id, checklist: answers } }), {
-      success: ({ message }) => message ?? 'Código confirmado.',
-      onSuccess: onConfirmed,
-    })
-  }
   return (
     <section className="panel" aria-label="Pessoa encontrada">
       <header className="row spread">
@@ -68,30 +54,74 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
           {recoveryStateTitles[open_request.state].toLowerCase()}.
         </Notice>
       )}
-      {account_status === 'active' ? (
-        <>
-          {unconfirmed_code && <Notice>{isToConfirm ? confirmText : ownText}</Notice>}
-          <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
-          {isToConfirm && (
-            <Button pending={pending} onClick={confirm}>
-              Confirmar código
-            </Button>
-          )}
-          <Button variant={isToConfirm ? 'quiet' : 'primary'} pending={pending} onClick={issue}>
-            {unconfirmed_code ? 'Emitir outro código' : 'Emitir código'}
-          </Button>
-        </>
-      ) : (
+      {account_status !== 'active' ? (
         <Notice tone="warn">{noCodeTexts[account_status]}</Notice>
+      ) : unconfirmed_code && !unconfirmed_code.is_mine ? (
+        <CodeToConfirm code={unconfirmed_code} onConfirmed={onConfirmed} />
+      ) : (
+        <CodeToIssue customer={customer} onIssued={onIssued} />
       )}
     </section>
   )
 }
 
+function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer' | 'onIssued'>) {
+  const { pending, run } = useAction()
+  const checklist = useChecklist(deskChecklist)
+  const { customer_id, unconfirmed_code } = customer
+  const issue = async (): Promise<void> => {
+    const answers = checklist.confirm(checklistMessage)
+    if (!answers) return
+    await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
+      onSuccess: onIssued,
+    })
+  }
+  return (
+    <>
+      {unconfirmed_code && (
+        <Notice>O código que você emitiu espera a confirmação de outra pessoa do balcão.</Notice>
+      )}
+      <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
+      <Button pending={pending} onClick={issue}>
+        {unconfirmed_code ? 'Emitir outro código' : 'Emitir código'}
+      </Button>
+    </>
+  )
+}
+
+type CodeToConfirmProps = {
+  code: NonNullable<DeskCustomer['unconfirmed_code']>
+  onConfirmed: () => void
+}
+
+/** The code of a colleague, with the name: the person knows who attended them. */
+function CodeToConfirm({ code: { code_id, issued_by, expires_at }, onConfirmed }: CodeToConfirmProps) {
+  const { pending, run } = useAction()
+  const checklist = useChecklist(deskConfirmationChecklist)
+  const confirm = async (): Promise<void> => {
+    const answers = checklist.confirm(checklistMessage)
+    if (!answers) return
+    await run((send) => send(confirmDeskCodeCall, { body: { code_id, checklist: answers } }), {
+      success: ({ message }) => message ?? 'Código confirmado.',
+      onSuccess: onConfirmed,
+    })
+  }
+  return (
+    <>
+      <Notice>
+        {issued_by} emitiu um código para este cadastro, válido até {formatInstant(expires_at)}. Confira o
+        documento original você também: o código só vale depois da sua confirmação. Se a pessoa foi atendida
+        por outra da equipe, não confirme e avise a administração.
+      </Notice>
+      <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
+      <Button pending={pending} onClick={confirm}>
+        Confirmar código
+      </Button>
+    </>
+  )
+}
+
 const checklistMessage = issueDeskCodeCall.refusals['recovery.checklist-failed'].message
-const confirmText =
-  'Outra pessoa da equipe emitiu um código para este cadastro. Confira o documento original você também: o código só vale depois da sua confirmação.'
-const ownText = 'O código que você emitiu espera a confirmação de outra pessoa do balcão.'
 
 const noCodeTexts = {
   incomplete: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
