@@ -40,7 +40,7 @@ export const reserveRefusals = {
   },
   'event-tickets.hold-pause': {
     status: 429,
-    message: 'Você deixou passar reservas desta sessão. Aguarde {wait} para reservar de novo.',
+    message: 'Você deixou passar reservas ou ofertas desta sessão. Aguarde {wait} e tente de novo.',
   },
   'event-tickets.under-age': { status: 409, message: 'Esta sessão é para maiores de {N} anos.' },
   'event-tickets.birth-date-missing': {

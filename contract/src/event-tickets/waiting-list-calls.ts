@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { transactionRefusals } from '../campaigns/refusals.ts'
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
+import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { reserveRefusals, unknownEntryRefusal } from './refusals.ts'
 import { savedReservationSchema } from './reservation.ts'
 import { waitingEntrySchema } from './session.ts'
@@ -25,12 +26,15 @@ export const joinWaitingListCall = defineCall({
     'event-tickets.sales-not-open': reserveRefusals['event-tickets.sales-not-open'],
     'event-tickets.under-age': reserveRefusals['event-tickets.under-age'],
     'event-tickets.birth-date-missing': reserveRefusals['event-tickets.birth-date-missing'],
+    'event-tickets.hold-pause': reserveRefusals['event-tickets.hold-pause'],
     'event-tickets.still-available': {
       status: 409,
       message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
     },
   },
   session: 'participant',
+  captcha_weight: captchaWeights.reserve,
+  captcha_on_demand: true,
 })
 
 /** Message after leaving, also for a repeated call. */
@@ -70,6 +74,7 @@ export const acceptOfferCall = defineCall({
     // The session's limit may have been lowered since the person joined.
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
+    'event-tickets.hold-pause': reserveRefusals['event-tickets.hold-pause'],
     'event-tickets.no-offer': {
       status: 409,
       message: 'Ainda não há ingressos para você. Avisaremos quando houver.',
@@ -84,6 +89,8 @@ export const acceptOfferCall = defineCall({
     },
   },
   session: 'participant',
+  captcha_weight: captchaWeights.reserve,
+  captcha_on_demand: true,
 })
 
 /** The customer's waiting and offered entries. */

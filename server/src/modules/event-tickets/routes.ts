@@ -61,15 +61,15 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     data: await listMyTickets(deps, actorOf(session)),
   }))
 
-  bindCall(binder, joinWaitingListCall, async ({ body, session }) => ({
-    data: await joinWaitingList(deps, { ...body, ...actorOf(session) }),
+  bindCall(binder, joinWaitingListCall, async ({ body, session, hasProof }) => ({
+    data: await joinWaitingList(deps, { ...body, ...actorOf(session), has_proof: hasProof }),
   }))
   bindCall(binder, leaveWaitingListCall, async ({ body, session }) => ({
     data: await leaveWaitingList(deps, { ...body, ...actorOf(session) }),
     message: waitingListLeftMessage,
   }))
-  bindCall(binder, acceptOfferCall, async ({ body, session }) => ({
-    data: await acceptOffer(deps, { ...body, ...actorOf(session) }),
+  bindCall(binder, acceptOfferCall, async ({ body, session, hasProof }) => ({
+    data: await acceptOffer(deps, { ...body, ...actorOf(session), has_proof: hasProof }),
   }))
   bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => {
     const now = deps.clock()

@@ -38,7 +38,7 @@ export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Pro
   }
   for (const person of seed.waiting) {
     const actor = { ...person, identified_session_id: null }
-    await joinWaitingList(deps, { ...actor, ...channel, session_id })
+    await joinWaitingList(deps, { ...actor, ...channel, session_id, has_proof: true })
   }
   return session_id
 }

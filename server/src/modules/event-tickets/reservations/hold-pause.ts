@@ -1,7 +1,7 @@
 import { formatWait } from '../../limits/index.ts'
 import type { ReserveRefused } from '../event-session.ts'
 
-/** Holds of one customer in one session that ended unconfirmed, cancelled or expired. */
+/** Holds and offers of one customer in one session that ended unconfirmed, cancelled or expired. */
 export type ReleasedHolds = { readonly count: number; readonly last_ended_at: Date }
 
 const minuteMs = 60_000
@@ -13,7 +13,10 @@ export const releasesCountedMs = 24 * 60 * minuteMs
 const pausesMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 
 /** The refusal of another hold while the pause after the released ones lasts, or null. */
-export const holdPauseRefusal = (holds: ReleasedHolds | undefined, now: Date): ReserveRefused | null => {
+export const holdPauseRefusal = (
+  holds: ReleasedHolds | undefined,
+  now: Date,
+): ReserveRefused<'event-tickets.hold-pause'> | null => {
   if (!holds) return null
   const pauseMs = pausesMs[holds.count] ?? releasesCountedMs
   const restMs = holds.last_ended_at.getTime() + pauseMs - now.getTime()

@@ -103,8 +103,8 @@ export const findExistingPlaces = async (
 }
 
 /**
- * Unconfirmed holds of customers in a session that ended after `since`. Since a document is no secret, the holds of
- * passwordless sessions count only for such sessions.
+ * Unconfirmed holds of customers in a session that ended after `since`, and offers that were not accepted. Since a document
+ * is no secret, those of passwordless sessions count only for such sessions.
  */
 export const findReleasedHolds = async (
   tx: Tx,
@@ -112,14 +112,19 @@ export const findReleasedHolds = async (
 ): Promise<ReadonlyMap<string, ReleasedHolds>> => {
   const { session_id, actors, since } = search
   const { rows } = await sql<ReleasedHolds & { customer_id: string }>`
-    select actor.customer_id, count(distinct r.id)::int as count, max(r.ended_at) as last_ended_at
+    select actor.customer_id, count(distinct released.id)::int as count, max(released.ended_at) as last_ended_at
     from unnest(
       ${actors.map((actor) => actor.customer_id)}::uuid[],
       ${actors.map((actor) => actor.identified_session_id !== null)}::boolean[]
     ) as actor (customer_id, is_identified)
-    join event_reservation r on r.session_id = ${session_id} and r.customer_id = actor.customer_id
-      and (actor.is_identified or r.identified_session_id is null)
-    where r.state in ('cancelled', 'expired') and r.confirmed_at is null and r.ended_at > ${since}
+    join (
+      select id, customer_id, identified_session_id, ended_at from event_reservation
+      where session_id = ${session_id} and state in ('cancelled', 'expired') and confirmed_at is null
+      union all
+      select id, customer_id, identified_session_id, ended_at from event_waiting
+      where session_id = ${session_id} and state in ('expired', 'left') and offered_at is not null
+    ) as released on released.customer_id = actor.customer_id and released.ended_at > ${since}
+      and (actor.is_identified or released.identified_session_id is null)
     group by actor.customer_id`.execute(tx)
   return new Map(rows.map(({ customer_id, ...holds }) => [customer_id, holds]))
 }

@@ -9,6 +9,7 @@ import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { reallocatePlaces } from '../release-expired.ts'
+import { requireUnpaused } from '../reservations/require-unpaused.ts'
 import { findExistingPlaces } from '../reservations/reservation-store.ts'
 import { ageRefusalOf, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
@@ -21,11 +22,14 @@ type JoinInput = Actor & {
   readonly session_id: string
   readonly quantity: number
   readonly service_channel: string
+  /** Whether the request has a captcha proof. */
+  readonly has_proof: boolean
 }
 
 /**
  * Adds a customer to the waiting list of a session with too few free places; an existing entry keeps its position.
- * @throws {Refusal} event-tickets.unknown-session, the refusals of reserving, event-tickets.still-available
+ * @throws {Refusal} event-tickets.unknown-session, the refusals of reserving, event-tickets.still-available;
+ *   captcha.required after repeated releases
  */
 export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promise<WaitingEntry> =>
   inTransaction(deps.db, async (tx) => {
@@ -42,6 +46,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
       salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
     if (refused) throw refuse(refused)
     if (freePlaces(session) >= input.quantity) throw refuse('event-tickets.still-available')
+    await requireUnpaused(tx, { ...input, now, refuse })
     const id = await insertEntry(tx, { ...input, now })
     const entry = id === null ? undefined : await findEntry(tx, id)
     if (!entry) throw new Error('An entry of the locked waiting list was not found')
