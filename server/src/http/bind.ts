@@ -141,7 +141,7 @@ const requiresProof = (call: Call, rawBody: unknown): boolean =>
     (typeof rawBody === 'object' && rawBody !== null && 'altcha_challenge' in rawBody))
 
 const uploaderOf = ({ session }: Caller, { ip }: RequestMetadata): Uploader =>
-  session ? { customer_id: session.customer_id } : { ip }
+  session ? { customer_id: session.customer_id, level: session.level } : { ip }
 
 const spendProof = (
   binder: Binder,

@@ -2,13 +2,15 @@ import { Unavailable } from '../kernel/refusal.ts'
 
 /**
  * Uploads that one process receives at the same time: in total, without a session from one network or from one of the
- * club's own, and of one customer.
+ * club's own, and of one customer: with the password, and in passwordless sessions.
  */
 const limits = { total: 32, network: 8, ownNetwork: 24, customer: 4 }
 const retryAfterSeconds = 10
 
 /** Who uploads: a customer with a session, or anyone from an IP. */
-export type Uploader = { readonly customer_id: string } | { readonly ip: string }
+export type Uploader =
+  | { readonly customer_id: string; readonly level: 'customer' | 'identified' }
+  | { readonly ip: string }
 
 /** Where files of requests are received, and how many at a time. */
 export type Uploads = {
@@ -33,7 +35,7 @@ export const createUploads = (input: {
     enter: (uploader) => {
       const [key, limit] =
         'customer_id' in uploader
-          ? [`customer ${uploader.customer_id}`, limits.customer]
+          ? [`${uploader.level} ${uploader.customer_id}`, limits.customer]
           : [
               `network ${input.networkOf(uploader.ip)}`,
               input.isOwnNetwork?.(uploader.ip) ? limits.ownNetwork : limits.network,

@@ -27,6 +27,8 @@ export type TwoServers = {
   readonly urlOf: (turn: number) => string
   /** A customer with a session, inserted directly. */
   readonly customer: () => Promise<SignedIn>
+  /** A passwordless session of a customer. */
+  readonly identify: (customer_id: string) => Promise<SignedIn>
   /** A staff member with one role and a session. */
   readonly staff: (role: Role) => Promise<SignedIn>
 }
@@ -69,6 +71,16 @@ export const useTwoServers = (): TwoServers => {
   const newToken = () => randomBytes(32).toString('base64url')
   const soon = () => new Date(Date.now() + hourMs)
 
+  const openSession = async (customer_id: string, level: 'customer' | 'identified'): Promise<SignedIn> => {
+    const token = newToken()
+    await sql`
+      insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at,
+        idle_expires_at, absolute_expires_at)
+      select ${fingerprint(token)}, id, ${level}, access_version, now(), now(), ${soon()}, ${soon()}
+      from customer where id = ${customer_id}`.execute(database.db)
+    return signedIn(customer_id, 'sid', token)
+  }
+
   return {
     database,
     urlOf,
@@ -88,15 +100,9 @@ export const useTwoServers = (): TwoServers => {
       await seedCustomer({ db, vault, hash: async () => 'not a hash', now: new Date(), persona })
       const customer = await findByDocument(db, vault.indexOf('customer.document', document_id))
       if (!customer) throw new Error('The customer was not found')
-      const token = newToken()
-      await sql`
-        insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at,
-          idle_expires_at, absolute_expires_at)
-        values (${fingerprint(token)}, ${customer.id}, 'customer', ${customer.access_version}, now(), now(),
-          ${soon()}, ${soon()})
-      `.execute(db)
-      return signedIn(customer.id, 'sid', token)
+      return openSession(customer.id, 'customer')
     },
+    identify: (customer_id) => openSession(customer_id, 'identified'),
     staff: async (role) => {
       const { db } = database
       const token = newToken()

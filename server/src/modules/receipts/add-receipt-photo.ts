@@ -15,7 +15,8 @@ const refuse = refusalsOf(addReceiptPhotoCall)
 const purpose = 'receipt'
 
 /**
- * Whether a photo of a receipt may be sent now, before it is received; every attempt counts.
+ * Whether a photo of a receipt may be sent now, before it is received; every attempt counts, those of passwordless
+ * sessions apart.
  * @throws {Refusal} as `addReceiptPhoto`, and request.too-many
  */
 export const admitReceiptPhoto = async (
@@ -23,7 +24,9 @@ export const admitReceiptPhoto = async (
   input: Actor & { purchase_id: string },
 ): Promise<void> => {
   await requireUploadAllowed(deps.db, input)
-  const isAllowed = await deps.limits.spend('receipt-photos', input.customer_id, deps.clock())
+  const { customer_id, identified_session_id } = input
+  const key = identified_session_id === null ? customer_id : `${customer_id} identified`
+  const isAllowed = await deps.limits.spend('receipt-photos', key, deps.clock())
   if (!isAllowed) throw refuse('request.too-many')
 }
 

@@ -20,13 +20,19 @@ declare module '../../db/tables.ts' {
 
 const dayMs = 24 * 3_600_000
 
-/** Everything about a receipt that the rules need, in one statement. */
+/**
+ * Everything about a receipt that the rules need, in one statement. Receipts of passwordless sessions do not count against
+ * one that the customer registers with the password: otherwise anyone who knows the document could use up the limits.
+ */
 export const findingsOf = async (
   tx: Tx,
   input: {
     /** The customer, and the person's deleted accounts. */
     customer_ids: readonly string[]
-    receipt: Pick<Purchase, 'shop_id' | 'receipt_key' | 'amount_cents' | 'issued_on' | 'device_hash'>
+    receipt: Pick<
+      Purchase,
+      'identified_session_id' | 'shop_id' | 'receipt_key' | 'amount_cents' | 'issued_on' | 'device_hash'
+    >
     till: { till: string; number: number }
     /** The receipt itself, when it is stored already. */
     except_id: string | null
@@ -39,6 +45,10 @@ export const findingsOf = async (
   const { shop_id, receipt_key, amount_cents, issued_on, device_hash } = receipt
   const recent = new Date(now.getTime() - recentDays * dayMs)
   const ids = sql`any(${[...input.customer_ids]}::uuid[])`
+  const counted =
+    receipt.identified_session_id === null
+      ? sql`customer_id = ${ids} and identified_session_id is null`
+      : sql`customer_id = ${ids}`
   const except = sql`(${input.except_id}::uuid is null or id <> ${input.except_id}::uuid)`
   const accepted = sql`state in ('auto_approved', 'approved')`
   const near = (below: boolean) => sql<TillReceipt[]>`
@@ -74,7 +84,7 @@ export const findingsOf = async (
             as auto_count,
           coalesce(sum(amount_cents) filter
             (where created_at >= ${recent} and state in ('auto_approved', 'reversed')), 0) as auto_cents
-        from purchase where customer_id = ${ids} and ${except}
+        from purchase where ${counted} and ${except}
       ) own) as person,
       exists (select from shop_till where shop_id = ${shop_id} and till = ${till.till}) as is_known,
       ${near(true)} as below,
@@ -92,7 +102,7 @@ export const findingsOf = async (
       (select row_to_json(same) from (
         select count(*) filter (where ${accepted}) as approved,
           count(*) filter (where state = 'reversed'
-            or (state = 'rejected' and (receipt_key = ${receipt_key} or customer_id = ${ids}))) as refused
+            or (state = 'rejected' and (receipt_key = ${receipt_key} or (${counted})))) as refused
         from purchase where receipt_identity = ${receiptIdentityOf(receipt_key)} and ${except}
       ) same) as same_number`.execute(tx)
   const [found] = rows

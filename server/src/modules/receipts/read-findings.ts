@@ -14,7 +14,13 @@ export const readFindings = async (
   tx: Tx,
   receipt: Pick<
     Purchase,
-    'customer_id' | 'shop_id' | 'receipt_key' | 'amount_cents' | 'issued_on' | 'device_hash'
+    | 'customer_id'
+    | 'identified_session_id'
+    | 'shop_id'
+    | 'receipt_key'
+    | 'amount_cents'
+    | 'issued_on'
+    | 'device_hash'
   >,
   except_id: string | null = null,
 ): Promise<Omit<ReceiptFindings, 'fiscal'>> => {

@@ -76,6 +76,7 @@ export const insertReceipt = async (
   const now = deps.clock()
   const receipt = {
     customer_id,
+    identified_session_id,
     shop_id: shop.id,
     receipt_key: facts.key,
     amount_cents: input.amount_cents,
@@ -98,7 +99,6 @@ export const insertReceipt = async (
   const points = state === 'pending_review' ? 0 : pointsOf(deps.rules, receipt.amount_cents)
   const purchase = {
     ...receipt,
-    identified_session_id,
     service_channel,
     state,
     review_reasons,

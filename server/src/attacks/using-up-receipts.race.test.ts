@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { shops } from '../../seeds/demonstration/shops.ts'
+import { createUploads } from '../http/uploads.ts'
+import type { Reply } from '../testing/browser.ts'
+import { jpeg } from '../testing/jpeg.ts'
+import { sendPhoto } from '../testing/receipt-photos.ts'
+import { receiptKeyOf } from '../testing/receipts.ts'
+import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
+
+const servers = useTwoServers()
+const now = new Date()
+const issued_on = clubDayOf(now, defaultTimeZone)
+const [{ cnpj }] = shops
+let numbers = 5000
+
+const register = (person: SignedIn, turn: number, amount_cents = 5000) =>
+  person.at(turn).send(registerReceiptCall, {
+    body: { receipt_key: receiptKeyOf({ now, cnpj, number: (numbers += 1) }), amount_cents, issued_on },
+  })
+const stateOf = (reply: Reply<{ state: string }>) => (reply.ok ? reply.data.state : reply.code)
+const count = <Value>(values: readonly Value[], value: Value) =>
+  values.filter((each) => each === value).length
+
+/** A customer with a session by password, and a passwordless one of someone who knows the document. */
+const people = async () => {
+  const owner = await servers.customer()
+  return { owner, attacker: await servers.identify(owner.id) }
+}
+
+/** A receipt of the customer from yesterday, sent by a passwordless session. */
+const sentByAttacker = async (owner: SignedIn, state: string, amount_cents: number) => {
+  const receipt_key = receiptKeyOf({ now, cnpj, number: (numbers += 1) })
+  const reason = state === 'auto_approved' ? null : 'Nota falsa'
+  await sql`
+    insert into purchase (customer_id, identified_session_id, shop_id, receipt_key, amount_cents, issued_on, state,
+      reason, review_reasons, service_channel, created_at, decided_at)
+    select ${owner.id}, ${randomUUID()}, id, ${receipt_key}, ${amount_cents}, ${issued_on}, ${state}, ${reason}, '{}',
+      'site', now() - interval '1 day', now() - interval '1 day' from shop where cnpj = ${cnpj}`.execute(
+    servers.database.db,
+  )
+}
+
+describe('passwordless sessions of someone who knows the document', () => {
+  test('register no more receipts a day than the limit, from many sessions and two servers, and leave the owner’s untouched', async () => {
+    const { owner } = await people()
+    const attackers = await Promise.all(Array.from({ length: 4 }, () => servers.identify(owner.id)))
+    const [sent, own] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, (_, i) => register(attackers[i % 4]!, i >> 2))),
+      Promise.all([0, 1, 2, 3].map((turn) => register(owner, turn))),
+    ])
+    expect(sent.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3)
+    const states = own.map(stateOf)
+    // The shop's limit is three receipts a day; only the first of the day is approved automatically.
+    expect([
+      count(states, 'auto_approved'),
+      count(states, 'pending_review'),
+      count(states, 'receipts.shop-limit'),
+    ]).toEqual([1, 2, 1])
+  })
+
+  test.each([
+    { title: 'rejected', state: 'rejected', amount_cents: 5000 },
+    { title: 'reversed', state: 'reversed', amount_cents: 5000 },
+    { title: 'approved up to the month’s cap', state: 'auto_approved', amount_cents: 149_900 },
+  ])('do not make the owner’s receipts wait by receipts that are $title', async ({ state, amount_cents }) => {
+    const { owner, attacker } = await people()
+    await sentByAttacker(owner, state, amount_cents)
+    expect(stateOf(await register(attacker, 0))).toBe('pending_review')
+    expect(stateOf(await register(owner, 1))).toBe('auto_approved')
+  })
+
+  test('do not use up the photos that the owner may send in a day', async () => {
+    const { owner, attacker } = await people()
+    const pending = async (person: SignedIn) => {
+      const reply = await register(person, 0, 90_000)
+      return reply.ok ? reply.data.purchase_id : ''
+    }
+    const purchase_id = await pending(attacker)
+    const statuses: number[] = []
+    for (let turn = 0; turn < 41; turn += 1)
+      statuses.push(
+        (await sendPhoto(attacker.at(turn), { purchase_id, photo: Buffer.from('no photo') })).status,
+      )
+    expect(statuses.slice(39)).toEqual([422, 429])
+    const own = { purchase_id: await pending(owner), photo: await jpeg() }
+    expect(await sendPhoto(owner.at(0), own)).toMatchObject({ status: 200 })
+  })
+
+  test('do not take the owner’s places for concurrent uploads', () => {
+    const uploads = createUploads({ folder: '', networkOf: (ip) => ip })
+    const customer_id = randomUUID()
+    const attack = () => uploads.enter({ customer_id, level: 'identified' })
+    for (let upload = 0; upload < 4; upload += 1) attack()
+    expect(attack).toThrow('too many uploads')
+    expect(() => uploads.enter({ customer_id, level: 'customer' })).not.toThrow()
+  })
+})
