@@ -93,9 +93,9 @@ export async function createEvent(
     settings: {},
   }
   const { campaign_id } = dataOf(await marketing.send(createCampaignCall, { body: campaign }))
-  dataOf(await marketing.send(submitCampaignCall, { body: { campaign_id } }))
+  const { revision } = dataOf(await marketing.send(submitCampaignCall, { body: { campaign_id } }))
   const approver = await staffApiSession(baseURL, staffPersonas.approver)
-  dataOf(await approver.send(approveCampaignCall, { body: { campaign_id } }))
+  dataOf(await approver.send(approveCampaignCall, { body: { campaign_id, revision } }))
   return { campaign_id, slug, title }
 }
 

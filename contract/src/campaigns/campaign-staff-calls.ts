@@ -76,16 +76,20 @@ export const submitCampaignCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The second signature: from then on the campaign starts and ends by the clock. */
+/** The second signature, of the revision that was read: from then on the campaign starts and ends by the clock. */
 export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',
   summary: 'Aprova a campanha; ela começa sozinha na data marcada.',
-  body: z.object(campaignIdFields),
+  body: z.object({ ...campaignIdFields, revision: z.int() }),
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,
     ...wrongState,
+    'campaigns.revised': {
+      status: 409,
+      message: 'A promoção mudou depois que você a abriu. Leia a versão nova antes de aprovar.',
+    },
     'campaigns.same-person': { status: 403, message: 'Quem escreveu a campanha não pode aprová-la.' },
     'campaigns.kind-not-built': { status: 409, message: 'Este tipo de promoção ainda não está disponível.' },
   },

@@ -200,8 +200,32 @@ test('the second person approves a campaign, or returns it with a reason', async
   await press('Panetone da casa')
   await press('Aprovar')
   await press('Confirmar: aprovar')
-  expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id })
+  expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id, revision: 3 })
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
+})
+
+test('a campaign that was changed while its page was open is approved only after the new version was read', async () => {
+  const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
+  const changed = { ...waiting, summary: 'A cada R$ 40 em notas, 1 panetone.', revision: 4 }
+  await openAs(
+    'approver',
+    `/aprovacoes/${id}`,
+    inReview(waiting),
+    respond(calls.approveCampaignCall, refusal('campaigns.revised')),
+  )
+  server.declare(inReview(changed))
+  await press('Aprovar')
+  await press('Confirmar: aprovar')
+  expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id, revision: 3 })
+  expect(currentToast().message).toMatch(/^A promoção mudou depois que você a abriu/)
+  expectText(changed.summary)
+  expectText(/Leia tudo de novo antes de aprovar/)
+  expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+  server.declare(respond(calls.approveCampaignCall, { ...changed, state: 'scheduled' }))
+  await press('Li a versão nova')
+  await press('Aprovar')
+  await press('Confirmar: aprovar')
+  expect(server.bodiesOf(calls.approveCampaignCall).at(-1)).toEqual({ campaign_id: id, revision: 4 })
 })
 
 test('an author of a campaign cannot approve it, only return it', async () => {

@@ -74,6 +74,7 @@ export const campaign: StaffCampaign = {
   },
   settings: {},
   updated_at: '2026-11-21T12:00:00.000Z',
+  revision: 3,
   edited_by: [identity.staff_id],
   review_note: null,
   approved_by: null,

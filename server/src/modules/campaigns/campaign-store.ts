@@ -12,11 +12,12 @@ type Json<Value> = ColumnType<Value, string, string>
 
 type CampaignTable = Omit<
   Campaign,
-  'id' | 'cd_identificador' | 'stock_taken' | 'audience' | 'spend_rule' | 'legal' | 'settings'
+  'id' | 'cd_identificador' | 'stock_taken' | 'revision' | 'audience' | 'spend_rule' | 'legal' | 'settings'
 > & {
   id: Generated<string>
   cd_identificador: GeneratedAlways<number>
   stock_taken: Generated<number>
+  revision: Generated<number>
   audience: Json<Campaign['audience']>
   spend_rule: ColumnType<Campaign['spend_rule'], string | null, string | null>
   legal: Json<Campaign['legal']>
@@ -56,6 +57,7 @@ const columns = [
   'ended_at',
   'review_note',
   'updated_at',
+  'revision',
 ] as const
 
 const planValues = (plan: CampaignPlan) => ({
@@ -159,6 +161,7 @@ export const updatePlan = async (
     .updateTable('campaign')
     .set({ ...planValues(input.plan), updated_at: input.now })
     .set({
+      revision: sql<number>`revision + 1`,
       edited_by: sql<string[]>`case when ${input.staff_id} = any (edited_by) then edited_by
         else edited_by || ${input.staff_id}::text end`,
     })
@@ -169,25 +172,30 @@ export const updatePlan = async (
   return row ?? null
 }
 
-/** Stores a new state; the row is locked and the transition was checked. */
+/**
+ * Stores a new state; the row is locked and the transition was checked. With a `revision`, only of that revision.
+ * @returns undefined when the plan was changed
+ */
 export const saveState = (
   tx: Tx,
   input: {
     id: string
     state: CampaignState
+    revision?: number
     approved_by?: string
     ended_at?: Date
     review_note?: string | null
     now: Date
   },
-): Promise<Campaign> => {
-  const { id, now, ...change } = input
+): Promise<Campaign | undefined> => {
+  const { id, revision, now, ...change } = input
   return tx
     .updateTable('campaign')
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)

@@ -39,6 +39,8 @@ export type Campaign = CampaignPlan & {
   /** When it ended, once stored. */
   ended_at: Date | null
   updated_at: Date
+  /** Raised by every change of the plan. */
+  revision: number
 }
 
 type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at'>

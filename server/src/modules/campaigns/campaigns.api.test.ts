@@ -80,7 +80,7 @@ describe('a campaign', () => {
     expect(submitted).toMatchObject({ status: 200, data: { state: 'in_review', edited_by: ['ana'] } })
     const queue = await approver().send(staffReviewCampaignsCall)
     expect(queue.ok && queue.data.map((item) => item.campaign_id)).toContain(campaign_id)
-    const approved = await approver().send(approveCampaignCall, { body: { campaign_id } })
+    const approved = await approver().send(approveCampaignCall, { body: { campaign_id, revision: 1 } })
     expect(approved).toMatchObject({ status: 200, data: { state: 'scheduled', approved_by: 'bia' } })
 
     const state = async () => {
@@ -115,13 +115,15 @@ describe('a campaign', () => {
     })
     await author().send(submitCampaignCall, { body: { campaign_id } })
     for (const person of [authorAndApprover, club.staff('ana', 'approver')]) {
-      expect(await person.send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
+      expect(await person.send(approveCampaignCall, { body: { campaign_id, revision: 2 } })).toMatchObject({
         status: 403,
         code: 'campaigns.same-person',
         message: 'Quem escreveu a campanha não pode aprová-la.',
       })
     }
-    expect((await approver().send(approveCampaignCall, { body: { campaign_id } })).status).toBe(200)
+    expect((await approver().send(approveCampaignCall, { body: { campaign_id, revision: 2 } })).status).toBe(
+      200,
+    )
   })
 
   test('a returned campaign can be edited again and shows the reason', async () => {
@@ -189,7 +191,7 @@ describe('a campaign', () => {
     const body = { campaign_id }
     expect((await club.visitor().send(submitCampaignCall, { body })).status).toBe(401)
     expect((await approver().send(submitCampaignCall, { body })).status).toBe(403)
-    expect((await author().send(approveCampaignCall, { body })).status).toBe(403)
+    expect((await author().send(approveCampaignCall, { body: { ...body, revision: 1 } })).status).toBe(403)
     expect((await club.staff('rui', 'gate_steward').send(staffListCampaignsCall)).status).toBe(403)
     expect((await author().send(staffListCampaignsCall)).status).toBe(200)
   })
@@ -251,7 +253,10 @@ describe('validation before the approval', () => {
         message: 'Esta versão dos termos não está mais em vigor. Leia e informe a versão 1.1.',
       },
     ]
-    expect(await approver().send(approveCampaignCall, { body })).toMatchObject({ status: 422, errors })
+    expect(await approver().send(approveCampaignCall, { body: { ...body, revision: 1 } })).toMatchObject({
+      status: 422,
+      errors,
+    })
     const queue = await approver().send(staffReviewCampaignsCall)
     expect(queue.ok && queue.data.find((item) => item.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
@@ -293,7 +298,7 @@ describe('validation before the approval', () => {
     const waiting = queue.ok ? queue.data.find((item) => item.campaign_id === complete.campaign_id) : null
     expect(waiting?.missing).toEqual([{ path: 'ends_at', message: 'A data de término já passou.' }])
     club.clock.set('2026-12-10T15:00:00Z')
-    const approved = await approver().send(approveCampaignCall, { body })
+    const approved = await approver().send(approveCampaignCall, { body: { ...body, revision: 1 } })
     expect(approved).toMatchObject({ data: { missing: [] } })
   })
 
@@ -303,7 +308,7 @@ describe('validation before the approval', () => {
       data: expect.arrayContaining([expect.objectContaining({ campaign_id, is_kind_built: false })]),
     })
     await author().send(submitCampaignCall, { body: { campaign_id } })
-    expect(await approver().send(approveCampaignCall, { body: { campaign_id } })).toMatchObject({
+    expect(await approver().send(approveCampaignCall, { body: { campaign_id, revision: 1 } })).toMatchObject({
       status: 409,
       code: 'campaigns.kind-not-built',
     })

@@ -18,6 +18,12 @@ const refuseApproval = refusalsOf(approveCampaignCall)
 /** Transitions made by staff; `start` is made by the clock only. */
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
+/** What staff do to a campaign. An approval names the revision that was read. */
+type CampaignChange = { campaign_id: string; staff_id: string; reason?: string } & (
+  | { event: 'approve'; revision: number }
+  | { event: Exclude<StaffEvent, 'approve'>; revision?: never }
+)
+
 const verbs = {
   submit: 'Enviou para aprovação',
   return: 'Devolveu',
@@ -30,14 +36,12 @@ const verbs = {
 
 /**
  * Applies a transition to a campaign. Submitting and approving require everything that the law and the kind require;
- * approving requires a person who is not one of its authors.
+ * approving requires a person who is not one of its authors, and the revision that this person read.
  * @throws {InvalidInput} with the validation errors, by field of the plan
- * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.same-person, campaigns.kind-not-built
+ * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.revised, campaigns.same-person,
+ *   campaigns.kind-not-built
  */
-export const changeCampaign = (
-  deps: CampaignDeps,
-  input: { campaign_id: string; event: StaffEvent; staff_id: string; reason?: string },
-): Promise<Campaign> =>
+export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promise<Campaign> =>
   inTransaction(deps.db, async (tx) => {
     const { campaign_id: id, event, staff_id } = input
     const now = deps.clock()
@@ -48,15 +52,16 @@ export const changeCampaign = (
     if (state === null) throw refuseStep('campaigns.wrong-state')
     if (event === 'submit' || event === 'approve') await requireComplete(deps, tx, campaign, now)
     if (event === 'approve') requireSecondPerson(deps, campaign, staff_id)
-    await saveState(tx, {
+    const saved = await saveState(tx, {
       id,
       state,
       now,
-      ...(event === 'approve' ? { approved_by: staff_id } : {}),
+      ...(input.event === 'approve' ? { approved_by: staff_id, revision: input.revision } : {}),
       ...(event === 'return' ? { review_note: input.reason ?? null } : {}),
       ...(event === 'submit' ? { review_note: null } : {}),
       ...(event === 'end' ? { ended_at: now } : {}),
     })
+    if (!saved) throw refuseApproval('campaigns.revised')
     // An approved campaign within its period is active immediately.
     await advanceCampaigns(tx, now, id)
     const changed = await lockCampaign(tx, id)

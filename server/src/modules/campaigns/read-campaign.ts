@@ -109,6 +109,7 @@ const staffViewOf = (campaign: Campaign, now: Date): Omit<StaffCampaign, 'missin
   terms_version: campaign.terms_version,
   settings: campaign.settings,
   updated_at: campaign.updated_at.toISOString(),
+  revision: campaign.revision,
   edited_by: campaign.edited_by,
   review_note: campaign.review_note,
   approved_by: campaign.approved_by,

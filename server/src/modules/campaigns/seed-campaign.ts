@@ -31,5 +31,6 @@ export const seedCampaign = async (
   const { id: campaign_id } = await createCampaign(deps, { slug, kind, plan, staff_id })
   const submitted = await changeCampaign(deps, { campaign_id, event: 'submit', staff_id })
   if (deps.promotions[kind] === null) return submitted
-  return changeCampaign(deps, { campaign_id, event: 'approve', staff_id: people.approver_id })
+  const { revision } = submitted
+  return changeCampaign(deps, { campaign_id, event: 'approve', revision, staff_id: people.approver_id })
 }

@@ -25,7 +25,7 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
     if (!data) throw new Error('The campaign was not found')
     return { data }
   }
-  const apply = async (campaign_id: string, event: StaffEvent, staff_id: string) =>
+  const apply = async (campaign_id: string, event: Exclude<StaffEvent, 'approve'>, staff_id: string) =>
     reply(await changeCampaign(deps, { campaign_id, event, staff_id }))
 
   bindCall(binder, staffListCampaignsCall, async () => ({ data: await listForStaff(deps) }))
@@ -43,8 +43,8 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
   })
 
   bindCall(binder, submitCampaignCall, ({ body, staff }) => apply(body.campaign_id, 'submit', staff.staff_id))
-  bindCall(binder, approveCampaignCall, ({ body, staff }) =>
-    apply(body.campaign_id, 'approve', staff.staff_id),
+  bindCall(binder, approveCampaignCall, async ({ body, staff: { staff_id } }) =>
+    reply(await changeCampaign(deps, { ...body, event: 'approve', staff_id })),
   )
   bindCall(binder, returnCampaignCall, async ({ body, staff: { staff_id } }) =>
     reply(await changeCampaign(deps, { ...body, event: 'return', staff_id })),

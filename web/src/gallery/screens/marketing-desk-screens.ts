@@ -1,4 +1,5 @@
 import {
+  approveCampaignCall,
   staffListCampaignsCall,
   staffReviewCampaignsCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
@@ -8,7 +9,7 @@ import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { respond } from '../../testing/fake-server.ts'
+import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { campaign, missing, session } from '../../testing/staff-samples.ts'
 import { press } from './person.ts'
@@ -87,6 +88,13 @@ const approvals = deskScreens(
     },
     ...loadingStates(staffReviewCampaignsCall, 'Fila'),
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
+    mudou: {
+      title: 'Promoção que mudou depois de aberta',
+      path: `/equipe/aprovacoes/${campaign_id}`,
+      responses: respond(approveCampaignCall, refusal('campaigns.revised')),
+      act: [press('Aprovar'), press('Confirmar: aprovar')],
+      shows: 'A promoção mudou depois que você a abriu',
+    },
     'falta-algo': {
       title: 'Promoção a que falta algo',
       path: `/equipe/aprovacoes/${campaign_id}`,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { approveCampaignCall, returnCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
@@ -30,11 +31,14 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
   const returning = useDialog()
   const { pending, step } = useCampaignStep()
   const { staff_id } = useStaffIdentity()
-  const { campaign_id, is_kind_built } = campaign
+  const { campaign_id, is_kind_built, revision } = campaign
+  // The list is loaded again while the page is open: the person signs the revision that they opened, or opened again.
+  const [read, setRead] = useState(revision)
   const isAuthor = campaign.edited_by.includes(staff_id)
+  const maySign = is_kind_built && !isAuthor
   const leave = () => navigate(staffPaths.approvals)
   const approve = async () => {
-    const body = { campaign_id }
+    const body = { campaign_id, revision: read }
     const isApproved = await step(
       (send) => send(approveCampaignCall, { body }),
       ({ data }) => approvedText(data),
@@ -63,23 +67,31 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
             Você escreveu parte desta promoção. Quem aprova é outra pessoa; você ainda pode devolvê-la.
           </Notice>
         )}
-        {is_kind_built && !isAuthor && (
+        {maySign && read !== revision && (
+          <Notice tone="warn">
+            A promoção mudou enquanto esta página estava aberta. Leia tudo de novo antes de aprovar.
+          </Notice>
+        )}
+        {maySign && (
           <p className="soft small">
             Leia tudo, também os documentos. Com a sua assinatura a promoção começa sozinha na data marcada, e
             ninguém mais a altera.
           </p>
         )}
         <div className="row">
-          {is_kind_built && !isAuthor && (
-            <ConfirmButton
-              variant="primary"
-              question="Confirmar: aprovar"
-              pending={pending}
-              onConfirm={approve}
-            >
-              Aprovar
-            </ConfirmButton>
-          )}
+          {maySign &&
+            (read === revision ? (
+              <ConfirmButton
+                variant="primary"
+                question="Confirmar: aprovar"
+                pending={pending}
+                onConfirm={approve}
+              >
+                Aprovar
+              </ConfirmButton>
+            ) : (
+              <OutlineButton onClick={() => setRead(revision)}>Li a versão nova</OutlineButton>
+            ))}
           <OutlineButton onClick={returning.open}>Devolver</OutlineButton>
         </div>
       </CampaignOverview>
