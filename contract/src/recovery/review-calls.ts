@@ -3,6 +3,7 @@ import { opaqueCursor } from '../kernel/cursor.ts'
 import { documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
 import { defineFile } from '../kernel/served-file.ts'
+import { recoveryMethods } from './code-calls.ts'
 import { recoveryStates } from './review.ts'
 import { changedRequestRefusals, requestParams, unknownRequestRefusal } from './staff-request.ts'
 import { contactStatuses, extraInformationAnswers, identityPhotos } from './support-form.ts'
@@ -79,6 +80,8 @@ export const recoveryRequestSchema = z.object({
   submission_day: z.string(),
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
+  /** Where the code goes, as the first reviewer chose; null before and after. The second approval includes it. */
+  send_by: z.nullable(z.enum(recoveryMethods)),
   /** Whether an approved request waited through the hold; otherwise codes go only to contacts on file. */
   was_held: z.boolean(),
   /** ISO instant at which the hold ends. */

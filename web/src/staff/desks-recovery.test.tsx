@@ -141,11 +141,12 @@ test('a code is sent again only to contacts on file, unless the request waited t
 })
 
 test('a staff member who gave the first approval cannot give the second', async () => {
-  const mine: calls.RecoveryRequest = { ...request, state: 'needs_second' }
+  const mine: calls.RecoveryRequest = { ...request, state: 'needs_second', send_by: 'email' }
   await showRequest(mine)
   expect(screen.queryByRole('button', { name: 'Dar a segunda aprovação' })).toBeNull()
   expectText(/a segunda é de outra pessoa/)
   cleanup()
   await showRequest({ ...mine, is_mine: false })
   expect(screen.getByRole('button', { name: 'Dar a segunda aprovação' })).toBeTruthy()
+  expectText('O código vai para o e-mail informado: rosa.helena@exemplo.com.br.')
 })

@@ -317,6 +317,7 @@ export const request: requestCalls.RecoveryRequest = {
   ),
   submission_day: '2026-11-21',
   reviewer_name: null,
+  send_by: null,
   was_held: false,
   held_until: null,
   decided_at: null,

@@ -181,6 +181,7 @@ const viewOf = async (
     ),
     submission_day: clubDayOf(request.submitted_at, deps.time_zone),
     reviewer_name: actorOf(state)?.name ?? null,
+    send_by: 'send_by' in state ? state.send_by : null,
     was_held: state.at === 'approved' && state.after_hold === true,
     held_until: state.at === 'held' ? state.until : null,
     decided_at: 'decided_at' in state ? state.decided_at : null,

@@ -404,6 +404,7 @@ describe('when the code goes to a new contact', () => {
 
   test('a code to a new contact requires a second approval, notifies the old contacts and delays the code by a day', async () => {
     const id = await requestNeedingSecondApproval()
+    expect(await read(recovery.staff('bia'), id)).toMatchObject({ data: { send_by: 'email' } })
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
     expect(await approveSecond(recovery.staff('ana'), id)).toMatchObject({
       status: 403,

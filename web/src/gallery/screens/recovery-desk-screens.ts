@@ -76,7 +76,13 @@ const requestPage = deskScreens(
     },
     segunda: {
       title: 'Segunda aprovação',
-      responses: reading({ ...both, state: 'needs_second', is_mine: false, reviewer_name: 'Rui Nogueira' }),
+      responses: reading({
+        ...both,
+        state: 'needs_second',
+        send_by: 'email',
+        is_mine: false,
+        reviewer_name: 'Rui Nogueira',
+      }),
       shows: 'Aguardando segunda aprovação',
     },
     espera: {

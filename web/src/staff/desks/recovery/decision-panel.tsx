@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import {
@@ -36,7 +37,7 @@ const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed']
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { pending, run } = useAction()
   const maySecond = useMay('recovery.approve-second')
-  const { id, state, is_mine } = request
+  const { id, state, is_mine, send_by: chosen } = request
   const checklist = useChecklist(reviewChecklist)
   const sendBy = useSendBy(sendByOptions(request))
   const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
@@ -83,6 +84,13 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     <section className="panel" aria-label="Decisão">
       {canApprove && <Checklist legend="Conferência" {...checklist.props} />}
       {isFirstReviewer && <SendByChoice {...sendBy.props} />}
+      {isSecondReviewer && chosen && (
+        <p className="soft small">
+          {chosen === 'email'
+            ? `O código vai para o e-mail informado: ${request.email.given}.`
+            : `O código vai por SMS para o celular informado: ${formatCellphone(request.cellphone.given)}.`}
+        </p>
+      )}
       {state === 'needs_second' && is_mine && (
         <p className="soft small">Você deu a primeira aprovação: a segunda é de outra pessoa.</p>
       )}
