@@ -14,6 +14,7 @@ const foundation = [
   'limits',
   'messaging',
   'photos',
+  'proofs',
   'sessions',
   'vault',
 ]

@@ -192,6 +192,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   listSubjects: async () => [],
   messages: {},
   purge: async () => {},
+  proofs: [],
   registerJobs: () => {},
   bind: (binder) => bindToyVouchers(binder, deps),
 })

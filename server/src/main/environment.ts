@@ -27,6 +27,8 @@ export type Environment = {
   readonly zenvia_token: string | null
   readonly fiscal_token: string | null
   readonly twilio_auth_token: string | null
+  /** Token that reads the detail of health; null when the detail is not served. */
+  readonly health_token: string | null
   /** Whether messages may go to the local outbox instead of being sent. */
   readonly local_messaging: boolean
   /** Whether the pages under /dev are served. */
@@ -94,6 +96,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     zenvia_token: env['ZENVIA_TOKEN'] ?? null,
     fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
+    health_token: healthToken(env),
     local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', may_demonstrate && database_url === null),
     dev_pages: may_demonstrate,
     may_demonstrate,
@@ -131,6 +134,13 @@ const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys']
       'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY must be set together: one is missing.',
     )
   return { access_key_id, secret_access_key }
+}
+
+const healthToken = (env: NodeJS.ProcessEnv): string | null => {
+  const token = env['HEALTH_TOKEN'] ?? ''
+  if (token !== '' && token.length < 32)
+    throw new ConfigurationError('HEALTH_TOKEN must have at least 32 characters.')
+  return token === '' ? null : token
 }
 
 const integer = (

@@ -1,19 +1,47 @@
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import { isAlarming, reportProofs, type Proof } from '../modules/proofs/index.ts'
+import { fingerprint } from '../modules/vault/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** `/health/live`: the process answers. `/health/ready`: the database does too. `/api/docs`: OpenAPI 3.1. */
-export const bindHealth = (app: FastifyInstance, database: Database): void => {
+type HealthDeps = Pick<Infrastructure, 'db' | 'clock' | 'environment'>
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: the database does too, whatever is wrong with its data.
+ * `/health/detail`: the results of the proofs, for monitoring. `/api/docs`: OpenAPI 3.1.
+ */
+export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: readonly Proof[]): void => {
+  const { db, clock, environment } = deps
   const probe = { schema: { hide: true }, config: { acceptsPlain: true } } as const
   app.get('/health/live', probe, () => ({ status: 'live' }))
   app.get('/health/ready', probe, async (request, reply) => {
     try {
-      await sql`select 1`.execute(database.db)
+      await sql`select 1`.execute(db)
       return { status: 'ready' }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
       return reply.status(503).send({ status: 'unavailable' })
     }
   })
+  app.get('/health/detail', probe, async (request, reply) => {
+    const { health_token } = environment
+    const { authorization = '' } = request.headers
+    if (health_token === null || !isSame(authorization, `Bearer ${health_token}`))
+      return reply.status(401).send({ status: 'unauthorised' })
+    const report = await reportProofs(db, proofs, clock())
+    return {
+      status: report.some(isAlarming) ? 'alarm' : 'good',
+      proofs: report.map(({ name, full_proved_at, result: { at, ...detail } }) => ({
+        name,
+        at,
+        ...('found' in detail ? { found: detail.found } : detail),
+        full_proved_at,
+      })),
+    }
+  })
   app.get('/api/docs', { schema: { hide: true } }, () => app.swagger())
 }
+
+/** Compares in constant time, so that response times reveal nothing. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(fingerprint(one), fingerprint(other))

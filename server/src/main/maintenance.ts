@@ -12,7 +12,7 @@ import { purgeFlows, purgeFormerAccounts } from '../modules/identity/index.ts'
 import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
-import { createHourlyProof, deleteIdentifiedSpending, expirePoints } from '../modules/points/index.ts'
+import { deleteIdentifiedSpending, expirePoints } from '../modules/points/index.ts'
 import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
@@ -41,11 +41,6 @@ export const maintenanceJobs = (
   deps: MaintenanceDeps,
 ): readonly SingletonJob[] => {
   const ago = (ms: number) => new Date(clock().getTime() - ms)
-  const provePoints = createHourlyProof({
-    db,
-    clock,
-    onDiscrepancy: (discrepancy) => log.error({ ...discrepancy }, 'discrepancy in the points ledger'),
-  })
   const steps: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {
     'purge-sessions': () => purgeSessions(db, clock()),
     'purge-staff-sessions': () => purgeStaffSessions(db, clock()),
@@ -68,7 +63,6 @@ export const maintenanceJobs = (
       for (const { customer_id, error } of failed)
         log.error({ customer_id, err: error }, 'points could not be expired')
     },
-    'prove-points': provePoints,
     'anonymise-accounts': () => anonymiseDue({ clock, log }, deps.privacy),
     // After the accounts, so that photos of erased ones are purged in the same run of all jobs.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),

@@ -14,6 +14,7 @@ import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
+import { bindProofs, registerProofs } from '../modules/proofs/index.ts'
 import { bindReceipts } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
@@ -30,6 +31,7 @@ import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createPromotions, promotionDepsOf } from './promotions.ts'
+import { proofJobs, proofsOf } from './proofs.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
 import { staffDepsOf } from './staff.ts'
@@ -60,11 +62,19 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const campaigns = campaignDepsOf(infrastructure, promotions)
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
+  const proofs = proofsOf(infrastructure, promotions)
 
   registerDelivery(messaging)
   registerRegulationNotices(regulations, jobs)
   for (const promotion of builtPromotions(promotions)) promotion.registerJobs(jobs)
-  app.addHook('onReady', () => jobs.start())
+  app.addHook('onReady', async () => {
+    await registerProofs(
+      db,
+      proofs.map(({ name }) => name),
+      clock(),
+    )
+    await jobs.start()
+  })
   app.addHook('onClose', async () => {
     await jobs.stop()
     await gateways.mailer.close()
@@ -88,18 +98,22 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindReceipts(binder, receiptDepsOf(infrastructure, photos))
   bindPoints(binder, infrastructure)
   bindPointsDesk(binder, { ...infrastructure, rules: identity.rules })
-  bindHealth(app, infrastructure.database)
+  bindProofs(binder, { db, clock, proofs })
+  bindHealth(app, infrastructure, proofs)
   if (gateways.isLocal && infrastructure.environment.dev_pages) bindOutbox(app, infrastructure)
 
   const maintenance = createSingletonJobs(
     db,
-    maintenanceJobs(infrastructure, {
-      messaging,
-      recovery,
-      campaigns: regulations,
-      privacy,
-      photoStore: photos.store,
-    }),
+    [
+      ...maintenanceJobs(infrastructure, {
+        messaging,
+        recovery,
+        campaigns: regulations,
+        privacy,
+        photoStore: photos.store,
+      }),
+      ...proofJobs(infrastructure, proofs),
+    ],
     (job, error) => infrastructure.log.error({ job, err: error }, 'a periodic job failed'),
   )
   app.addHook('onClose', () => maintenance.stop())

@@ -25,6 +25,9 @@ export type TestClub = {
   readonly personas: typeof personas
 }
 
+/** Reads the detail of health. */
+export const testHealthToken = 'health-token-of-the-test-club-0000'
+
 /** Root key of test databases; servers sharing a database share it. */
 export const testRootKey = Buffer.alloc(32, 'k')
 
@@ -67,6 +70,7 @@ export function useClub(
         zenvia_token: null,
         fiscal_token: fiscalToken,
         twilio_auth_token: null,
+        health_token: testHealthToken,
         local_messaging: true,
         dev_pages: true,
         may_demonstrate: true,

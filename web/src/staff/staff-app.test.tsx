@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
 import * as changes from '@clube/contract/staff/change-calls.ts'
+import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import * as team from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
@@ -9,7 +10,7 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, refusal, success, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
-import { auditLine, identity, member as bruno, staffChange } from '../testing/staff-samples.ts'
+import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
 import { key, open, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
@@ -299,6 +300,34 @@ test('recent changes show who made them, and the command line', async () => {
     '21/11/2026, 09:00Nina PradoDesativou o acesso.Jorge Amaral',
     '21/11/2026, 09:00–Desativou o acesso.Linha de comando',
   ])
+})
+
+test.each([
+  [{ at: 'pending' }, ['Ainda não provado']],
+  [{ at: 'proved', proved_at: '2026-11-21T14:00:00Z' }, ['Provado em 21/11/2026, 11:00']],
+  [{ at: 'overdue', since: '2026-11-20T14:00:00Z' }, ['sem prova desde 20/11/2026, 11:00.', 'Sem prova']],
+  [
+    {
+      at: 'failed',
+      found: 2,
+      findings: [
+        {
+          problem: 'O saldo não confere.',
+          subject: '7',
+          expected: 10,
+          found: 11,
+          found_at: '2026-11-21T14:00:00Z',
+        },
+      ],
+    },
+    ['Falhou', '2 problemas', 'O saldo não confere. Esperado 10, encontrado 11.', 'E mais 1.'],
+  ],
+] as const)('the desk Auditoria shows the result of a proof: %j', async (result, texts) => {
+  await open(
+    '/auditoria',
+    respond(listProofsCall, [{ ...proof, result: structuredClone(result) as ProofView['result'] }]),
+  )
+  for (const text of texts) expectText(new RegExp(text.replaceAll('.', '[.]')))
 })
 
 test.each([

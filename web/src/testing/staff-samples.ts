@@ -10,6 +10,7 @@ import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/de
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
 import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staff/change-calls.ts'
+import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
@@ -325,6 +326,13 @@ export const request: requestCalls.RecoveryRequest = {
   follows_protocol: null,
 }
 
+export const proof: ProofView = {
+  name: 'points-ledger',
+  title: 'Pontos: saldos, lotes e lançamentos',
+  result: { at: 'proved', proved_at: '2026-11-21T14:00:00Z' },
+  full_proved_at: '2026-11-21T06:00:00Z',
+}
+
 export const auditLine: auditCalls.AuditLineView = {
   position: 812,
   at: '2026-11-21T14:56:00Z',
@@ -342,6 +350,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(listStaffCall, [member]),
   respond(listStaffChangesCall, { pending: [], recent: [] }),
   respond(auditCalls.searchAuditCall, [auditLine]),
+  respond(listProofsCall, [proof]),
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),

@@ -4,7 +4,13 @@ import { inTransaction } from '../../db/database.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createVault } from '../vault/index.ts'
-import { createAppendAuditLine, searchAudit, verifyAuditChain, type AuditEntry } from './index.ts'
+import {
+  createAppendAuditLine,
+  createAuditProof,
+  searchAudit,
+  verifyAuditChain,
+  type AuditEntry,
+} from './index.ts'
 
 const database = useDatabase()
 const vault = createVault(Buffer.alloc(32, 'k'))
@@ -125,6 +131,40 @@ describe('the verification', () => {
     for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
     await tamper(statement)
     expect(await verify()).toEqual({ at: 'broken', ...found })
+  })
+
+  const findings = async (from: { kind: 'full' | 'recent'; mark: string | null }) => {
+    const step = await createAuditProof({ db: database.db, vault }).step({
+      ...from,
+      position: null,
+      now: clock.now(),
+    })
+    return step.findings.map(({ check, subject }) => ({ violation: check, position: Number(subject) }))
+  }
+  const markOf = async () => {
+    const proof = createAuditProof({ db: database.db, vault })
+    const { next } = await proof.step({ kind: 'full', mark: null, position: null, now: clock.now() })
+    return next.at === 'end' ? next.mark : null
+  }
+
+  test.each(broken)('the audit proof detects %s', async (_name, statement, found) => {
+    for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
+    expect(await findings({ kind: 'full', mark: null })).toEqual([])
+    await tamper(statement)
+    expect(await findings({ kind: 'full', mark: null })).toEqual([found])
+  })
+
+  test('a recent pass of the audit proof reads the lines after the last verified one, and that one', async () => {
+    for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
+    const mark = await markOf()
+    await write({ sentence: 'Viu o pedido 4.' })
+    expect(await findings({ kind: 'recent', mark })).toEqual([])
+    await tamper(`update audit_line set sentence = 'Nada.' where position = 1`)
+    expect(await findings({ kind: 'recent', mark })).toEqual([])
+    await tamper(`update audit_line set sentence = 'Nada.' where position = 4`)
+    expect(await findings({ kind: 'recent', mark })).toEqual([{ position: 4, violation: 'changed' }])
+    await tamper(`update audit_line set sentence = 'Nada.' where position = 3`)
+    expect(await findings({ kind: 'recent', mark })).toEqual([{ position: 3, violation: 'changed' }])
   })
 
   test('the audit verification fails with another key', async () => {

@@ -1,43 +1,112 @@
-import type { Db } from '../../db/database.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import type { Finding, Proof, ProofStep } from '../proofs/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { auditKey } from './append-audit-line.ts'
-import { hashOf, noHash } from './audit-line.ts'
+import { hashOf, noHash, type AuditLine } from './audit-line.ts'
 import { listLinesAfter, readHead } from './audit-store.ts'
+
+type Broken = {
+  readonly at: 'broken'
+  /** The first altered line. */
+  readonly position: number
+  readonly violation: 'missing' | 'changed' | 'unchained' | 'truncated'
+}
 
 export type AuditVerdict =
   /** `hash` is the last line's: stored elsewhere, it later proves that the chain still contains it. */
-  | { readonly at: 'intact'; readonly lines: number; readonly hash: string }
-  | {
-      readonly at: 'broken'
-      /** The first altered line. */
-      readonly position: number
-      readonly violation: 'missing' | 'changed' | 'unchained' | 'truncated'
-    }
+  { readonly at: 'intact'; readonly lines: number; readonly hash: string } | Broken
 
+type ChainDeps = { readonly db: Db; readonly vault: Vault }
+/** The verified line that the next one must follow. */
+type Link = Pick<AuditLine, 'position' | 'hash'>
+
+const noLine: Link = { position: 0, hash: noHash }
 const batch = 1_000
 
 /** Verifies that every line of the chain is present, unchanged and in order. */
-export const verifyAuditChain = async (deps: { db: Db; vault: Vault }): Promise<AuditVerdict> => {
-  const key = auditKey(deps.vault)
-  // Lines appended during the verification come after this end and are not checked.
-  const head = await readHead(deps.db)
-  let last = { position: 0, hash: noHash }
-  while (last.position < head.position) {
-    const lines = await listLinesAfter(deps.db, last.position, batch)
-    if (lines.length === 0) return { at: 'broken', position: last.position + 1, violation: 'missing' }
-    for (const line of lines) {
-      const position = last.position + 1
-      if (position > head.position) break
-      if (line.position !== position) return { at: 'broken', position, violation: 'missing' }
-      if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, violation: 'unchained' }
-      if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, violation: 'changed' }
-      last = { position, hash: line.hash }
-    }
+export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> => {
+  let last = noLine
+  for (;;) {
+    const part = await verifyPart(deps, last)
+    if (part.at === 'broken') return part
+    last = part.last
+    if (part.at === 'end') return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
   }
-  if (!last.hash.equals(head.hash)) return { at: 'broken', position: last.position, violation: 'truncated' }
-  const [beyond] = await listLinesAfter(deps.db, head.position, 1)
-  const currentHead = await readHead(deps.db)
-  if (beyond && currentHead.position === head.position)
-    return { at: 'broken', position: beyond.position, violation: 'truncated' }
-  return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
 }
+
+/**
+ * The proof of the audit trail: a full pass reads the chain from its beginning, a recent one the lines after the last
+ * verified one, which must still be there.
+ */
+export const createAuditProof = (deps: ChainDeps): Proof => ({
+  name: 'audit-trail',
+  title: 'Trilha de auditoria',
+  checks: {
+    missing: 'Falta uma linha da trilha.',
+    changed: 'Uma linha da trilha foi alterada.',
+    unchained: 'Uma linha da trilha não segue a anterior.',
+    truncated: 'A trilha não termina na última linha registrada.',
+  } satisfies Record<Broken['violation'], string>,
+  step: async ({ kind, position, mark }): Promise<ProofStep> => {
+    const last = parseLink(position ?? (kind === 'recent' ? mark : null))
+    const part =
+      position === null && !(await isUnchanged(deps, last))
+        ? ({ at: 'broken', position: last.position, violation: 'changed' } as const)
+        : await verifyPart(deps, last)
+    if (part.at === 'broken') return { findings: [findingOf(part)], next: { at: 'end', mark } }
+    const reached = `${part.last.position} ${part.last.hash.toString('hex')}`
+    const next =
+      part.at === 'end'
+        ? ({ at: 'end', mark: reached } as const)
+        : ({ at: 'more', position: reached } as const)
+    return { findings: [], next }
+  },
+})
+
+const findingOf = ({ position, violation }: Broken): Finding => ({
+  check: violation,
+  subject: String(position),
+  expected: null,
+  found: null,
+})
+
+const parseLink = (text: string | null): Link => {
+  const [position = '', hash = ''] = text?.split(' ') ?? []
+  return text === null ? noLine : { position: Number(position), hash: Buffer.from(hash, 'hex') }
+}
+
+/** Whether a line that was verified earlier is still the same. */
+const isUnchanged = async ({ db, vault }: ChainDeps, { position, hash }: Link): Promise<boolean> => {
+  if (position === 0) return true
+  const [line] = await listLinesAfter(db, position - 1, 1)
+  return line?.position === position && line.hash.equals(hash) && hashOf(auditKey(vault), line).equals(hash)
+}
+
+type Part = { readonly at: 'more' | 'end'; readonly last: Link } | Broken
+
+/** Verifies the next lines in one snapshot, and at the end of the chain that it is where the head says. */
+const verifyPart = ({ db, vault }: ChainDeps, after: Link): Promise<Part> =>
+  inTransaction(
+    db,
+    async (tx): Promise<Part> => {
+      const key = auditKey(vault)
+      const head = await readHead(tx)
+      const lines = await listLinesAfter(tx, after.position, batch)
+      let last = after
+      for (const line of lines) {
+        const position = last.position + 1
+        if (line.position !== position) return { at: 'broken', position, violation: 'missing' }
+        if (position > head.position) return { at: 'broken', position, violation: 'truncated' }
+        if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, violation: 'unchained' }
+        if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, violation: 'changed' }
+        last = { position, hash: line.hash }
+      }
+      if (lines.length === batch) return { at: 'more', last }
+      if (last.position < head.position)
+        return { at: 'broken', position: last.position + 1, violation: 'missing' }
+      if (!last.hash.equals(head.hash))
+        return { at: 'broken', position: last.position, violation: 'truncated' }
+      return { at: 'end', last }
+    },
+    'repeatable read',
+  )

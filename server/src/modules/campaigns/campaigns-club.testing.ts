@@ -33,6 +33,7 @@ export const noopPromotion: Promotion = {
   listSubjects: async () => [],
   messages: {},
   purge: async () => {},
+  proofs: [],
   registerJobs: () => {},
   bind: () => {},
 }

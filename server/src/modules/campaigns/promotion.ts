@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { AppendAuditLine, SubjectSince } from '../audit/index.ts'
 import type { MessageTexts } from '../messaging/index.ts'
+import type { Proof } from '../proofs/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { CampaignPlan } from './campaign.ts'
@@ -104,6 +105,8 @@ export type Promotion = {
   readonly messages: Readonly<Record<string, MessageTexts>>
   /** Expires what no job has expired; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>
+  /** Proofs of the kind's counters and codes, run in the background. */
+  readonly proofs: readonly Proof[]
   /** Registers the kind's job handlers; called once, before the job runner starts. */
   readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void
   /** Binds the kind's calls and files. */

@@ -1,6 +1,5 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
@@ -12,9 +11,11 @@ import type { Binder } from '../../http/bind.ts'
 import type { Reply } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import type { CustomerNotice } from '../campaigns/index.ts'
+import { proveNow } from '../proofs/index.ts'
 import { findMembers } from '../staff/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { createEventTicketsPromotion } from './promotion.ts'
+import { createSessionProof } from './prove-sessions.ts'
 
 type Person = Awaited<ReturnType<CampaignsClub['join']>>
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
@@ -147,26 +148,8 @@ export const useEventsClub = () => {
 type Session = { session_id: string; campaign_id: string }
 
 /** Sessions whose counters differ from their rows; empty when consistent. */
-export const findCounterMismatches = async (db: Db): Promise<unknown[]> => {
-  const { rows } = await sql`
-    select * from (
-      select s.id, s.capacity, s.held, s.sold,
-        (select coalesce(sum(quantity), 0) from event_reservation where session_id = s.id and state = 'held')
-          + (select coalesce(sum(quantity), 0) from event_waiting where session_id = s.id and state = 'offered')
-          as counted_held,
-        (select count(*) from event_ticket where session_id = s.id and state in ('valid', 'used'))
-          + (select coalesce(sum(quantity), 0) from event_scan where session_id = s.id and result = 'door')
-          as counted_sold,
-        (select count(*) from event_reservation r where r.session_id = s.id and r.state = 'confirmed'
-          and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as short_reservations,
-        (select count(*) from event_ticket t where t.session_id = s.id and (t.state = 'used') <>
-          exists (select 1 from event_scan c where c.ticket_id = t.id and c.result = 'admitted')) as odd_admissions
-      from event_session s
-    ) as c
-    where held <> counted_held or sold <> counted_sold or held + sold > capacity
-      or short_reservations > 0 or odd_admissions > 0`.execute(db)
-  return rows
-}
+export const findCounterMismatches = (db: Db): Promise<unknown[]> =>
+  proveNow(createSessionProof({ db }), new Date(0))
 
 /** Number of replies per outcome: refusal code or `ok`. */
 export const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {

@@ -5,6 +5,7 @@ import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaig
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
+import { createSessionProof } from './prove-sessions.ts'
 import { releasePlaces } from './reservations/cancel-reservation.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
 import { bindEventTickets } from './routes.ts'
@@ -62,6 +63,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     ),
   },
   purge: () => releaseAllExpired(deps),
+  proofs: [createSessionProof(deps)],
   registerJobs: (jobs) => registerReleases(deps, jobs),
   bind: (binder) => bindEventTickets(binder, deps),
 })

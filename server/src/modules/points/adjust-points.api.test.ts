@@ -236,8 +236,10 @@ describe('the proof', () => {
       await sql`update points_adjustment set points = 70 where customer_id = ${person.customer_id}`.execute(
         tx,
       )
-      expect(await findDiscrepancies(tx, 'adjustment-is-posted', 5)).toMatchObject([
-        { expected: 70, found: 7 },
+      const { rows } = await sql<{ id: string }>`select id from points_adjustment`.execute(tx)
+      const ids = rows.map(({ id }) => id)
+      expect(await findDiscrepancies(tx, 'adjustments', ids)).toMatchObject([
+        { check: 'adjustment-is-posted', expected: 70, found: 7 },
       ])
       throw undo
     }).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import {
   bindPoints,
-  createHourlyProof,
+  createLedgerProof,
   earnPoints,
   expirePoints,
   proveLedger,
@@ -16,7 +16,8 @@ import {
   spendPoints,
   reverseEarnedPoints,
 } from './index.ts'
-import { findDiscrepancies, ledgerChecks } from './proof-store.ts'
+import { proveNow, runProof } from '../proofs/index.ts'
+import { findDiscrepancies, listAfter, sweeps } from './proof-store.ts'
 
 const refuse = refusalsOf({ refusals: pointsRefusals })
 
@@ -304,8 +305,10 @@ describe('the proof', () => {
     await inTransaction(db, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql.raw(statement).execute(tx)
-      for (const check of ledgerChecks)
-        found.push(...(await findDiscrepancies(tx, check, 100)).map((discrepancy) => discrepancy.check))
+      for (const sweep of sweeps) {
+        const ids = await listAfter(tx, sweep, '00000000-0000-0000-0000-000000000000')
+        found.push(...(await findDiscrepancies(tx, sweep, ids)).map(({ check }) => check))
+      }
       throw undo
     }).catch((error: unknown) => {
       if (error !== undo) throw error
@@ -351,32 +354,79 @@ describe('the proof', () => {
     expect(await discrepanciesAfter(statement)).toEqual(checks)
   })
 
-  test('the ledger proof runs once an hour and reports discrepancies', async () => {
+  test('a recent pass proves the customers of new postings, and a daily full pass all others', async () => {
     const { db } = club.database
-    const { customer_id, earn } = await pointsCustomer()
-    await earn(10)
+    const proof = createLedgerProof({ db, time_zone: defaultTimeZone })
     const reported: unknown[] = []
-    const prove = createHourlyProof({
-      db,
-      clock: club.clock.now,
-      onDiscrepancy: (discrepancy) => reported.push(discrepancy),
-    })
+    const prove = () =>
+      runProof(
+        {
+          db,
+          clock: club.clock.now,
+          pace: (step) => step(),
+          onFinding: (_proof, { check, subject, expected, found }) =>
+            reported.push([check, subject, expected, found]),
+        },
+        proof,
+        new AbortController().signal,
+      )
+    const [early, late] = [await pointsCustomer(), await pointsCustomer()]
+    await early.earn(10)
+    await late.earn(10)
+    await (await pointsCustomer()).earn(5)
     await prove()
     expect(reported).toEqual([])
-    await db
-      .updateTable('points_balance')
-      .set({ balance: 11 })
-      .where('customer_id', '=', customer_id)
-      .execute()
-    club.clock.advance(3_599_999)
+
+    await sql`update points_balance set balance = 11 where customer_id = ${early.customer_id}`.execute(db)
+    await late.spend(4)
+    await sql`update points_balance set balance = 7 where customer_id = ${late.customer_id}`.execute(db)
     await prove()
     expect(reported).toEqual([])
-    club.clock.advance(1)
+    club.clock.advance(3_600_000)
     await prove()
     expect(reported).toEqual([
-      { check: 'balance-is-entries', subject: customer_id, expected: 10, found: 11 },
-      { check: 'balance-is-lots', subject: customer_id, expected: 10, found: 11 },
+      ['balance-is-entries', late.customer_id, 6, 7],
+      ['balance-is-lots', late.customer_id, 6, 7],
     ])
+    club.clock.advance(23 * 3_600_000)
+    await prove()
+    expect(reported.slice(2)).toEqual([
+      ['balance-is-entries', early.customer_id, 10, 11],
+      ['balance-is-lots', early.customer_id, 10, 11],
+    ])
+
+    await sql`update points_balance set balance = balance - 1
+      where customer_id in (${early.customer_id}, ${late.customer_id})`.execute(db)
+    expect(await proveNow(proof, club.clock.now())).toEqual([])
+    club.clock.advance(-24 * 3_600_000)
+  })
+
+  test('a closed day of the ledger is not read again by recent passes', async () => {
+    const { db } = club.database
+    const proof = createLedgerProof({ db, time_zone: defaultTimeZone })
+    await (await pointsCustomer()).earn(10)
+    // Ids begin with the time at which the database made them.
+    const days = (count: number) => new Date(Date.now() + count * dayMs)
+    const markAfter = async (now: Date) => {
+      let position: string | null = null
+      for (;;) {
+        const { next } = await proof.step({ kind: 'recent', mark: null, position, now })
+        if (next.at === 'end') return next.mark ?? ''
+        position = next.position
+      }
+    }
+    const { rows } = await sql<{ last: string }>`select max(id::text) as last from points_posting`.execute(db)
+    const last = rows[0]?.last ?? ''
+    expect(await markAfter(days(2))).toBe(last)
+    expect((await markAfter(days(0))) < last).toBe(true)
+    const findingsSince = async (mark: string) =>
+      (await proof.step({ kind: 'recent', mark, position: null, now: days(0) })).findings
+    const { customer_id, earn } = await pointsCustomer()
+    await earn(10)
+    await sql`update points_balance set debt = 3 where customer_id = ${customer_id}`.execute(db)
+    expect(await findingsSince(last)).toMatchObject([{ check: 'debt-is-entries', expected: 0, found: 3 }])
+    expect(await findingsSince(await markAfter(days(2)))).toEqual([])
+    await sql`update points_balance set debt = 0 where customer_id = ${customer_id}`.execute(db)
   })
 })
 

@@ -1,76 +1,131 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Finding } from '../proofs/index.ts'
 
-/** A discrepancy of a sum or counter in the ledger. */
-export type LedgerDiscrepancy = {
-  readonly check: LedgerCheck
-  /** Id of the customer, lot or posting, or the position of the entry. */
-  readonly subject: string
-  readonly expected: number
-  readonly found: number
+/** Findings of one step; the others are found again once these are repaired. */
+const findingsLimit = 100
+
+/** The rows that a pass goes through, in this order. */
+const keys = {
+  postings: { table: 'points_posting', key: 'id', batch: 2_000 },
+  lots: { table: 'points_lot', key: 'id', batch: 2_000 },
+  customers: { table: 'points_balance', key: 'customer_id', batch: 500 },
+  adjustments: { table: 'points_adjustment', key: 'id', batch: 2_000 },
+} as const
+export type Sweep = keyof typeof keys
+export const sweeps = ['postings', 'lots', 'customers', 'adjustments'] as const satisfies readonly Sweep[]
+
+/** For each kind of row, its checks: each row once, with everything that its checks compare. */
+const checkStatements: Readonly<Record<Sweep, string>> = {
+  postings: `
+    select c.name, one.id as subject, c.expected, c.found from (
+      select p.id, p.kind, coalesce(sum(e.points), 0)::bigint as total, count(e.position) as entries,
+        count(*) filter (where e.customer_id <> p.customer_id) as of_others
+      from points_posting p left join points_entry e on e.posting_id = p.id
+      where p.id = any($ids) group by p.id
+    ) as one, lateral (values
+      ('posting-balanced', 0, total, total <> 0),
+      -- One that reversed only expired points moves nothing.
+      ('posting-moves', 2, entries, entries = 0 and kind <> 'take_back'),
+      ('posting-owner', 0, of_others, of_others > 0)
+    ) as c (name, expected, found, is_wrong) where is_wrong`,
+  lots: `
+    select c.name, one.id as subject, c.expected, c.found from (
+      select l.id, l.points, l.remaining,
+        (select coalesce(sum(m.points), 0)::bigint from points_lot_movement m where m.lot_id = l.id) as moved,
+        (select coalesce(sum(e.points), 0)::bigint from points_entry e
+          where e.posting_id = l.posting_id and e.account = 'customer') as earned
+      from points_lot l where l.id = any($ids)
+    ) as one, lateral (values
+      ('lot-is-movements', points + moved, remaining),
+      ('lot-is-earned', earned, points)
+    ) as c (name, expected, found) where c.expected <> c.found`,
+  customers: `
+    select c.name, one.customer_id as subject, c.expected, c.found from (
+      select b.customer_id, b.balance, b.debt, coalesce(entry.total, 0)::bigint as entries,
+        (select coalesce(-sum(e.points), 0)::bigint from points_entry e
+          where e.customer_id = b.customer_id and e.account = 'debt') as debts,
+        (select coalesce(sum(l.remaining), 0)::bigint from points_lot l
+          where l.customer_id = b.customer_id and l.remaining > 0) as lots,
+        entry.running, entry.noted
+      from points_balance b
+      left join lateral (
+        select sum(points) as total,
+          (array_agg(running order by position) filter (where running <> balance_after))[1] as running,
+          (array_agg(balance_after order by position) filter (where running <> balance_after))[1] as noted
+        from (
+          select position, points, balance_after, sum(points) over (order by position)::bigint as running
+          from points_entry e where e.customer_id = b.customer_id and e.account = 'customer'
+        ) as entry
+      ) as entry on true
+      where b.customer_id = any($ids)
+    ) as one, lateral (values
+      ('balance-is-entries', entries, balance),
+      ('debt-is-entries', debts, debt),
+      ('balance-is-lots', lots, balance),
+      ('running-balance', running, noted)
+    ) as c (name, expected, found) where c.expected <> c.found`,
+  adjustments: `
+    select 'adjustment-is-posted' as name, one.id as subject, one.points as expected, one.posted as found from (
+      select a.id, a.points, (
+        select coalesce(-sum(e.points), 0)::bigint from points_posting p
+        join points_entry e on e.posting_id = p.id and e.account = 'adjustment'
+        where p.kind = 'adjust' and p.source_kind = 'adjustment' and p.source_id = a.id::text
+      ) as posted
+      from points_adjustment a where a.id = any($ids)
+    ) as one where one.points <> one.posted`,
 }
 
-/** All checks by name; each finds the violating rows with their `expected` and `found` values. */
-const checks = {
-  // A posting's entries must sum to zero.
-  'posting-balanced': `
-    select p.id::text as subject, 0::bigint as expected, sum(e.points)::bigint as found
-    from points_posting p join points_entry e on e.posting_id = p.id
-    group by p.id having sum(e.points) <> 0`,
-  // A posting moves points, unless it reversed expired ones.
-  'posting-moves': `
-    select p.id::text as subject, 2::bigint as expected, 0::bigint as found
-    from points_posting p
-    where p.kind <> 'take_back' and not exists (select from points_entry e where e.posting_id = p.id)`,
-  'posting-owner': `
-    select e.position::text as subject, 0::bigint as expected, 1::bigint as found
-    from points_entry e join points_posting p on p.id = e.posting_id where p.customer_id <> e.customer_id`,
-  'balance-is-entries': `
-    select b.customer_id::text as subject, coalesce(sum(e.points), 0)::bigint as expected, b.balance as found
-    from points_balance b
-    left join points_entry e on e.customer_id = b.customer_id and e.account = 'customer'
-    group by b.customer_id having b.balance <> coalesce(sum(e.points), 0)`,
-  'debt-is-entries': `
-    select b.customer_id::text as subject, coalesce(-sum(e.points), 0)::bigint as expected, b.debt as found
-    from points_balance b
-    left join points_entry e on e.customer_id = b.customer_id and e.account = 'debt'
-    group by b.customer_id having b.debt <> coalesce(-sum(e.points), 0)`,
-  'balance-is-lots': `
-    select b.customer_id::text as subject, coalesce(sum(l.remaining), 0)::bigint as expected, b.balance as found
-    from points_balance b left join points_lot l on l.customer_id = b.customer_id
-    group by b.customer_id having b.balance <> coalesce(sum(l.remaining), 0)`,
-  'lot-is-movements': `
-    select l.id::text as subject, (l.points + coalesce(sum(m.points), 0))::bigint as expected, l.remaining as found
-    from points_lot l left join points_lot_movement m on m.lot_id = l.id
-    group by l.id having l.remaining <> l.points + coalesce(sum(m.points), 0)`,
-  'lot-is-earned': `
-    select l.id::text as subject, coalesce(sum(e.points), 0)::bigint as expected, l.points as found
-    from points_lot l left join points_entry e on e.posting_id = l.posting_id and e.account = 'customer'
-    group by l.id having l.points <> coalesce(sum(e.points), 0)`,
-  // An adjustment's record must equal its movement.
-  'adjustment-is-posted': `
-    select a.id::text as subject, a.points::bigint as expected, coalesce(-sum(e.points), 0)::bigint as found
-    from points_adjustment a
-    left join points_posting p on p.kind = 'adjust' and p.source_kind = 'adjustment' and p.source_id = a.id::text
-    left join points_entry e on e.posting_id = p.id and e.account = 'adjustment'
-    group by a.id having a.points <> coalesce(-sum(e.points), 0)`,
-  'running-balance': `
-    select position::text as subject, expected, found from (
-      select position, balance_after as found,
-        sum(points) over (partition by customer_id order by position)::bigint as expected
-      from points_entry where account = 'customer'
-    ) running where expected <> found`,
-} as const
-export type LedgerCheck = keyof typeof checks
-export const ledgerChecks = Object.keys(checks) as LedgerCheck[]
+/** A step on a slow disk may take longer than a request may. */
+export const allowLongStatements = async (tx: Tx): Promise<void> => {
+  await sql`set local statement_timeout = '5min'`.execute(tx)
+}
 
-/** The first rows that violate the check. */
-export const findDiscrepancies = async (
+/** The next ids of a sweep. */
+export const listAfter = async (db: Db, sweep: Sweep, after: string): Promise<string[]> => {
+  const { table, key, batch } = keys[sweep]
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(key)} as id from ${sql.table(table)} where ${sql.ref(key)} > ${after}::uuid
+    order by 1 limit ${batch}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const findLastPosting = async (db: Db): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('points_posting')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What the postings concern, each once. */
+export const listTouchedBy = async (
   db: Db,
-  check: LedgerCheck,
-  limit: number,
-): Promise<LedgerDiscrepancy[]> => {
-  const { rows } = await sql<Omit<LedgerDiscrepancy, 'check'>>`
-    ${sql.raw(checks[check])} limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, check }))
+  posting_ids: readonly string[],
+): Promise<Record<'customers' | 'lots' | 'adjustments', string[]>> => {
+  const ids = [...posting_ids]
+  const { rows } = await sql<{ customers: string[]; lots: string[]; adjustments: string[] }>`
+    select
+      array(select distinct customer_id from points_posting where id = any(${ids}::uuid[])) as customers,
+      array(
+        select id from points_lot where posting_id = any(${ids}::uuid[])
+        union select lot_id from points_lot_movement where posting_id = any(${ids}::uuid[])
+      ) as lots,
+      array(
+        select a.id from points_posting p join points_adjustment a on a.id::text = p.source_id
+        where p.id = any(${ids}::uuid[]) and p.source_kind = 'adjustment'
+      ) as adjustments`.execute(db)
+  return rows[0] ?? { customers: [], lots: [], adjustments: [] }
+}
+
+/** The first rows that violate a check of their kind. */
+export const findDiscrepancies = async (db: Db, sweep: Sweep, ids: readonly string[]): Promise<Finding[]> => {
+  if (ids.length === 0) return []
+  const [before = '', after = ''] = checkStatements[sweep].split('$ids')
+  const { rows } = await sql<Finding>`
+    select name as "check", subject::text as subject, expected::bigint as expected, found::bigint as found
+    from (${sql.raw(before)}${[...ids]}::uuid[]${sql.raw(after)}) as wrong limit ${findingsLimit}`.execute(db)
+  return rows
 }

@@ -1,35 +1,109 @@
-import { inTransaction, type Db } from '../../db/database.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { findDiscrepancies, ledgerChecks, type LedgerDiscrepancy } from './proof-store.ts'
+import { defaultTimeZone, startOfClubDayAt, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { proveNow, type Finding, type Pass, type Proof, type ProofStep } from '../proofs/index.ts'
+import {
+  allowLongStatements,
+  findDiscrepancies,
+  findLastPosting,
+  listAfter,
+  listTouchedBy,
+  sweeps,
+  type Sweep,
+} from './proof-store.ts'
 
-/** Maximum reported discrepancies. */
-const limit = 100
+const checks = {
+  'posting-balanced': 'Os lançamentos de um registro não somam zero.',
+  'posting-moves': 'Um registro não tem lançamentos.',
+  'posting-owner': 'Um registro tem lançamentos de outro cliente.',
+  'balance-is-entries': 'O saldo de um cliente não é a soma de seus lançamentos.',
+  'debt-is-entries': 'A dívida de um cliente não é a soma de seus lançamentos.',
+  'balance-is-lots': 'O saldo de um cliente não é a soma de seus lotes de pontos.',
+  'running-balance': 'O saldo anotado em um lançamento não segue dos anteriores.',
+  'lot-is-movements': 'O que resta de um lote não é o que seus movimentos deixam.',
+  'lot-is-earned': 'Um lote não tem os pontos que foram ganhos com ele.',
+  'adjustment-is-posted': 'Um ajuste não tem o lançamento correspondente.',
+}
 
-/** Verifies every sum and counter of the ledger against the entries in one snapshot. @returns the discrepancies */
-export const proveLedger = (db: Db): Promise<LedgerDiscrepancy[]> =>
-  inTransaction(
-    db,
-    async (tx) => {
-      const discrepancies: LedgerDiscrepancy[] = []
-      for (const check of ledgerChecks) discrepancies.push(...(await findDiscrepancies(tx, check, limit)))
-      return discrepancies
-    },
-    'repeatable read',
-  )
+/** Time after midnight until which a transaction of the day before may still commit. */
+const closingMs = 3_600_000
 
-const hourMs = 3_600_000
+/** The id that precedes those of rows created at or after an instant: ids begin with their time. */
+const firstIdAt = (instant: Date): string => {
+  const time = instant.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
 
-/** A proof that runs at most once an hour; discrepancies are reported, not fixed. */
-export const createHourlyProof = (deps: {
-  db: Db
-  clock: Clock
-  onDiscrepancy: (discrepancy: LedgerDiscrepancy) => void
-}): (() => Promise<void>) => {
-  let provedAt: Date | null = null
-  return async () => {
-    const now = deps.clock()
-    if (provedAt !== null && now.getTime() - provedAt.getTime() < hourMs) return
-    provedAt = now
-    for (const discrepancy of await proveLedger(deps.db)) deps.onDiscrepancy(discrepancy)
-  }
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The proof of the points ledger. A full pass verifies all postings, lots, customers and adjustments. A recent one starts
+ * from the last day that was not closed at the pass before, and verifies its postings, which never change once their
+ * day is closed, and the customers, lots and adjustments that these touched.
+ */
+export const createLedgerProof = (deps: { db: Db; time_zone: TimeZone }): Proof => ({
+  name: 'points-ledger',
+  title: 'Pontos: saldos, lotes e lançamentos',
+  checks,
+  step: (pass) =>
+    inTransaction(
+      deps.db,
+      async (tx) => {
+        await allowLongStatements(tx)
+        const place =
+          pass.position === null ? await begin(tx, pass, deps.time_zone) : parsePosition(pass.position)
+        const { sweep, mark } = place
+        const ids = await listAfter(tx, sweep === 'recent' ? 'postings' : sweep, place.after)
+        const findings =
+          sweep === 'recent' ? await findAround(tx, ids) : await findDiscrepancies(tx, sweep, ids)
+        const last = ids.at(-1)
+        const next = last === undefined ? followingSweep(place) : { sweep, mark, after: last }
+        return {
+          findings,
+          next: next === null ? { at: 'end', mark } : { at: 'more', position: positionOf(next) },
+        } satisfies ProofStep
+      },
+      'repeatable read',
+    ),
+})
+
+/** All discrepancies of the ledger. */
+export const proveLedger = (db: Db): Promise<Finding[]> =>
+  proveNow(createLedgerProof({ db, time_zone: defaultTimeZone }), new Date(0))
+
+/** Where a step begins. */
+type Place = {
+  readonly sweep: Sweep | 'recent'
+  readonly after: string
+  /** Where the next recent pass begins; decided when this pass begins, since rows are added meanwhile. */
+  readonly mark: string
+}
+
+const begin = async (tx: Tx, pass: Pass, time_zone: TimeZone): Promise<Place> => {
+  const openDay = firstIdAt(startOfClubDayAt(new Date(pass.now.getTime() - closingMs), time_zone))
+  const last = (await findLastPosting(tx)) ?? noId
+  const mark = last < openDay ? last : openDay
+  return pass.kind === 'recent'
+    ? { sweep: 'recent', after: pass.mark ?? noId, mark }
+    : { sweep: sweeps[0], after: noId, mark }
+}
+
+const followingSweep = ({ sweep, mark }: Place): Place | null => {
+  const next = sweep === 'recent' ? undefined : sweeps[sweeps.indexOf(sweep) + 1]
+  return next === undefined ? null : { sweep: next, after: noId, mark }
+}
+
+const positionOf = ({ sweep, after, mark }: Place): string => `${sweep} ${after} ${mark}`
+
+const parsePosition = (position: string): Place => {
+  const [sweep = '', after = '', mark = ''] = position.split(' ')
+  return { sweep: sweep as Place['sweep'], after, mark }
+}
+
+/** Verifies postings, and everything that they touched. */
+const findAround = async (tx: Tx, posting_ids: readonly string[]): Promise<Finding[]> => {
+  const touched = await listTouchedBy(tx, posting_ids)
+  const findings = await findDiscrepancies(tx, 'postings', posting_ids)
+  for (const sweep of ['lots', 'customers', 'adjustments'] as const)
+    findings.push(...(await findDiscrepancies(tx, sweep, touched[sweep])))
+  return findings
 }

@@ -47,6 +47,7 @@ const table: Readonly<Record<string, Allowed>> = {
 
   'GET /api/staff/audit': auditors,
   'GET /api/staff/audit/actors': auditors,
+  'GET /api/staff/audit/proofs': auditors,
   'POST /api/staff/audit/verify': auditors,
 
   'GET /api/staff/recovery/requests': security,

@@ -1,10 +1,11 @@
 import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/contract/staff/audit-calls.ts'
 import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
+import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { auditLine, identity, member, staffChange } from '../../testing/staff-samples.ts'
+import { auditLine, identity, member, proof, staffChange } from '../../testing/staff-samples.ts'
 import { choose, press } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
@@ -162,6 +163,16 @@ const lines: AuditLineView[] = [
   },
 ]
 
+const trail: ProofView = { ...proof, name: 'audit-trail', title: 'Trilha de auditoria' }
+const places: ProofView = { ...proof, name: 'event-sessions', title: 'Eventos: lugares das sessões' }
+const problem = {
+  problem: 'O saldo de um cliente não é a soma de seus lançamentos.',
+  subject: sampleId(108),
+  expected: 120,
+  found: 1120,
+  found_at: ago(50),
+}
+
 const audit = deskScreens(
   'Auditoria',
   'auditor',
@@ -176,6 +187,59 @@ const audit = deskScreens(
       title: 'Nenhuma linha',
       responses: respond(searchAuditCall, []),
       shows: 'Nenhuma linha corresponde ao filtro.',
+    },
+    'provas-pendentes': {
+      title: 'Provas que ainda não passaram',
+      responses: respond(listProofsCall, [
+        proof,
+        { ...trail, result: { at: 'pending' }, full_proved_at: null },
+      ]),
+      shows: 'Ainda não provado',
+    },
+    'prova-falhou': {
+      title: 'Uma prova que falhou',
+      responses: respond(listProofsCall, [
+        {
+          ...proof,
+          result: {
+            at: 'failed',
+            found: 3,
+            findings: [
+              problem,
+              {
+                ...problem,
+                problem: 'O saldo de um cliente não é a soma de seus lotes de pontos.',
+              },
+            ],
+          },
+        },
+        trail,
+        {
+          ...places,
+          result: {
+            at: 'failed',
+            found: 1,
+            findings: [
+              {
+                ...problem,
+                problem: 'Os lugares vendidos de uma sessão não são os de seus ingressos e entradas.',
+                expected: 41,
+                found: 42,
+              },
+            ],
+          },
+        },
+      ]),
+      shows: 'Esperado 120, encontrado 1120.',
+    },
+    'sem-prova': {
+      title: 'Uma prova que parou de passar',
+      responses: respond(listProofsCall, [
+        proof,
+        { ...trail, result: { at: 'overdue', since: ago(600) }, full_proved_at: ago(3000) },
+        places,
+      ]),
+      shows: 'Trilha de auditoria: sem prova desde',
     },
     integra: {
       title: 'Trilha íntegra',

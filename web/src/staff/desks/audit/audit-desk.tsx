@@ -19,6 +19,7 @@ import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx
 import { formatInstant } from '../../parts/instant.ts'
 import { actionTitle, actionTitles, auditViolations, shortId, subjectTitle } from './audit-labels.ts'
 import css from './audit.module.css'
+import { Proofs } from './proofs.tsx'
 
 const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
 
@@ -83,6 +84,8 @@ export function AuditDesk() {
       }
     >
       <div role="status">{verdict && <Verdict verdict={verdict} />}</div>
+      <Proofs />
+      <h2>Linhas da trilha</h2>
       <Filters>
         <FilterSelect
           label="Quem"

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+
+/** Findings of each proof that the list shows. */
+export const shownFindings = 20
+
+const proofResultSchema = z.union([
+  /** Not proved yet, since the club started or the proof was added. */
+  z.object({ at: z.literal('pending') }),
+  z.object({ at: z.literal('proved'), proved_at: z.string() }),
+  z.object({
+    at: z.literal('failed'),
+    found: z.int(),
+    /** The first ones. */
+    findings: z.array(
+      z.object({
+        /** One sentence. */
+        problem: z.string(),
+        /** Id of the row, or its position. */
+        subject: z.string(),
+        expected: z.nullable(z.int()),
+        found: z.nullable(z.int()),
+        found_at: z.string(),
+      }),
+    ),
+  }),
+  z.object({ at: z.literal('overdue'), since: z.string() }),
+])
+
+export const proofSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  result: proofResultSchema,
+  /** When everything, not only what is recent, was last proved. */
+  full_proved_at: z.nullable(z.string()),
+})
+export type ProofView = z.infer<typeof proofSchema>
+
+/** The proofs that run in the background. */
+export const listProofsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/audit/proofs',
+  summary: 'Provas automáticas dos dados: quando passaram, o que encontraram, desde quando faltam.',
+  data: z.array(proofSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
+})

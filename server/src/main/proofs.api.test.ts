@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
+import { inTransaction } from '../db/database.ts'
+import { createSingletonJobs } from '../db/singleton-jobs.ts'
+import { createAuditProof } from '../modules/audit/index.ts'
+import { earnPoints } from '../modules/points/index.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { testHealthToken, testRootKey, useClub } from '../testing/club.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
+import { proofJobs } from './proofs.ts'
+
+const club = useClub()
+const hour = 3600
+
+const health = async (path: string, authorization = '') => {
+  const response = await fetch(`${club.url}/health/${path}`, { headers: { authorization } })
+  return [
+    response.status,
+    (await response.json()) as { status: string; proofs?: { name: string; at: string }[] },
+  ] as const
+}
+const tamper = async (statement: string) => {
+  await club.database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(statement).execute(tx)
+  })
+}
+const listed = async () => {
+  const auditor = await signedInStaff(club, staffPersonas.auditor)
+  const reply = await auditor.send(listProofsCall)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+
+test('proofs of the ledger, the audit trail and the event sessions run with the periodic jobs', async () => {
+  expect((await listed()).map(({ name, result }) => [name, result.at])).toEqual([
+    ['points-ledger', 'pending'],
+    ['audit-trail', 'pending'],
+    ['event-sessions', 'pending'],
+  ])
+  await club.purge()
+  expect((await listed()).map(({ result }) => result.at)).toEqual(['proved', 'proved', 'proved'])
+  expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
+})
+
+test('a fault in each kind of data reaches the desk, the detail of health and the log, and the club stays ready', async () => {
+  await inTransaction(club.database.db, async (tx) => {
+    const { id: customer_id } = await tx
+      .selectFrom('customer')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const source = { kind: 'purchase', id: 'any' }
+    await earnPoints(tx, { customer_id, points: 10, source, now: club.now() })
+  })
+  await tamper(`update points_balance set debt = 3`)
+  await tamper(`update audit_line set sentence = 'Nada.' where position = 1`)
+  await tamper(
+    `update event_session set sold = sold + 1 where id = (select min(id::text)::uuid from event_session)`,
+  )
+  club.advanceSeconds(25 * hour)
+  await club.purge()
+  const proofs = await listed()
+  expect(proofs.map(({ result }) => result)).toMatchObject([
+    { at: 'failed', findings: [{ problem: 'A dívida de um cliente não é a soma de seus lançamentos.' }] },
+    {
+      at: 'failed',
+      found: 1,
+      findings: [{ problem: 'Uma linha da trilha foi alterada.', subject: '1', expected: null }],
+    },
+    {
+      at: 'failed',
+      found: 1,
+      findings: [{ problem: expect.stringContaining('lugares vendidos') as string }],
+    },
+  ])
+  expect(await health('ready')).toEqual([200, { status: 'ready' }])
+  expect(await health('detail')).toEqual([401, { status: 'unauthorised' }])
+  expect(await health('detail', 'Bearer other')).toEqual([401, { status: 'unauthorised' }])
+  expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([
+    200,
+    {
+      status: 'alarm',
+      proofs: [{ name: 'points-ledger', at: 'failed' }, { at: 'failed', found: 1 }, { at: 'failed' }],
+    },
+  ])
+})
+
+test('the alarm job logs every proof that fails, or that has not been proved for too long', async () => {
+  const { db } = club.database
+  const logged: unknown[] = []
+  const log = { error: (fields: object, message: string) => logged.push([message, fields]) }
+  const auditProof = createAuditProof({ db, vault: createVault(testRootKey) })
+  const unread = { ...auditProof, name: 'unread', step: () => Promise.reject(new Error('unreadable')) }
+  const jobs = createSingletonJobs(
+    db,
+    proofJobs({ db, clock: club.now, log: log as never }, [auditProof, unread]),
+    () => {},
+  )
+  await expect(jobs.runAll()).rejects.toThrow('Periodic jobs failed')
+  expect(logged.splice(0)).toEqual([['a proof fails', { proof: 'audit-trail', found: 1 }]])
+  club.advanceSeconds(4 * hour)
+  await jobs.runAll().catch(() => {})
+  expect(logged).toMatchObject([
+    ['a proof fails', { proof: 'audit-trail', found: 1 }],
+    ['not proved since', { proof: 'unread' }],
+  ])
+})

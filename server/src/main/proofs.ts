@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SingletonJob } from '../db/singleton-jobs.ts'
+import { createAuditProof } from '../modules/audit/index.ts'
+import { builtPromotions, type Promotions } from '../modules/campaigns/index.ts'
+import { createLedgerProof } from '../modules/points/index.ts'
+import { isAlarming, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+const minuteMs = 60_000
+
+/** All proofs of stored data. */
+export const proofsOf = (
+  deps: Pick<Infrastructure, 'db' | 'vault' | 'time_zone'>,
+  promotions: Promotions,
+): readonly Proof[] => [
+  createLedgerProof(deps),
+  createAuditProof(deps),
+  ...builtPromotions(promotions).flatMap((promotion) => promotion.proofs),
+]
+
+/** A job for each proof, and one that logs an alarm once an hour for each that failed or is overdue. */
+export const proofJobs = (
+  { db, clock, log }: Pick<Infrastructure, 'db' | 'clock' | 'log'>,
+  proofs: readonly Proof[],
+): readonly SingletonJob[] => [
+  ...proofs.map((proof) => ({
+    name: `prove-${proof.name}`,
+    // A pass that was interrupted continues soon; when the next one is due, the proof decides.
+    everyMs: minuteMs,
+    run: (signal: AbortSignal) =>
+      runProof(
+        {
+          db,
+          clock,
+          pace,
+          onFinding: (name, finding) => log.error({ proof: name, ...finding }, 'a proof found a discrepancy'),
+        },
+        proof,
+        signal,
+      ),
+  })),
+  {
+    name: 'alarm-of-proofs',
+    everyMs: 60 * minuteMs,
+    run: async () => {
+      for (const { name, result } of (await reportProofs(db, proofs, clock())).filter(isAlarming)) {
+        if (result.at === 'failed') log.error({ proof: name, found: result.found }, 'a proof fails')
+        if (result.at === 'overdue') log.error({ proof: name, since: result.since }, 'not proved since')
+      }
+    },
+  },
+]
+
+/** Rests after each step as long as it took, so that a pass uses at most half of one connection. */
+const pace = async <Result>(step: () => Promise<Result>): Promise<Result> => {
+  const started = performance.now()
+  const result = await step()
+  await wait(Math.min(performance.now() - started, 1_000))
+  return result
+}

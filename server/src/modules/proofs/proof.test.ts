@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { duePass, overdueSince, type ProofState } from './proof.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
+const state = (change: Partial<ProofState> = {}): ProofState => ({
+  name: 'toys',
+  known_since: at(0),
+  pass: null,
+  mark: null,
+  started_at: at(0),
+  full_started_at: at(0),
+  proved_at: at(0),
+  full_proved_at: at(0),
+  ...change,
+})
+
+describe('the next pass of a proof', () => {
+  test('the first pass of a proof is a full one', () => {
+    expect(duePass(state({ started_at: null, full_started_at: null }), at(0))).toBe('full')
+  })
+  test.each([
+    [0.99, null],
+    [1, 'recent'],
+    [23.9, 'recent'],
+    [24, 'full'],
+  ])('%d hours after a full pass the pass %j is due', (hours, kind) => {
+    expect(duePass(state(), at(hours))).toBe(kind)
+  })
+  test('a recent pass is due an hour after the last one', () => {
+    expect(duePass(state({ started_at: at(5) }), at(5))).toBeNull()
+    expect(duePass(state({ started_at: at(5) }), at(6))).toBe('recent')
+  })
+})
+
+describe('the alarm of a proof that does not run', () => {
+  test.each([
+    ['nothing was proved for over three hours', state({ full_proved_at: at(2) }), at(3), null],
+    ['nothing was proved for over three hours', state(), new Date(at(3).getTime() + 1), at(0)],
+    ['not everything was proved for over 48 hours', state({ proved_at: at(48) }), at(48), null],
+    ['not everything was proved for over 48 hours', state({ proved_at: at(49) }), at(49), at(0)],
+    ['a new proof never ended', state({ proved_at: null, full_proved_at: null }), at(4), at(0)],
+    ['a new proof never ended', state({ proved_at: null, full_proved_at: null }), at(2), null],
+  ])('a proof is overdue when %s', (_when, proof, now, since) => {
+    expect(overdueSince(proof, now)).toEqual(since)
+  })
+})

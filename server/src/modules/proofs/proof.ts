@@ -1,0 +1,86 @@
+/** Something that a proof found to be wrong. */
+export type Finding = {
+  /** Key of the proof's `checks`. */
+  readonly check: string
+  /** Id of the row, or its position. */
+  readonly subject: string
+  /** Null when the check does not compare numbers. */
+  readonly expected: number | null
+  readonly found: number | null
+}
+
+/** `full`: everything; `recent`: what can have changed since the mark of the last complete pass. */
+export type PassKind = 'full' | 'recent'
+
+/** A pass over the data, step by step. Positions and marks are texts that only the proof reads. */
+export type Pass = {
+  readonly kind: PassKind
+  /** Where the last step ended; null at the beginning. */
+  readonly position: string | null
+  /** What the last complete pass returned; null before the first one. */
+  readonly mark: string | null
+  readonly now: Date
+}
+
+export type ProofStep = {
+  readonly findings: readonly Finding[]
+  readonly next:
+    | { readonly at: 'more'; readonly position: string }
+    | { readonly at: 'end'; readonly mark: string | null }
+}
+
+/** Verifies stored data against what it must equal; findings are reported, never repaired. */
+export type Proof = {
+  readonly name: string
+  /** Portuguese title for auditors. */
+  readonly title: string
+  /** For each check one Portuguese sentence, for auditors, that says what is wrong. */
+  readonly checks: Readonly<Record<string, string>>
+  /** Verifies the next part of a pass, in one snapshot and in well under a second. */
+  readonly step: (pass: Pass) => Promise<ProofStep>
+}
+
+/** Stored progress of a proof. */
+export type ProofState = {
+  readonly name: string
+  /** When the proof was first to be run. */
+  readonly known_since: Date
+  readonly pass: {
+    readonly kind: PassKind
+    readonly started_at: Date
+    readonly position: string | null
+  } | null
+  readonly mark: string | null
+  /** Start of the last pass, and of the last full one. */
+  readonly started_at: Date | null
+  readonly full_started_at: Date | null
+  /** Ends of the last pass, and of the last full one, after which nothing was wrong. */
+  readonly proved_at: Date | null
+  readonly full_proved_at: Date | null
+}
+
+const hourMs = 3_600_000
+const recentEveryMs = hourMs
+const fullEveryMs = 24 * hourMs
+/** Without a proof for this long, something prevents it. */
+const recentOverdueMs = 3 * hourMs
+const fullOverdueMs = 48 * hourMs
+
+/** The pass to begin now; null when none is due. */
+export const duePass = (state: ProofState, now: Date): PassKind | null => {
+  const isDue = (started_at: Date | null, everyMs: number) =>
+    started_at === null || now.getTime() - started_at.getTime() >= everyMs
+  if (isDue(state.full_started_at, fullEveryMs)) return 'full'
+  return isDue(state.started_at, recentEveryMs) ? 'recent' : null
+}
+
+/** Since when the data is not proved, if that is long enough for an alarm. */
+export const overdueSince = (state: ProofState, now: Date): Date | null => {
+  const { known_since, proved_at, full_proved_at } = state
+  const late = (at: Date | null, afterMs: number): Date[] => {
+    const since = at ?? known_since
+    return now.getTime() - since.getTime() > afterMs ? [since] : []
+  }
+  const [first = null] = [...late(full_proved_at, fullOverdueMs), ...late(proved_at, recentOverdueMs)]
+  return first
+}

@@ -1,0 +1,104 @@
+import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { FactList, StateChip } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { shortId } from './audit-labels.ts'
+import css from './audit.module.css'
+
+type Findings = Extract<ProofView['result'], { at: 'failed' }>
+
+/** The proofs that run in the background: when each passed last, or what is wrong. */
+export function Proofs() {
+  const query = useCallQuery(['audit', 'proofs'], (sending, signal) => sending(listProofsCall, { signal }), {
+    refetchInterval: 60_000,
+  })
+  return (
+    <section className="stack" aria-labelledby="proofs">
+      <h2 id="proofs">Provas automáticas</h2>
+      <Loaded query={query} skeleton={<Skeleton shape="field" count={1} />}>
+        {(proofs) => (
+          <>
+            {proofs.map((proof) => (
+              <Alarm key={proof.name} proof={proof} />
+            ))}
+            <FactList
+              facts={proofs.map((proof) => [proof.title, <State key={proof.name} proof={proof} />])}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function State({ proof: { result, full_proved_at } }: { proof: ProofView }) {
+  const full = full_proved_at !== null && (
+    <span className="soft small">Prova completa em {formatInstant(full_proved_at)}</span>
+  )
+  switch (result.at) {
+    case 'proved':
+      return (
+        <span className="row">
+          <StateChip tone="good" title={`Provado em ${formatInstant(result.proved_at)}`} />
+          {full}
+        </span>
+      )
+    case 'failed':
+      return (
+        <span className="row">
+          <StateChip tone="bad" title="Falhou" />
+          {full}
+        </span>
+      )
+    case 'overdue':
+      return (
+        <span className="row">
+          <StateChip tone="bad" title="Sem prova" />
+          {full}
+        </span>
+      )
+    case 'pending':
+      return <StateChip tone={undefined} title="Ainda não provado" />
+    default:
+      return result satisfies never
+  }
+}
+
+function Alarm({ proof: { title, result } }: { proof: ProofView }) {
+  if (result.at === 'overdue')
+    return (
+      <Notice tone="bad">
+        {title}: sem prova desde {formatInstant(result.since)}. Avise quem cuida do servidor.
+      </Notice>
+    )
+  if (result.at !== 'failed') return null
+  return (
+    <Notice tone="bad">
+      <p>
+        {title}: {result.found === 1 ? '1 problema' : `${result.found} problemas`}. Avise quem cuida do
+        servidor.
+      </p>
+      <FindingList result={result} />
+    </Notice>
+  )
+}
+
+function FindingList({ result: { found, findings } }: { result: Findings }) {
+  const more = found - findings.length
+  return (
+    <ul className={css.findings}>
+      {findings.map(({ problem, subject, expected, found: actual, found_at }) => (
+        <li key={`${problem} ${subject}`}>
+          {problem} {expected !== null && actual !== null && `Esperado ${expected}, encontrado ${actual}. `}
+          <span className="soft small" title={subject}>
+            {shortId(subject)}, {formatInstant(found_at)}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li>{more === 1 ? 'E mais 1.' : `E mais ${more}.`}</li>}
+    </ul>
+  )
+}
