@@ -69,7 +69,15 @@ describe('periodic jobs of one process', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  const settled = { timeout: 20_000, interval: 10 }
+  /** Polls for due jobs until the condition holds; a run that has not ended yet misses a poll. */
+  const pollUntil = (condition: () => boolean) =>
+    vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(30_000)
+        expect(condition()).toBe(true)
+      },
+      { timeout: 20_000, interval: 10 },
+    )
 
   test('a failing job is reported and does not affect the others', async () => {
     const { counter, job } = countingJob('after-a-failing-one')
@@ -86,16 +94,12 @@ describe('periodic jobs of one process', () => {
     const other = countingJob('always')
     const jobs = createJobs([hourly.job, other.job])
     jobs.start()
-    await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect([hourly.counter.runs, other.counter.runs]).toEqual([1, 1]), settled)
-    await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect(other.counter.runs).toBe(2), settled)
+    await pollUntil(() => other.counter.runs >= 2)
     expect(hourly.counter.runs).toBe(1)
     await sql`update singleton_job set started_at = started_at - interval '1 hour' where name = 'hourly'`.execute(
       database.db,
     )
-    await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect(hourly.counter.runs).toBe(2), settled)
+    await pollUntil(() => hourly.counter.runs === 2)
     await jobs.stop()
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
@@ -16,7 +17,7 @@ export type SingletonJob = {
 export type SingletonJobs = {
   /** Starts due jobs from now on. */
   readonly start: () => void
-  /** Aborts the running jobs and waits for them. */
+  /** Aborts the running jobs and waits for them, but not for long: each is safe to interrupt. */
   readonly stop: () => Promise<void>
   /**
    * Runs every job now, in order, except those running elsewhere.
@@ -39,6 +40,7 @@ declare module './tables.ts' {
 /** How long a job of a dead process blocks its next run. */
 const leaseMs = 90_000
 const pollMs = 30_000
+const stopTimeoutMs = 5_000
 
 /**
  * The periodic jobs of a process; processes share them by leases in the database, measured by its clock. A failing job
@@ -51,7 +53,7 @@ export const createSingletonJobs = (
 ): SingletonJobs => {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
+  let polling: NodeJS.Timeout | undefined
 
   const runDue = async (): Promise<void> => {
     const due = await listDue(db, jobs)
@@ -65,14 +67,17 @@ export const createSingletonJobs = (
   }
   return {
     start: () => {
-      timer = setInterval(() => {
+      polling = setInterval(() => {
         runDue().catch((error: unknown) => onError('singleton-jobs', error))
       }, pollMs)
     },
     stop: async () => {
-      clearInterval(timer)
+      clearInterval(polling)
       stopping.abort()
-      await Promise.all(running.values())
+      const timer = new AbortController()
+      const timeout = wait(stopTimeoutMs, undefined, { signal: timer.signal }).catch(() => {})
+      await Promise.race([Promise.all(running.values()), timeout])
+      timer.abort()
     },
     runAll: async () => {
       const failures: unknown[] = []
