@@ -1,9 +1,14 @@
-import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  readProfileCall,
+  updatePasswordCall,
+  updateProfileCall,
+} from '@clube/contract/identity/account-calls.ts'
 import {
   checkAccountCall,
   sessionInfoCall,
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
@@ -36,6 +41,9 @@ const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfo
 
 const credentialOf = (reply: Awaited<ReturnType<typeof signIn>>): string =>
   (reply.ok && reply.data.device_credential) || ''
+
+/** Contacts with which an attacker would receive recovery codes. */
+const stolen = { name: 'Padaria do Ipê', email: 'ladrao@exemplo.com.br', cellphone: '11999990000' }
 
 /** Holds a lock. @returns a function that releases it */
 const lock = async (statement: string): Promise<() => Promise<void>> => {
@@ -132,6 +140,47 @@ describe('two servers on one database', () => {
     expect((await silently(browserAt(0), person, credential)).status).toBe(401)
     expect(await statusAt(owner)).toBe(200)
   })
+
+  test.each([
+    {
+      title: 'a change of contacts',
+      from: 'Broa-de-Milho-7',
+      to: 'Broa-de-Fuba-8',
+      act: (browser: TestBrowser, current_password: string) =>
+        browser.send(updateProfileCall, { body: { ...stolen, current_password } }),
+      refused: { status: 422, code: 'identity.wrong-current-password' },
+    },
+    {
+      title: 'a deletion request',
+      from: 'Broa-de-Fuba-8',
+      to: 'Broa-de-Coco-9',
+      act: (browser: TestBrowser, current_password: string) =>
+        browser.send(requestDeletionCall, { body: { current_password } }),
+      refused: { status: 401 },
+    },
+  ])(
+    '$title confirmed before a password change and stored after it changes nothing',
+    async ({ from, to, act, refused }) => {
+      const { document_id } = personas.padaria
+      const owner = await atPassword({ document_id, password: from }, 0)
+      await signIn(owner, { document_id, password: from })
+      const attacker = await atPassword({ document_id, password: from }, 1)
+      await signIn(attacker, { document_id, password: from })
+      // Both update the customer's row, in the order in which they wait for it.
+      const release = await lock(`select from customer where document_type = 'cnpj' for update`)
+      const changing = changePassword(owner, from, to)
+      await waiting(1)
+      const acting = act(attacker, from)
+      await waiting(2)
+      await release()
+      expect((await changing).status).toBe(200)
+      expect(await acting).toMatchObject(refused)
+      expect(await owner.send(readProfileCall)).toMatchObject({
+        status: 200,
+        data: { email: personas.padaria.email, cellphone: personas.padaria.cellphone },
+      })
+    },
+  )
 
   test('only one of two concurrent password changes with the same old password succeeds, and it ends the other’s session', async () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }

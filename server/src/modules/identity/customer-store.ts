@@ -147,15 +147,23 @@ export const completeCustomer = async (
   return row !== undefined
 }
 
+/**
+ * @param input.access_version that of the password which was verified for this update, null for none
+ * @returns false when the access version has changed since
+ */
 export const updateCustomer = async (
   db: Db,
-  input: { id: string; person: Partial<Registered>; now: Date },
-): Promise<void> => {
-  await db
+  input: { id: string; person: Partial<Registered>; access_version: number | null; now: Date },
+): Promise<boolean> => {
+  const { access_version } = input
+  const row = await db
     .updateTable('customer')
     .set({ ...input.person, updated_at: input.now })
     .where('id', '=', input.id)
-    .execute()
+    .$if(access_version !== null, (query) => query.where('access_version', '=', access_version))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -4,16 +4,18 @@ import type { Db, Tx } from '../../db/database.ts'
 /**
  * Marks an account for deletion, and invalidates everything opened before; only one of several
  * concurrent callers succeeds.
- * @returns false when it is not active or incomplete
+ * @param input.access_version that of the password which confirmed the request, null for none
+ * @returns false when it is not active or incomplete, or the access version has changed since
  */
 export const requestCustomerDeletion = async (
   tx: Tx,
-  input: { customer_id: string; now: Date },
+  input: { customer_id: string; access_version: number | null; now: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
     update customer set account_status = 'deletion_pending', deletion_requested_at = ${input.now},
       access_version = access_version + 1, updated_at = ${input.now}
     where id = ${input.customer_id} and account_status in ('active', 'incomplete')
+      and access_version = coalesce(${input.access_version}, access_version)
     returning id`.execute(tx)
   return rows.length > 0
 }

@@ -144,7 +144,8 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
     clearPasswordAttempts: (account) => clearPasswordAttempts(deps, account),
     changeContacts: async (tx, { owner, contacts, now }) => {
       const changed = changedContacts(contacts, owner)
-      if (changed !== null) await updateCustomer(tx, { id: owner.id, person: contacts, now })
+      if (changed !== null)
+        await updateCustomer(tx, { id: owner.id, person: contacts, access_version: null, now })
       return changed
     },
     cancelDeletion: (tx, { customer_id, now }) =>

@@ -61,13 +61,15 @@ export const updatePassword = async (
 type Confirmation = { customer_id: string; password: string; refuse: Refuse<typeof currentPasswordRefusals> }
 
 /**
- * Verifies the password of a signed-in customer again, with its own failure budget.
+ * Verifies the password of a signed-in customer again, with its own failure budget. What it confirms is stored later, so
+ * that statement must require the returned access version.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled
  * @throws {Unavailable} before the attempt is counted
  */
-export const confirmPassword = async (deps: IdentityDeps, input: Confirmation): Promise<void> => {
-  await deps.hasher.admit((hashing) => confirmWith(deps, hashing, input))
-}
+export const confirmPassword = (
+  deps: IdentityDeps,
+  input: Confirmation,
+): Promise<{ access_version: number }> => deps.hasher.admit((hashing) => confirmWith(deps, hashing, input))
 
 /** @returns the access version of the password */
 const confirmWith = async (

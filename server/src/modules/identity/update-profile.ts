@@ -26,13 +26,19 @@ export const updateProfile = async (
 ): Promise<Profile> => {
   const { customer_id, person } = input
   const now = deps.clock()
-  await confirmPassword(deps, { customer_id, password: input.current_password, refuse })
+  const { access_version } = await confirmPassword(deps, {
+    customer_id,
+    password: input.current_password,
+    refuse,
+  })
   const before = await findById(deps.db, customer_id)
   if (!before) throw refuse('session.required')
   const changed = changedContacts(before, person)
   if (changed !== null) await takeAccountChange(deps, { customer_id, now })
   await inTransaction(deps.db, async (tx) => {
-    await updateCustomer(tx, { id: customer_id, person, now })
+    // Replaced concurrently: the password that was verified is not the current one any more.
+    if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))
+      throw refuse('identity.wrong-current-password')
     if (changed === null) return
     const contacts = {
       emails: [before.email, person.email],
@@ -55,14 +61,15 @@ export const updateAddress = async (
 }
 
 /** Turns marketing e-mails on or off. */
-export const updateEmailMarketing = (
+export const updateEmailMarketing = async (
   deps: IdentityDeps,
   input: { customer_id: string; email_marketing_subscription: 'yes' | 'no' },
 ): Promise<void> => {
   const { email_marketing_subscription } = input
-  return updateCustomer(deps.db, {
+  await updateCustomer(deps.db, {
     id: input.customer_id,
     person: { email_marketing_subscription },
+    access_version: null,
     now: deps.clock(),
   })
 }

@@ -38,7 +38,7 @@ export const requestDeletionAtDesk = (
     if (customer.account_status === 'blocked') throw refuseRequesting('privacy.account-blocked')
     const sentence = `Registrou no balcão o pedido de exclusão de uma conta. Motivo: ${deskDeletionReasons[input.reason]}.`
     const by = { kind: 'staff', id: staff_id } as const
-    if (!(await suspendAccount(deps, tx, { customer_id, by, sentence, now })))
+    if (!(await suspendAccount(deps, tx, { customer_id, access_version: null, by, sentence, now })))
       throw refuseRequesting('privacy.already-requested')
     return { deletes_at: deletionDateOf(now) }
   })

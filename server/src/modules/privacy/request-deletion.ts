@@ -20,13 +20,17 @@ export const requestDeletion = async (
   input: { customer_id: string; current_password: string },
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id } = input
-  await confirmPassword(deps.identity, { customer_id, password: input.current_password, refuse })
+  const { access_version } = await confirmPassword(deps.identity, {
+    customer_id,
+    password: input.current_password,
+    refuse,
+  })
   const now = deps.identity.clock()
   await takeAccountChange(deps.identity, { customer_id, now })
   return inTransaction(deps.identity.db, async (tx) => {
     const by = { kind: 'customer', id: customer_id } as const
     const sentence = 'Pediu a exclusão da própria conta, confirmada pela senha.'
-    if (!(await suspendAccount(deps, tx, { customer_id, by, sentence, now })))
+    if (!(await suspendAccount(deps, tx, { customer_id, access_version, by, sentence, now })))
       throw refuse('session.required')
     return { deletes_at: deletionDateOf(now) }
   })
@@ -36,10 +40,16 @@ export const requestDeletion = async (
 export const suspendAccount = async (
   deps: PrivacyDeps,
   tx: Tx,
-  input: { customer_id: string; by: AuditActor; sentence: string; now: Date },
+  input: {
+    customer_id: string
+    access_version: number | null
+    by: AuditActor
+    sentence: string
+    now: Date
+  },
 ): Promise<boolean> => {
   const { customer_id, by, sentence, now } = input
-  if (!(await requestCustomerDeletion(tx, { customer_id, now }))) return false
+  if (!(await requestCustomerDeletion(tx, input))) return false
   const customer = await findById(tx, customer_id)
   await endAccess(tx, customer_id)
   await deleteDevicesOf(tx, customer_id)
