@@ -101,7 +101,12 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
         throw error
       }
     },
-    approve: (purchase_id) => orRefused(deciding.approveReceipt(deps, { purchase_id, staff_id })),
+    approve: async (purchase_id) => {
+      const { rows } = await sql<{ amount_cents: number; issued_on: string }>`
+        select amount_cents, issued_on from purchase where id = ${purchase_id}`.execute(db)
+      const [shown] = rows
+      if (shown) await orRefused(deciding.approveReceipt(deps, { purchase_id, staff_id, ...shown }))
+    },
     reject: (purchase_id) =>
       orRefused(deciding.rejectReceipt(deps, { purchase_id, staff_id, reason: 'not_a_purchase' })),
     reverse: (purchase_id) =>

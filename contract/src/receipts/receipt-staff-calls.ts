@@ -61,11 +61,15 @@ const decisionRefusals = {
 export const approveReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/approve',
-  summary: 'Aprova uma nota.',
-  body: z.object({ purchase_id: z.uuid() }),
+  summary: 'Aprova uma nota, com o valor e o dia que foram conferidos.',
+  body: z.object({ purchase_id: z.uuid(), amount_cents: z.int(), issued_on: z.string() }),
   data: z.object({ state: z.enum(receiptStates) }),
   refusals: {
     ...decisionRefusals,
+    'receipts.changed': {
+      status: 409,
+      message: 'O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.',
+    },
     'receipts.number-used': {
       status: 409,
       message: 'Outra nota com este número já foi aprovada. Se ela for falsa, estorne-a antes.',

@@ -24,7 +24,7 @@ import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { generousLimits } from '../testing/generous-limits.ts'
-import { receiptKeyOf } from '../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({
@@ -91,7 +91,7 @@ describe('a real receipt with another random code', () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     // The first receipt of a till waits for staff.
     if (dataOf(first).state === 'pending_review')
-      dataOf(await validator.send(approveReceiptCall, { body: { purchase_id: dataOf(first).purchase_id } }))
+      dataOf(await validator.send(approveReceiptCall, approvalOf(dataOf(first))))
     const forger = await person()
     const forged = await register(forger, keyOf({ ...model, number, code: 2 }))
     expect(forged).toMatchObject({
@@ -113,9 +113,7 @@ describe('a real receipt with another random code', () => {
     const number = (numbers += 1)
     const forged = dataOf(await register(await person(), keyOf({ number, code: 1 }), 90_000))
     expect(dataOf(await register(await person(), keyOf({ number, code: 2 }))).state).toBe('auto_approved')
-    expect(
-      await validator.send(approveReceiptCall, { body: { purchase_id: forged.purchase_id } }),
-    ).toMatchObject({
+    expect(await validator.send(approveReceiptCall, approvalOf(forged))).toMatchObject({
       status: 409,
       code: 'receipts.number-used',
       message: 'Outra nota com este número já foi aprovada. Se ela for falsa, estorne-a antes.',

@@ -7,7 +7,7 @@ import { approveReceiptCall } from '@clube/contract/receipts/receipt-staff-calls
 import { shops } from '../../seeds/demonstration/shops.ts'
 import { proveLedger } from '../modules/points/index.ts'
 import type { Reply } from '../testing/browser.ts'
-import { receiptKeyOf } from '../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
 import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
 
 const servers = useTwoServers()
@@ -24,6 +24,10 @@ const tally = (replies: readonly Reply<unknown>[]): Record<string, number> =>
     const outcome = reply.ok ? 'ok' : (reply.code ?? String(reply.status))
     return { ...counts, [outcome]: (counts[outcome] ?? 0) + 1 }
   }, {})
+const dataOf = <Data>(reply: Reply<Data>): Data => {
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => servers.customer()))
 const balances = async (persons: readonly SignedIn[]): Promise<number[]> => {
   const replies = await Promise.all(persons.map((person) => person.at(0).send(readPointsCall)))
@@ -44,11 +48,7 @@ test('20 copies of one receipt that staff approve concurrently earn points once'
   )
   const staff = await servers.staff('validator')
   const replies = await Promise.all(
-    copies.map((copy, index) =>
-      staff
-        .at(index)
-        .send(approveReceiptCall, { body: { purchase_id: copy.ok ? copy.data.purchase_id : '' } }),
-    ),
+    copies.map((copy, index) => staff.at(index).send(approveReceiptCall, approvalOf(dataOf(copy)))),
   )
   expect(tally(replies)).toEqual({ ok: 1, 'receipts.number-used': 19 })
   expect(await balances(forgers)).toEqual([900, ...Array<number>(19).fill(0)])

@@ -1,6 +1,17 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 
+/** The body with which staff approve a receipt as it is now. */
+export const approvalOf = ({
+  purchase_id,
+  amount_cents,
+  issued_on,
+}: {
+  purchase_id: string
+  amount_cents: number
+  issued_on: string
+}) => ({ body: { purchase_id, amount_cents, issued_on } })
+
 /** A valid receipt key of this month and shop, distinct by number; `code` is the part that a forger can choose. */
 export const receiptKeyOf = (input: {
   now: Date

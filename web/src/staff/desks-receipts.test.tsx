@@ -36,7 +36,8 @@ test('single keys open the oldest receipt, show its photo, and approve it and op
   expect(fireEvent.contextMenu(picture)).toBe(false)
   expect(server.bodiesOf(openReceiptPhotoCall)[0]).toEqual({ purchase_id, photo_id: receipt.photos[0]?.id })
   await key('a')
-  expect(server.bodiesOf(calls.approveReceiptCall)[0]).toEqual({ purchase_id })
+  const { amount_cents, issued_on } = receipt
+  expect(server.bodiesOf(calls.approveReceiptCall)[0]).toEqual({ purchase_id, amount_cents, issued_on })
   expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
   expectText('O cliente não enviou foto. Confira os dados pela chave da nota.')
 })

@@ -32,11 +32,17 @@ const refuseAppeal = refusalsOf(appealReceiptCall)
 type Decision = { purchase_id: string; staff_id: string }
 
 /**
- * Approves a pending receipt and earns its points in the same transaction.
- * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.number-used
+ * Approves a pending receipt and earns its points in the same transaction. The amount and day are those that the staff
+ * member checked: the service desk may have replaced them since.
+ * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.changed, receipts.number-used
  */
-export const approveReceipt = (deps: ReceiptDeps, input: Decision): Promise<ReceiptState> =>
+export const approveReceipt = (
+  deps: ReceiptDeps,
+  input: Decision & Pick<Purchase, 'amount_cents' | 'issued_on'>,
+): Promise<ReceiptState> =>
   decide(deps, { ...input, event: 'approve', sentence: 'Aprovou uma nota fiscal.' }, async (tx, purchase) => {
+    if (purchase.amount_cents !== input.amount_cents || purchase.issued_on !== input.issued_on)
+      throw refuseApproval('receipts.changed')
     const points = pointsOf(deps.rules, purchase.amount_cents)
     const { id } = purchase
     if (!(await saveApproval(tx, { id, state: 'approved', points, now: deps.clock() })))

@@ -14,7 +14,7 @@ import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
-import { receiptKeyOf } from '../../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { searchAudit } from '../audit/index.ts'
@@ -191,9 +191,9 @@ describe('viewing a photo', () => {
 
 describe('finding a receipt by its key', () => {
   test('receipts are found by key in any format, including decided ones', async () => {
-    const { purchase_id, receipt_key } = await registerPending()
+    const { purchase_id, receipt_key, receipt } = await registerPending()
     const staff = await signedInStaff(club, staffPersonas.validator)
-    await staff.send(approveReceiptCall, { body: { purchase_id } })
+    await staff.send(approveReceiptCall, approvalOf(receipt))
     const spaced = receipt_key.replace(/(.{4})/g, '$1 ')
     expect(await staff.send(findReceiptCall, { body: { receipt_key: spaced } })).toMatchObject({
       data: { receipt: { purchase_id, state: 'approved' } },

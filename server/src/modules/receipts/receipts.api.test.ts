@@ -18,7 +18,7 @@ import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
-import { receiptKeyOf } from '../../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 
 const club = useClub()
@@ -131,7 +131,9 @@ describe('the desk Notas', () => {
     const staff = await signedInStaff(club, staffPersonas.validator)
     const waiting = await register(browser, { amount_cents: 50_000 })
     expect(waiting).toMatchObject({ data: { state: 'pending_review', points: 0 } })
-    const purchase_id = waiting.ok ? waiting.data.purchase_id : ''
+    if (!waiting.ok) throw new Error(waiting.message)
+    const { purchase_id } = waiting.data
+    const approval = approvalOf(waiting.data)
     const queue = await staff.send(receiptQueueCall)
     const line = queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
     expect(line).toMatchObject({
@@ -145,7 +147,7 @@ describe('the desk Notas', () => {
     ).toMatchObject({
       data: { state: 'rejected' },
     })
-    expect(await staff.send(approveReceiptCall, { body: { purchase_id } })).toMatchObject({
+    expect(await staff.send(approveReceiptCall, approval)).toMatchObject({
       status: 409,
       message: 'Esta nota já foi analisada.',
     })
@@ -157,7 +159,7 @@ describe('the desk Notas', () => {
       status: 409,
       message: 'Esta nota não pode mais ser analisada.',
     })
-    expect(await staff.send(approveReceiptCall, { body: { purchase_id } })).toMatchObject({
+    expect(await staff.send(approveReceiptCall, approval)).toMatchObject({
       data: { state: 'approved' },
     })
     const list = await browser.send(listReceiptsCall)

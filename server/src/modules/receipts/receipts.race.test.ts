@@ -16,7 +16,7 @@ import {
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { Reply } from '../../testing/browser.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
-import { receiptKeyOf } from '../../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
 import { proveLedger } from '../points/index.ts'
@@ -34,6 +34,11 @@ const body = (receipt_key: string, amount_cents = 1000) => ({
 const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
   return reply.data
+}
+/** Staff approve a receipt of `pendingReceiptOf`. */
+const approval = (purchase_id: string) => {
+  const { amount_cents, issued_on } = body('', 90_000)
+  return approvalOf({ purchase_id, amount_cents, issued_on })
 }
 /** Number of each outcome. */
 const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
@@ -93,7 +98,7 @@ describe('two servers', () => {
     const staff = await servers.staff('validator')
     const replies = await many(20, (index): Promise<Reply<unknown>> =>
       index % 3 === 0
-        ? staff.at(index).send(approveReceiptCall, { body: { purchase_id } })
+        ? staff.at(index).send(approveReceiptCall, approval(purchase_id))
         : staff.at(index).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' as const } }),
     )
     expect(tally(replies)).toEqual({ ok: 1, 'receipts.already-decided': 19 })
@@ -108,7 +113,7 @@ describe('two servers', () => {
       const purchase_id = await pendingReceiptOf(person)
       const replies = await many(10, (index): Promise<Reply<unknown>> =>
         index % 2 === 0
-          ? staff.at(index / 2).send(approveReceiptCall, { body: { purchase_id } })
+          ? staff.at(index / 2).send(approveReceiptCall, approval(purchase_id))
           : staff
               .at((index - 1) / 2)
               .send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada' } }),
@@ -134,7 +139,7 @@ describe('two servers', () => {
     const validator = await servers.staff('validator')
     const approver = await servers.staff('approver')
     const purchase_id = await pendingReceiptOf(person)
-    dataOf(await validator.at(0).send(approveReceiptCall, { body: { purchase_id } }))
+    dataOf(await validator.at(0).send(approveReceiptCall, approval(purchase_id)))
     const replies = await many(40, (index): Promise<Reply<unknown>> =>
       index % 2 === 0
         ? validator
@@ -192,7 +197,7 @@ describe('two servers', () => {
     const later = await pendingReceiptOf(other)
     const staff = await servers.staff('validator')
     const [decision, ...sent] = await Promise.all([
-      staff.at(0).send(approveReceiptCall, { body: { purchase_id: later } }),
+      staff.at(0).send(approveReceiptCall, approval(later)),
       ...[1, 2, 3].map((index) => sendPhoto(other.at(index), { purchase_id: later, photo })),
     ])
     expect(decision?.status).toBe(200)

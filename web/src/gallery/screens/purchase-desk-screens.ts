@@ -56,6 +56,12 @@ const receiptsDesk = deskScreens(
       act: [...openReceipt, key('a')],
       shows: calls.approveReceiptCall.refusals['receipts.already-decided'].message,
     },
+    mudada: {
+      title: 'Nota que o balcão mudou',
+      responses: respond(calls.approveReceiptCall, refusal('receipts.changed')),
+      act: [...openReceipt, key('a')],
+      shows: calls.approveReceiptCall.refusals['receipts.changed'].message,
+    },
     'nao-encontrada': {
       title: 'Chave que ninguém cadastrou',
       responses: respond(calls.findReceiptCall, { receipt: null }),

@@ -82,7 +82,7 @@ export function ReceiptsDesk() {
       success,
       onSuccess: openNext,
       onFailure: ({ kind }) => {
-        // Another staff member has already decided this receipt.
+        // Another staff member has already decided or changed this receipt.
         if (kind === 'refused') openNext()
         return false
       },
@@ -91,8 +91,9 @@ export function ReceiptsDesk() {
   }
   const approve = async () => {
     if (!isWaiting) return
+    const { amount_cents, issued_on } = opened
     await decide('Nota aprovada.', (sending, purchase_id) =>
-      sending(approveReceiptCall, { body: { purchase_id } }),
+      sending(approveReceiptCall, { body: { purchase_id, amount_cents, issued_on } }),
     )
   }
   const reject = (reason: RejectionReason) =>
