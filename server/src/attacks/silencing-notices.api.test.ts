@@ -106,6 +106,7 @@ test('codes by text message that attackers request for many accounts leave every
       account_key: `invented ${index}`,
       cellphone: `119${10_000_000 + index}`,
       ip: `10.${index}.0.1`,
+      is_established: false,
       now,
     })
   let sent = 0

@@ -69,5 +69,9 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
 
 const limitPolicyOf = ({ limits, messaging }: ClubConfiguration): LimitPolicy => ({
   own_networks: limits.own_networks,
-  amounts: { ...limits.amounts, 'sms.club': messaging.sms_per_hour },
+  amounts: {
+    ...limits.amounts,
+    'sms.club': messaging.sms_per_hour,
+    'sms-new-devices.club': Math.ceil((messaging.sms_per_hour * 2) / 3),
+  },
 })

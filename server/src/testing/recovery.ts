@@ -168,7 +168,10 @@ const identityOf = (
     vault,
     limits: createLimits(
       db,
-      change.limits ?? { amounts: { ...generousLimits, 'sms.club': 10_000 }, own_networks: [] },
+      change.limits ?? {
+        amounts: { ...generousLimits, 'sms.club': 10_000, 'sms-new-devices.club': 10_000 },
+        own_networks: [],
+      },
     ),
     hasher: change.hasher ?? createPasswordHasher(),
     rules: {

@@ -64,15 +64,15 @@ const selectCustomers = (db: Db) =>
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
   selectCustomers(db).where('document_index', '=', document_index).executeTakeFirst()
 
-/** Whether a device is known to a document's account; one statement, whether or not there is an account. */
-export const isKnownByDocument = async (
+/** Since when a device is known to a document's account; one statement, whether or not there is an account. */
+export const knownSince = async (
   db: Db,
   search: { document_index: Buffer; device_hash: Buffer },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from customer where document_index = ${search.document_index}
-      and ${isKnownDeviceSql(search.device_hash, sql`customer.id`)}`.execute(db)
-  return rows.length > 0
+): Promise<Date | null> => {
+  const { rows } = await sql<{ known_since: Date }>`
+    select known_since from customer join known_device on known_device.customer_id = customer.id
+    where document_index = ${search.document_index} and device_hash = ${search.device_hash}`.execute(db)
+  return rows[0]?.known_since ?? null
 }
 
 export const findById = (db: Db, id: string): Promise<Customer | undefined> =>

@@ -4,7 +4,7 @@ import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Charge } from '../limits/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { IdentityDeps } from './deps.ts'
-import { isKnownByDocument } from './customer-store.ts'
+import { knownSince } from './customer-store.ts'
 import { flowHash } from './flow.ts'
 
 /** A browser that is not signed in. */
@@ -57,7 +57,34 @@ export const isKnownVisitor = async (
   { device_id }: Pick<Visitor, 'device_id'>,
   document_index: Buffer,
 ): Promise<boolean> =>
-  device_id !== null && isKnownByDocument(db, { document_index, device_hash: fingerprint(device_id) })
+  device_id !== null &&
+  (await knownSince(db, { document_index, device_hash: fingerprint(device_id) })) !== null
+
+/** A browser that has signed in to an account before. */
+export type KnownDevice = {
+  readonly key: string
+  /**
+   * Whether that was days ago, so that it may use what belongs to the whole club as its owner's: anyone has a known device
+   * right after inventing an account.
+   */
+  readonly is_established: boolean
+}
+
+const establishedMs = 3 * 24 * 3_600_000
+
+/** The device of a browser that has signed in to the account of a document before. */
+export const knownDeviceOf = async (
+  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  { device_id }: Pick<Visitor, 'device_id'>,
+  document_index: Buffer,
+): Promise<KnownDevice | null> => {
+  if (device_id === null) return null
+  const device_hash = fingerprint(device_id)
+  const known_since = await knownSince(deps.db, { document_index, device_hash })
+  if (known_since === null) return null
+  const is_established = deps.clock().getTime() - known_since.getTime() >= establishedMs
+  return { key: device_hash.toString('hex'), is_established }
+}
 
 /**
  * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.

@@ -11,9 +11,8 @@ import { advance, flowHash, flowSeconds } from './flow.ts'
 import { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
 import { readDocument, readPerson } from './form.ts'
 import { cancelDeletion, type CancelDeletionResult } from './cancel-deletion.ts'
-import { isKnownVisitor, takeAuthAttempt, type Visitor } from './identity-limits.ts'
+import { knownDeviceOf, takeAuthAttempt, type KnownDevice, type Visitor } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
-import { fingerprint } from '../vault/index.ts'
 import { establishSession, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
 
 /** A browser's sign-in flow, with the key under which other modules may refer to it. */
@@ -62,13 +61,13 @@ export type RecoverableAccounts = {
   }) => Promise<{ refund: () => Promise<void> }>
 
   /**
-   * The device of a browser that has signed in to the document's account before, as a key; null for everyone else, who
-   * share what is limited per account.
+   * The device of a browser that has signed in to the document's account before; null for everyone else, who share what
+   * is limited per account.
    */
   readonly knownDeviceOf: (
     visitor: Pick<Visitor, 'device_id'>,
     document_index: Buffer,
-  ) => Promise<string | null>
+  ) => Promise<KnownDevice | null>
 
   /** Whether a password is too weak for this account. */
   readonly isWeakPassword: (customer: Customer, password: string) => boolean
@@ -128,10 +127,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
       }),
     endFlow: (tx, { key }) => deleteFlow(tx, key),
     takeAuthAttempt: (input) => takeAuthAttempt(deps, input),
-    knownDeviceOf: async (visitor, document_index) =>
-      visitor.device_id !== null && (await isKnownVisitor(deps.db, visitor, document_index))
-        ? fingerprint(visitor.device_id).toString('hex')
-        : null,
+    knownDeviceOf: (visitor, document_index) => knownDeviceOf(deps, visitor, document_index),
     isWeakPassword: (customer, password) =>
       isWeakPassword(password, {
         document_id: documentOf(customer),

@@ -6,7 +6,8 @@ const day = 24 * hours
 
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
- * account before. An IP and its network count only browsers that the account does not know.
+ * account before. An IP and its network count only browsers that the account does not know; for what belongs to the club
+ * (text messages, photos, reviews), the others too, with higher amounts, and only after three days.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
@@ -85,8 +86,10 @@ export const limitTable = {
   'desk-codes': { counts: 'person', limit: 3, window_seconds: day },
   'recovery-photos.flow': { counts: 'flow', limit: 20, window_seconds: hours },
   'recovery-photos.ip': { counts: 'ip', limit: 40, own_network_limit: 400, window_seconds: hours },
+  'recovery-photos-known.ip': { counts: 'ip', limit: 80, own_network_limit: 800, window_seconds: hours },
   'recovery-requests.ip': { counts: 'ip', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
+  'recovery-requests-known.ip': { counts: 'ip', limit: 10, own_network_limit: 120, window_seconds: hours },
 
   'recovery-links.ip': { counts: 'ip', limit: 60, own_network_limit: 600, window_seconds: hours },
 
@@ -96,6 +99,9 @@ export const limitTable = {
   'sms.number': { counts: 'contact', limit: 10, window_seconds: day },
   'sms.ip': { counts: 'ip', limit: 10, own_network_limit: 200, window_seconds: hours },
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
+  'sms-known.ip': { counts: 'ip', limit: 30, own_network_limit: 400, window_seconds: hours },
+  // Two thirds of the club's, so that invented accounts leave the rest to known devices.
+  'sms-new-devices.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
   // All other messages; what exceeds these is recorded as suppressed. Security notices count for nothing that others share.

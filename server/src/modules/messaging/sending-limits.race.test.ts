@@ -24,9 +24,10 @@ const maria: SendingRequest = {
   account_key: 'maria',
   cellphone: '11987654321',
   ip: '203.0.113.7',
+  is_established: false,
 }
 const limitsOf = (db: Db, smsPerHour: number) =>
-  createLimits(db, { amounts: { 'sms.club': smsPerHour }, own_networks: [] })
+  createLimits(db, { amounts: { 'sms.club': smsPerHour, 'sms-new-devices.club': 1000 }, own_networks: [] })
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   reserveSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 

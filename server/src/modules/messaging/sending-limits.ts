@@ -12,8 +12,9 @@ export type SendingRequest = {
   readonly account_key: string
   /** The 11 digits of the cellphone; null for an unknown person or an e-mail. */
   readonly cellphone: string | null
-  /** Null for a device that the account knows: limits per IP and network count only other devices. */
-  readonly ip: string | null
+  readonly ip: string
+  /** Whether the account has known the device for days. Others share smaller limits. */
+  readonly is_established: boolean
 }
 
 /**
@@ -21,7 +22,7 @@ export type SendingRequest = {
  * unknown documents have the same limits.
  */
 export const chargesOf = (request: SendingRequest): readonly Charge[] => {
-  const { channel, account_key, cellphone, ip } = request
+  const { channel, account_key, cellphone, ip, is_established } = request
   switch (channel) {
     case 'email':
       return [{ limit: 'emails.account', key: account_key }]
@@ -29,11 +30,12 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
       return [
         { limit: 'sms.account', key: account_key },
         { limit: 'sms.number', key: cellphone ?? `nobody:${account_key}` },
-        ...(ip === null
-          ? []
+        ...(is_established
+          ? ([{ limit: 'sms-known.ip', key: ip }] as const)
           : ([
               { limit: 'sms.ip', key: ip },
               { limit: 'sms.network', key: ip },
+              { limit: 'sms-new-devices.club', key: 'club' },
             ] as const)),
         { limit: 'sms.club', key: 'club' },
       ]

@@ -49,8 +49,8 @@ export const sendResetCode = async (
   const hasPendingCode = await hasWaitingCode(db, { document_index, known_device }, now)
   const slot = await takeSlot(deps, {
     ...input,
-    account_key: [document_index.toString('hex'), ...(known_device ? [device] : [])].join(':'),
-    known_device,
+    account_key: [document_index.toString('hex'), ...(device ? [device.key] : [])].join(':'),
+    is_established: device?.is_established ?? false,
     cellphone: customer?.cellphone ?? null,
     now,
   })
@@ -133,17 +133,17 @@ const takeSlot = async (
   deps: RecoveryDeps,
   input: SendingInput & {
     account_key: string
-    known_device: boolean
+    is_established: boolean
     cellphone: string | null
     now: Date
   },
 ): Promise<Slot> => {
   const { limits } = deps
-  const { account_key, method: channel, cellphone, now } = input
-  const ip = input.known_device ? null : input.visitor.ip
+  const { account_key, is_established, method: channel, cellphone, now } = input
+  const { ip } = input.visitor
   if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
-  const slot = await deps.reserveSendingSlot({ channel, account_key, cellphone, ip, now })
+  const slot = await deps.reserveSendingSlot({ channel, account_key, cellphone, ip, is_established, now })
   if (slot.at === 'ok') return { ok: true }
   await limits.refund([{ limit: 'reset-codes', key: account_key }], now)
   switch (slot.at) {

@@ -23,7 +23,11 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
-const submissionIpLimits = ['recovery-requests.ip', 'recovery-requests.network'] as const
+/** Of devices that the account has known for days, and of all others. */
+const submissionIpLimits = {
+  established: ['recovery-requests-known.ip'],
+  others: ['recovery-requests.ip', 'recovery-requests.network'],
+} as const
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */
 const maxRequests = 3
 const countedDays = 30
@@ -98,9 +102,11 @@ const acceptSubmission = async (
   const { document_index, submission_hash, visitor } = input
   const now = clock()
   requireSubmitting(await deps.accounts.findFlow(db, visitor.flow_id, now), document_index)
-  const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
+  const device = await deps.accounts.knownDeviceOf(visitor, document_index)
+  const known_device = device !== null
   await refuseExcessRequests(db, { document_index, known_device, now })
-  const ipLimits = known_device ? [] : submissionIpLimits.map((limit) => ({ limit, key: visitor.ip }))
+  const limitNames = submissionIpLimits[device?.is_established ? 'established' : 'others']
+  const ipLimits = limitNames.map((limit) => ({ limit, key: visitor.ip }))
   // Only checked here, before decoding and uploading photos; accepted submissions spend it.
   for (const { limit, key } of ipLimits)
     if (await limits.isExhausted(limit, key, now)) throw refuse('recovery.requests-exhausted')
@@ -178,7 +184,10 @@ export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promi
   const device = flow?.document_index ? await deps.accounts.knownDeviceOf(visitor, flow.document_index) : null
   const charges: readonly Charge[] = [
     { limit: 'recovery-photos.flow', key: visitor.flow_id },
-    ...(device === null ? ([{ limit: 'recovery-photos.ip', key: visitor.ip }] as const) : []),
+    {
+      limit: device?.is_established ? 'recovery-photos-known.ip' : 'recovery-photos.ip',
+      key: visitor.ip,
+    },
   ]
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
 }

@@ -14,7 +14,7 @@ type DeviceCredentialTable = {
   used_at: Date | null
 }
 
-type KnownDeviceTable = { device_hash: Buffer; customer_id: string; seen_at: Date }
+type KnownDeviceTable = { device_hash: Buffer; customer_id: string; seen_at: Date; known_since: Date }
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -103,9 +103,9 @@ export const isKnownDeviceSql = (device_hash: Buffer | null, customer_id: RawBui
     select from known_device where device_hash = ${device_hash} and known_device.customer_id = ${customer_id})`
 
 /** Records this browser as a known device. */
-export const saveDeviceSql = (seen: KnownDeviceTable): Statement => sql`
-  insert into known_device (device_hash, customer_id, seen_at)
-  values (${seen.device_hash}, ${seen.customer_id}, ${seen.seen_at})
+export const saveDeviceSql = (seen: Omit<KnownDeviceTable, 'known_since'>): Statement => sql`
+  insert into known_device (device_hash, customer_id, seen_at, known_since)
+  values (${seen.device_hash}, ${seen.customer_id}, ${seen.seen_at}, ${seen.seen_at})
   on conflict (device_hash, customer_id) do update set seen_at = excluded.seen_at`
 
 /** Deletes all known devices of a customer. */

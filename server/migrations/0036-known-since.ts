@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Since when a device is known: that of an account invented today deserves less trust than one known for days. The
+ * default is for processes of the version before, which do not name the column.
+ */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`alter table known_device add column known_since timestamptz not null default now()`.execute(db)
+  await sql`update known_device set known_since = seen_at`.execute(db)
+}

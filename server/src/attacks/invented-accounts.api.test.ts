@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import { seedCustomer } from '../modules/identity/index.ts'
+import { reserveSendingSlot } from '../modules/messaging/index.ts'
+import type { TestBrowser } from '../testing/browser.ts'
+import { freshCpfs } from '../testing/joining.ts'
+import { resetRecovery, useRecovery } from '../testing/recovery.ts'
+import { submissionOf, submit } from '../testing/recovery-submission.ts'
+
+/** The amounts of the table. */
+const recovery = useRecovery({ limits: { amounts: {}, own_networks: [] } })
+const terms_id = 'shd_auth_terms'
+const password = 'Jabuticaba-9'
+const days = 24 * 3_600
+
+beforeEach(() => resetRecovery(recovery))
+
+/** Accounts that one person invents, each with a browser that has just signed in to it. */
+const invent = async (count: number): Promise<{ document_id: string; browser: TestBrowser }[]> => {
+  const { db, vault, clock } = recovery.deps
+  const accounts = []
+  for (const [index, document_id] of freshCpfs(count, 740_000_000).entries()) {
+    const contacts = { cellphone: `1195555${1000 + index}`, email: `invented-${index}@exemplo.com.br` }
+    const persona = { ...personas.maria, ...contacts, document_id, password }
+    await seedCustomer({ db, vault, persona, now: clock() })
+    const browser = recovery.browser()
+    await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+    const signedIn = await browser.send(signInWithPasswordCall, {
+      body: { document_id, terms_id, password },
+    })
+    expect(signedIn.status).toBe(200)
+    accounts.push({ document_id, browser })
+  }
+  await recovery.database.db.deleteFrom('attempt_counter').execute()
+  return accounts
+}
+
+/** Requests a text message with a code. */
+const requestSms = async ({ browser, document_id }: { browser: TestBrowser; document_id: string }) => {
+  const body = { document_id, terms_id }
+  browser.forgetProof()
+  await browser.send(checkAccountCall, { body })
+  await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
+  await browser.send(recoveryOptionsCall)
+  browser.forgetProof()
+  const reply = await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'sms' } })
+  return reply.ok ? 'ok' : reply.code
+}
+
+const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; document_id: string }) => {
+  const body = { document_id, terms_id }
+  browser.forgetProof()
+  await browser.send(checkAccountCall, { body })
+  await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
+  await browser.send(recoveryOptionsCall)
+  const reply = await submit(recovery, browser, await submissionOf({ document_id }))
+  return reply.ok ? 'ok' : reply.code
+}
+
+/** What each of some things in turn comes to. */
+const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise<string | undefined>) => {
+  const outcomes: (string | undefined)[] = []
+  for (const item of items) outcomes.push(await use(item))
+  return outcomes
+}
+const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
+
+test('browsers of accounts invented today share the text messages of their IP', async () => {
+  expect(await inTurn(await invent(12), requestSms)).toEqual([
+    ...times(10, 'ok'),
+    ...times(2, 'recovery.sending-paused'),
+  ])
+})
+
+test('browsers of accounts invented today share the recovery requests of their IP', async () => {
+  expect(await inTurn(await invent(7), submitPhotos)).toEqual([
+    ...times(5, 'ok'),
+    ...times(2, 'recovery.requests-exhausted'),
+  ])
+})
+
+test('a device that an account has known for three days has amounts of its own, which count per IP as well', async () => {
+  const prepared = await invent(11)
+  recovery.advanceSeconds(3 * days)
+  expect(await inTurn(prepared, submitPhotos)).toEqual([...times(10, 'ok'), 'recovery.requests-exhausted'])
+  const { limits } = recovery.deps
+  const ip = '127.0.0.1'
+  for (const limit of ['sms.ip', 'sms.network'] as const)
+    while (await limits.spend(limit, ip, recovery.now())) expect(limit).toContain('sms')
+  expect(await inTurn(prepared.slice(0, 1), requestSms)).toEqual(['ok'])
+})
+
+test('new devices from many networks leave a third of the text messages to known ones', async () => {
+  const request = (index: number, is_established: boolean) =>
+    reserveSendingSlot(recovery.deps, {
+      channel: 'sms',
+      account_key: `invented ${index}`,
+      cellphone: `119${10_000_000 + index}`,
+      ip: `10.${index}.0.1`,
+      is_established,
+      now: recovery.now(),
+    })
+  let sent = 0
+  while ((await request(sent, false)).at === 'ok') sent += 1
+  expect(sent).toBe(200)
+  for (let index = 0; index < 100; index += 1) expect(await request(300 + index, true)).toEqual({ at: 'ok' })
+  expect(await request(400, true)).toMatchObject({ at: 'exhausted', limit: 'sms.club' })
+})
