@@ -78,10 +78,10 @@ export type MessageContent =
   | { readonly template: 'promotion'; readonly name: string; readonly texts: MessageTexts }
 
 /**
- * What a message is for, which decides its limits. Security notices tell the owner of an account, or a member of staff,
+ * What a message is for, which decides its limits. Notices of an account tell its owner, or a member of staff,
  * what happened to it; requests go to the contact given in a recovery request.
  */
-export type MessagePurpose = 'code' | 'security' | 'request' | 'promotion'
+export type MessagePurpose = 'code' | 'account' | 'request' | 'promotion'
 
 export const purposeOf = (content: MessageContent): MessagePurpose => {
   switch (content.template) {
@@ -91,7 +91,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'recovery-held':
       return 'code'
     case 'recovery-received':
-      return content.sent_to === 'account' ? 'security' : 'request'
+      return content.sent_to === 'account' ? 'account' : 'request'
     case 'recovery-asked-again':
     case 'recovery-rejected':
       return 'request'
@@ -104,7 +104,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'deletion-requested':
     case 'deletion-given-up':
     case 'staff-invitation':
-      return 'security'
+      return 'account'
     case 'promotion':
       return 'promotion'
     default:

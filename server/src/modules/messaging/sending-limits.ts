@@ -58,7 +58,7 @@ export const deliveryChargesOf = (message: {
   switch (purpose) {
     case 'code':
       return []
-    case 'security':
+    case 'account':
       return [
         {
           limit: channel === 'sms' ? 'sms-notices.person' : 'email-notices.person',
