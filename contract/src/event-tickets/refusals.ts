@@ -9,6 +9,14 @@ export const unknownSessionRefusal = {
   'event-tickets.unknown-session': { status: 404, message: 'Sessão não encontrada.' },
 } as const satisfies RefusalTable
 
+/** A `client_scan_id` identifies one scan: same kind, code, session, gate and number of people. */
+export const reusedScanRefusal = {
+  'event-tickets.scan-reused': {
+    status: 409,
+    message: 'Esta leitura já foi registrada com outro ingresso, sessão ou portaria.',
+  },
+} as const satisfies RefusalTable
+
 export const unknownEntryRefusal = {
   'event-tickets.unknown-entry': { status: 404, message: 'Você não está nesta lista de espera.' },
 } as const satisfies RefusalTable

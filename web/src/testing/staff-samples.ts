@@ -365,7 +365,11 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(eventCalls.listSessionWaitingEntriesCall, [waiting]),
   respond(gateCalls.listGateSessionsCall, [gateSession]),
   respond(gateCalls.gateCountersCall, counters),
-  respond(gateCalls.offlineListCall, { session_id: gateSession.session_id, tickets: [] }),
+  respond(gateCalls.offlineListCall, {
+    session_id: gateSession.session_id,
+    short_salt: '00'.repeat(32),
+    tickets: [],
+  }),
   respond(gateCalls.scanTicketCall, admission),
   respond(gateCalls.listScansCall, scans),
   respond(receiptCalls.receiptQueueCall, receipts),

@@ -96,6 +96,13 @@ export const ageRefusalOf = (
     : null
 }
 
+/** How long before its start a session's offline list is available: a copy of it allows a search for short codes. */
+const offlineListLeadMs = 12 * 3_600_000
+
+/** From when the session's offline list is available. */
+export const offlineListFrom = ({ starts_at }: Pick<SessionPlan, 'starts_at'>): Date =>
+  new Date(starts_at.getTime() - offlineListLeadMs)
+
 /** Validation errors of a session's plan. */
 export const planErrors = (plan: SessionPlan): FieldError[] => {
   const errors: FieldError[] = []

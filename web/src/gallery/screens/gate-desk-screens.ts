@@ -1,5 +1,5 @@
-import { listScansCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { respond, crashed, unreachable } from '../../testing/fake-server.ts'
+import { listScansCall, offlineListCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { respond, crashed, refusal, unreachable } from '../../testing/fake-server.ts'
 import { admission } from '../../testing/staff-samples.ts'
 import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
@@ -39,6 +39,15 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
   {
     escolher: { title: 'Escolher sessão e portaria', shows: 'Ensaio aberto, 19h' },
     pronta: { title: 'Pronta', act: openGate, shows: 'Pronto' },
+    'lista-mais-tarde': {
+      title: 'Lista ainda não disponível',
+      responses: respond(
+        offlineListCall,
+        refusal('event-tickets.list-too-early', { date: '21/11/2026', time: '00:30' }),
+      ),
+      act: openGate.slice(0, 2),
+      shows: 'A lista fica disponível a partir de 21/11/2026 às 00:30.',
+    },
     liberado: { title: 'Liberado', act: validate, shows: 'Liberado' },
     utilizado: {
       title: 'Já utilizado',

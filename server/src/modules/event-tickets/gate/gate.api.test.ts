@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import {
@@ -111,22 +111,51 @@ describe('a scan', () => {
 })
 
 describe('a gate without a network', () => {
-  test('the offline list of a gate contains SHA-256 hashes of session and code, and no names', async () => {
+  test('the offline list of a gate contains hashes of session and codes, and no names', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
+    club.clock.set(evening)
     const [ticket] = reservation.tickets
     const { session_id } = session
     const list = dataOf(await club.gate().send(offlineListCall, { params: { session_id } }))
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+    const short_code = ticket?.short_code.replaceAll('-', '') ?? ''
+    const salt = Buffer.from(list.short_salt, 'hex')
     expect(list.tickets).toEqual([
       {
         code_hash: sha(`${session_id}:${ticket?.qr_code}`),
-        short_hash: sha(`${session_id}:${ticket?.short_code.replaceAll('-', '')}`),
+        short_hash: pbkdf2Sync(short_code, salt, 20_000, 32, 'sha256').toString('hex'),
         state: 'valid',
         used_at: null,
         used_gate: null,
       },
     ])
+  })
+
+  test('hashes that are missing for an offline list are computed and stored once', async () => {
+    const session = await club.session()
+    await club.buyer(session, 2)
+    club.clock.set(evening)
+    const { session_id } = session
+    const read = async () => dataOf(await club.gate().send(offlineListCall, { params: { session_id } }))
+    const stored = () =>
+      club.database.db
+        .selectFrom('event_ticket')
+        .select('short_offline_hash')
+        .where('session_id', '=', session_id)
+        .orderBy('id')
+        .execute()
+    const [list, hashes] = [await read(), await stored()]
+    expect(hashes.map(({ short_offline_hash: hash }) => hash?.toString('hex'))).toEqual(
+      list.tickets.map(({ short_hash }) => short_hash),
+    )
+    await club.database.db
+      .updateTable('event_ticket')
+      .set({ short_offline_hash: null })
+      .where('session_id', '=', session_id)
+      .execute()
+    expect(await read()).toEqual(list)
+    expect(await stored()).toEqual(hashes)
   })
 
   test('the gate lists event sessions near the current time', async () => {

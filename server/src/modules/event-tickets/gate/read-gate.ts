@@ -6,12 +6,14 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
+import { findCampaignFacts } from '../../campaigns/index.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { countByGate, listScans } from './scan-store.ts'
+import { formatMoment, offlineListFrom, type EventSession } from '../event-session.ts'
 import { findSession, listBetween } from '../event-session-store.ts'
-import { offlineHash, ticketCodes } from '../reservations/ticket.ts'
+import { withShortHashes } from '../reservations/offline-hashes.ts'
+import { offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
 import { listOfSessionTickets } from '../reservations/ticket-store.ts'
 
 const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
@@ -19,8 +21,10 @@ const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
 const dayMs = 24 * 3_600_000
 const pageSize = 100
 
-const requireSession = async (deps: EventTicketDeps, session_id: string): Promise<void> => {
-  if (!(await findSession(deps.db, session_id))) throw refuse('event-tickets.unknown-session')
+const requireSession = async (deps: EventTicketDeps, session_id: string): Promise<EventSession> => {
+  const session = await findSession(deps.db, session_id)
+  if (!session) throw refuse('event-tickets.unknown-session')
+  return session
 }
 
 /** Sessions from a day ago to a day ahead, nearest first. */
@@ -55,25 +59,32 @@ export const countGates = async (
   return countByGate(deps.db, session_id)
 }
 
-/** All tickets as hashes of their codes, without names. @throws {Refusal} event-tickets.unknown-session */
+/**
+ * All tickets as hashes of their codes, without names.
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.list-too-early
+ */
 export const offlineList = async (
   deps: EventTicketDeps,
   session_id: string,
 ): Promise<DataOf<typeof offlineListCall>> => {
-  await requireSession(deps, session_id)
+  const available_from = offlineListFrom(await requireSession(deps, session_id))
+  if (deps.clock() < available_from)
+    throw refusalsOf(offlineListCall)(
+      'event-tickets.list-too-early',
+      formatMoment(available_from, deps.time_zone),
+    )
   const tickets = await listOfSessionTickets(deps.db, { session_id, cursor: null, limit: null })
+  const hashed = await withShortHashes(deps, tickets)
   return {
     session_id,
-    tickets: tickets.map(({ code_sealed, state, used_at, used_gate }) => {
-      const code = ticketCodes.open(deps.vault, code_sealed)
-      return {
-        code_hash: offlineHash(session_id, code),
-        short_hash: offlineHash(session_id, shortCodeOf(code)),
-        state,
-        used_at: used_at?.toISOString() ?? null,
-        used_gate,
-      }
-    }),
+    short_salt: offlineSalt(deps.vault, session_id).toString('hex'),
+    tickets: hashed.map(({ code_sealed, short_offline_hash, state, used_at, used_gate }) => ({
+      code_hash: offlineHash(session_id, ticketCodes.open(deps.vault, code_sealed)),
+      short_hash: short_offline_hash.toString('hex'),
+      state,
+      used_at: used_at?.toISOString() ?? null,
+      used_gate,
+    })),
   }
 }
 

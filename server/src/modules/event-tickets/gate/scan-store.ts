@@ -20,6 +20,8 @@ type EventScanTable = {
   received_at: Date
   reason: string | null
   quantity: number
+  /** Fingerprint of the scanned text; null without one. */
+  code_index: Buffer | null
   response: ColumnType<StoredResponse, string, string>
 }
 
@@ -34,10 +36,12 @@ export type NewScan = Omit<EventScanTable, 'id' | 'response'> & { response: Stor
 export const findScan = (
   db: Db,
   client_scan_id: string,
-): Promise<{ response: StoredResponse; result: LoggedResult } | undefined> =>
+): Promise<
+  Pick<NewScan, 'response' | 'result' | 'session_id' | 'gate' | 'quantity' | 'code_index'> | undefined
+> =>
   db
     .selectFrom('event_scan')
-    .select(['response', 'result'])
+    .select(['response', 'result', 'session_id', 'gate', 'quantity', 'code_index'])
     .where('client_scan_id', '=', client_scan_id)
     .executeTakeFirst()
 

@@ -8,7 +8,8 @@ import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { findScan, insertScan, type StoredResponse } from './scan-store.ts'
+import { findRepeated, scannedCodeIndex } from './repeated-scan.ts'
+import { insertScan, type StoredResponse } from './scan-store.ts'
 import { findSession } from '../event-session-store.ts'
 import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
 import { findByCode, findTicket, useTicket, type TicketRow } from '../reservations/ticket-store.ts'
@@ -28,18 +29,20 @@ export type ScanInput = {
 
 /**
  * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first response.
- * @throws {Refusal} event-tickets.unknown-session
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused
  */
 export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanResponse> => {
-  const earlier = await findScan(deps.db, input.client_scan_id)
-  if (earlier) return { ...earlier.response, repeated: true }
+  const code_index = scannedCodeIndex(deps.vault, input.ticket_code)
+  const findFirst = () => findRepeated(deps.db, { ...input, kind: 'scan', code_index, quantity: 1 })
+  const earlier = await findFirst()
+  if (earlier) return { ...earlier, repeated: true }
   try {
     return { ...(await inTransaction(deps.db, (tx) => scanOnce(deps, tx, input))), repeated: false }
   } catch (error) {
     if (!(error instanceof DuplicateScan)) throw error
-    const first = await findScan(deps.db, input.client_scan_id)
+    const first = await findFirst()
     if (!first) throw new Error('The scan was not found', { cause: error })
-    return { ...first.response, repeated: true }
+    return { ...first, repeated: true }
   }
 }
 
@@ -70,6 +73,7 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
     received_at,
     reason: null,
     quantity: 1,
+    code_index: scannedCodeIndex(deps.vault, input.ticket_code),
     response,
   })
   if (!isNew) throw new DuplicateScan()

@@ -8,7 +8,8 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { releaseUnusedReservations } from '../reservations/reservation-store.ts'
-import { findScan, insertScan, type StoredResponse } from './scan-store.ts'
+import { findRepeated, scannedCodeIndex } from './repeated-scan.ts'
+import { insertScan, type StoredResponse } from './scan-store.ts'
 import { findScanned, type ScanInput } from './scan-ticket.ts'
 import { freePlaces, formatMoment, type EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
@@ -32,7 +33,7 @@ const lockExistingSession = async (tx: Tx, session_id: string): Promise<EventSes
 
 /**
  * Records that a supervisor admitted a refused ticket, with a reason. The ticket itself is unchanged.
- * @throws {Refusal} event-tickets.unknown-session
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused
  */
 export const overrideScan = (
   deps: EventTicketDeps,
@@ -42,10 +43,12 @@ export const overrideScan = (
     const { client_scan_id, session_id, gate, staff_id, scanned_at, reason } = input
     await lockExistingSession(tx, session_id)
     const ticket = await findScanned(deps, tx, input.ticket_code)
+    const code_index = scannedCodeIndex(deps.vault, input.ticket_code)
     const isNew = await insertScan(tx, {
       client_scan_id,
       session_id,
       ticket_id: ticket?.id ?? null,
+      code_index,
       gate,
       result: 'override',
       staff_id,
@@ -55,7 +58,10 @@ export const overrideScan = (
       quantity: 1,
       response: emptyResponse,
     })
-    if (!isNew) return { repeated: true }
+    if (!isNew) {
+      await findRepeated(tx, { ...input, kind: 'override', code_index, quantity: 1 })
+      return { repeated: true }
+    }
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'event-tickets.override-scan',
@@ -67,7 +73,7 @@ export const overrideScan = (
 
 /**
  * Admits people without a ticket while places are free.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.door-full
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.door-full, event-tickets.scan-reused
  */
 export const admitAtDoor = (
   deps: EventTicketDeps,
@@ -77,13 +83,15 @@ export const admitAtDoor = (
     const { client_scan_id, session_id, gate, staff_id, scanned_at, quantity } = input
     const session = await lockExistingSession(tx, session_id)
     const free = freePlaces(session)
-    if (await findScan(tx, client_scan_id)) return { free, repeated: true }
+    const earlier = await findRepeated(tx, { ...input, kind: 'door', code_index: null })
+    if (earlier) return { free, repeated: true }
     if (!(await movePlaces(tx, session_id, { sold: quantity })))
       throw refusalsOf(doorEntryCall)('event-tickets.door-full', { k: free })
     await insertScan(tx, {
       client_scan_id,
       session_id,
       ticket_id: null,
+      code_index: null,
       gate,
       result: 'door',
       staff_id,

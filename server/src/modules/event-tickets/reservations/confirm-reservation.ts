@@ -16,8 +16,9 @@ import { confirmHold } from './reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
+import { withShortHashes } from './offline-hashes.ts'
 import { ticketCodes } from './ticket.ts'
-import { insertTickets } from './ticket-store.ts'
+import { insertTickets, listOfReservations } from './ticket-store.ts'
 import { findOwn, viewReservation } from './view-reservations.ts'
 
 const refuse = refusalsOf(confirmReservationCall)
@@ -29,17 +30,26 @@ export type Participant = { readonly name: string; readonly birth_date: string |
  * @throws {Refusal} one of `confirmRefusals`, session.password-required
  * @throws {InvalidInput} when there is not one valid participant per ticket
  */
-export const confirmReservation = (
+export const confirmReservation = async (
   deps: EventTicketDeps,
-  input: Actor & {
-    reservation_id: string
-    participants: readonly Participant[]
-    /** Accepted version of the event's terms; null when the club has none. */
-    terms_version: string | null
-    /** Evidence for the acceptance of the terms. */
-    ip: string
-  },
-): Promise<ReservationView> =>
+  input: Confirmation,
+): Promise<ReservationView> => {
+  const view = await confirmOnce(deps, input)
+  // The gate's list computes what is missing if this process ends here.
+  await withShortHashes(deps, await listOfReservations(deps.db, [input.reservation_id]))
+  return view
+}
+
+type Confirmation = Actor & {
+  reservation_id: string
+  participants: readonly Participant[]
+  /** Accepted version of the event's terms; null when the club has none. */
+  terms_version: string | null
+  /** Evidence for the acceptance of the terms. */
+  ip: string
+}
+
+const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<ReservationView> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const { session_id } = await findOwn(tx, { ...input, refuse })

@@ -12,6 +12,8 @@ type EventTicketTable = CodeAtRest & {
   state: TicketState
   used_at: Date | null
   used_gate: string | null
+  /** Null until it is computed. */
+  short_offline_hash: Generated<Buffer | null>
   created_at: Date
 }
 
@@ -31,6 +33,7 @@ export type TicketRow = {
   state: TicketState
   used_at: Date | null
   used_gate: string | null
+  short_offline_hash: Buffer | null
 }
 
 const columns = [
@@ -42,6 +45,7 @@ const columns = [
   'state',
   'used_at',
   'used_gate',
+  'short_offline_hash',
 ] as const
 
 export const insertTickets = async (
@@ -92,6 +96,14 @@ export const findByCode = (
 
 export const findTicket = (db: Db, id: string): Promise<TicketRow | undefined> =>
   db.selectFrom('event_ticket').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const saveShortOfflineHash = async (
+  db: Db,
+  ticket: { id: string; short_offline_hash: Buffer },
+): Promise<void> => {
+  const { id, short_offline_hash } = ticket
+  await db.updateTable('event_ticket').set({ short_offline_hash }).where('id', '=', id).execute()
+}
 
 /** @returns false when it cannot be used */
 export const useTicket = async (

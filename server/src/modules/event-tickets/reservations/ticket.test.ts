@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { createVault } from '../../vault/index.ts'
 import { createSeededRandom } from '../../../testing/seeded-random.ts'
 import { createVoucherCode, shortCodeOf } from '../../campaigns/index.ts'
-import { offlineHash, ticketCodes } from './ticket.ts'
+import { offlineHash, offlineSalt, shortOfflineHash, ticketCodes } from './ticket.ts'
 
 const vault = createVault(Buffer.alloc(32, 'k'))
 const random = createSeededRandom('tickets')
@@ -31,6 +31,13 @@ test('a stored ticket code can be looked up and decrypted, but not read without 
   for (const bytes of Object.values(stored)) expect(bytes.includes(code)).toBe(false)
 })
 
-test('the offline list contains SHA-256 hashes of session and code', () => {
-  expect(offlineHash('s1', 'K7QM2XPD9FHT')).toBe(createHash('sha256').update('s1:K7QM2XPD9FHT').digest('hex'))
+test('the offline list contains SHA-256 of session and long code, and a slow salted hash of the short code', async () => {
+  const code = createVoucherCode(random)
+  expect(offlineHash('s1', code)).toBe(createHash('sha256').update(`s1:${code}`).digest('hex'))
+  const salt = offlineSalt(vault, 's1')
+  expect(await shortOfflineHash(salt, 'K7QM2XPD9FHT')).toEqual(
+    pbkdf2Sync('K7QM2XPD9FHT', salt, 20_000, 32, 'sha256'),
+  )
+  expect(offlineSalt(vault, 's2')).not.toEqual(salt)
+  expect(offlineSalt(createVault(Buffer.alloc(32, 'x')), 's1')).not.toEqual(salt)
 })

@@ -63,6 +63,9 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
           <OverrideButton shown={state.shown} onOverride={override} />
         )}
         <ConflictList gate={gate} conflicts={state.conflicts} />
+        {!state.list && state.listRefusal !== null && (
+          <Notice>{state.listRefusal} Até lá a portaria só confere com conexão.</Notice>
+        )}
         {state.isOver && (
           <Notice tone="warn">
             O horário desta sessão terminou e a lista saiu deste aparelho. Com conexão ainda é possível

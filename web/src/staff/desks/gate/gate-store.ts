@@ -30,7 +30,8 @@ export interface GateStore {
 const databaseName = 'clube-portaria'
 const stores = ['single', 'uses', 'queue', 'conflicts'] as const
 type StoreName = (typeof stores)[number]
-const listKey = 'list'
+/** Renamed with the list's format: a list without salt cannot check short codes. */
+const listKey = 'salted-list'
 const identityKey = 'identity'
 
 /** The store in the device's IndexedDB. */

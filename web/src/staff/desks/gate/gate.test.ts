@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { pbkdf2Sync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import * as z from 'zod/mini'
@@ -19,7 +19,9 @@ const session = {
 const { session_id } = session
 const code = 'K7QM2XPD9FHT'
 const other = 'ABCDEFGH2345'
-const hashOf = (text: string) => createHash('sha256').update(`${session_id}:${text}`).digest('hex')
+const short_salt = '0a'.repeat(32)
+const hashOf = (text: string) =>
+  pbkdf2Sync(text, Buffer.from(short_salt, 'hex'), 20_000, 32, 'sha256').toString('hex')
 const listed = (text: string) => ({
   code_hash: `long ${text}`,
   short_hash: hashOf(text),
@@ -87,7 +89,11 @@ beforeEach(async () => {
     result: scanBodyOf(body).refused_as ?? admitted.result,
   }))
   server.respond(calls.overrideScanCall, { repeated: false })
-  server.respond(calls.offlineListCall, { session_id, tickets: [listed(code), listed(other)] })
+  server.respond(calls.offlineListCall, {
+    session_id,
+    short_salt,
+    tickets: [listed(code), listed(other)],
+  })
   await openPage()
 })
 
@@ -225,6 +231,18 @@ test('the list is refreshed after five minutes and deleted after the session’s
   expect(gate.current()).toMatchObject({ isOver: true, list: null })
   expect(kept).toMatchObject({ list: null, uses: [] })
   expect(downloads()).toBe(2)
+})
+
+test('a list that is not available yet is announced, and loaded once the server offers it', async () => {
+  kept.list = null
+  const values = { date: '12/12/2026', time: '07:00' }
+  server.respond(calls.offlineListCall, refusal('event-tickets.list-too-early', values))
+  await openPage()
+  const sentence = 'A lista fica disponível a partir de 12/12/2026 às 07:00.'
+  expect(gate.current()).toMatchObject({ list: null, listRefusal: sentence })
+  server.respond(calls.offlineListCall, { session_id, short_salt, tickets: [listed(code)] })
+  await pollGate(gate)
+  expect(gate.current()).toMatchObject({ list: { session_id }, listRefusal: null })
 })
 
 test('a scan that causes a server error stays queued and does not block others', async () => {

@@ -15,6 +15,8 @@ export type GateState = {
   /** Its last response was a server error. */
   readonly isFailing: boolean
   readonly list: OfflineList | null
+  /** The server's sentence when it does not offer a list yet. */
+  readonly listRefusal: string | null
   readonly uses: readonly KnownUse[]
   /** Scans decided offline, in order. */
   readonly queue: readonly QueuedScan[]
@@ -55,6 +57,7 @@ export function createGate(deps: GateContext): Gate {
     isConnected: true,
     isFailing: false,
     list: null,
+    listRefusal: null,
     uses: [],
     queue: [],
     retries: new Map(),

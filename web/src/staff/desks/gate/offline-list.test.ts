@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideByList, hashTicketCode, soldIn, usesSince, type OfflineList } from './offline-list.ts'
 
 const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+const short_salt = '0a'.repeat(32)
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 const ticket = (name: string, more: Partial<OfflineList['tickets'][number]> = {}) => ({
   code_hash: `${name}-long`,
@@ -15,6 +16,7 @@ const ticket = (name: string, more: Partial<OfflineList['tickets'][number]> = {}
 const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada A' }
 const list: OfflineList = {
   session_id,
+  short_salt,
   as_of: '2026-12-12T22:45:00Z',
   tickets: [
     ticket('good'),
@@ -28,10 +30,13 @@ const decide = (hash: string | null, uses: Parameters<typeof decideByList>[0]['u
   decideByList({ list, uses }, { ...scan, hash })
 
 test('ticket codes are hashed as in the list, in any format', async () => {
-  expect(await hashTicketCode(session_id, 'k7qm-2xpd-9fht')).toBe(sha(`${session_id}:K7QM2XPD9FHT`))
+  const salt = Buffer.from(short_salt, 'hex')
+  expect(await hashTicketCode(list, 'k7qm-2xpd-9fht')).toBe(
+    pbkdf2Sync('K7QM2XPD9FHT', salt, 20_000, 32, 'sha256').toString('hex'),
+  )
   const long = 'ABCDEFGHJKMNPQRSTUVWXYZ2345'
-  expect(await hashTicketCode(session_id, long)).toBe(sha(`${session_id}:${long}`))
-  expect(await hashTicketCode(session_id, 'https://exemplo.com.br')).toBeNull()
+  expect(await hashTicketCode(list, long)).toBe(sha(`${session_id}:${long}`))
+  expect(await hashTicketCode(list, 'https://exemplo.com.br')).toBeNull()
 })
 
 test('the offline list decides by the long or the short code', () => {

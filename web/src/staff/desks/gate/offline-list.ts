@@ -1,6 +1,10 @@
 import type { offlineListCall, ScanResponse } from '@clube/contract/event-tickets/gate-calls.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
-import { offlineHashText } from '@clube/contract/event-tickets/offline-hash.ts'
+import {
+  offlineHashText,
+  shortHashBytes,
+  shortHashIterations,
+} from '@clube/contract/event-tickets/offline-hash.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 
 type ListedTicket = DataOf<typeof offlineListCall>['tickets'][number]
@@ -8,6 +12,7 @@ type ListedTicket = DataOf<typeof offlineListCall>['tickets'][number]
 /** A session's tickets as stored for offline use: hashes of codes, and each ticket's status. */
 export type OfflineList = {
   readonly session_id: string
+  readonly short_salt: string
   /** ISO 8601, server time. */
   readonly as_of: string
   readonly tickets: readonly ListedTicket[]
@@ -19,15 +24,25 @@ export type KnownUse = { readonly code_hash: string; readonly used_at: string; r
 /** The gate's response for a ticket, from the server or from the list. */
 export type GateResponse = Omit<ScanResponse, 'repeated'>
 
-/** SHA-256 of a code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
-export async function hashTicketCode(session_id: string, ticket_code: string): Promise<string | null> {
-  const read = parseVoucherCode(ticket_code)
+/** A code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
+export async function hashTicketCode(
+  { session_id, short_salt }: Pick<OfflineList, 'session_id' | 'short_salt'>,
+  ticket_code: string,
+): Promise<string | null> {
+  const { kind, code } = { code: '', ...parseVoucherCode(ticket_code) }
   const { subtle } = globalThis.crypto as Partial<Crypto>
-  if (read.kind === 'unknown' || !subtle) return null
-  const text = new TextEncoder().encode(offlineHashText(session_id, read.code))
-  const digest = await subtle.digest('SHA-256', text)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (kind === 'unknown' || !subtle) return null
+  const bytesOf = (text: string) => new TextEncoder().encode(text)
+  if (kind === 'code')
+    return hexOf(await subtle.digest('SHA-256', bytesOf(offlineHashText(session_id, code))))
+  const key = await subtle.importKey('raw', bytesOf(code), 'PBKDF2', false, ['deriveBits'])
+  const salt = Uint8Array.from(short_salt.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const stretch = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: shortHashIterations }
+  return hexOf(await subtle.deriveBits(stretch, key, shortHashBytes * 8))
 }
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The listed ticket with this hash for either of its codes. */
 export const findListed = (list: OfflineList, hash: string | null): ListedTicket | undefined =>

@@ -63,12 +63,16 @@ async function refreshList(gate: Gate): Promise<void> {
   if ((globalThis.crypto as Partial<Crypto>).subtle === undefined) return
   if (list && now() - Date.parse(list.as_of) < listAgeMs) return
   const sent = await send(offlineListCall, { params: { session_id: post.session.session_id }, signal })
-  if (!sent.ok || signal.aborted) return
+  if (signal.aborted) return
+  if (!sent.ok) {
+    const { failure } = sent
+    return gate.change({ listRefusal: failure.kind === 'refused' ? failure.message : null })
+  }
   const fresh = { ...sent.data, as_of: sent.server_time ?? instantOf(gate) }
   const { uses: known, queue } = gate.current()
   // Queued admissions may be older than the list and still be missing from it.
   const uses = queue.length > 0 ? known : usesSince(known, fresh.as_of)
-  gate.change({ list: fresh, uses })
+  gate.change({ list: fresh, listRefusal: null, uses })
   await store.saveList(fresh, uses)
 }
 

@@ -11,7 +11,7 @@ import type { Shown } from './verdict.ts'
  * knows. A scan that caused a server error blocks only the same ticket.
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
-  const { session, gate: name } = gate.deps.post
+  const { gate: name } = gate.deps.post
   const ticket_code = text.trim().slice(0, maxCodeLength)
   if (ticket_code === '') return
   gate.change({ isScanning: true })
@@ -21,7 +21,8 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
       isScanning: false,
       shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome },
     })
-  const hash = await hashTicketCode(session.session_id, ticket_code)
+  const { list: known } = gate.current()
+  const hash = known && (await hashTicketCode(known, ticket_code))
   let hasFailed = false
   if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
