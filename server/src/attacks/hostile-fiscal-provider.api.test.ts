@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { receiptQueueCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { findReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
 import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
@@ -31,13 +31,19 @@ const dataOf = <Data>(reply: Reply<Data>): Data => {
   if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
   return reply.data
 }
-const reasonsOf = async (key: string) => {
+const reasonsOf = async (receipt_key: string) => {
   const validator = await signedInStaff(club, staffPersonas.validator)
-  const queue = dataOf(await validator.send(receiptQueueCall))
-  return queue.find(({ receipt_key }) => receipt_key === key)?.review_reasons
+  const { receipt } = dataOf(await validator.send(findReceiptCall, { body: { receipt_key } }))
+  return receipt?.review_reasons
 }
 
 describe('a provider of fiscal queries', () => {
+  // A circuit that earlier failures opened admits a trial request.
+  beforeEach(() => club.advanceSeconds(30))
+  afterEach(() => {
+    provider.behave = null
+  })
+
   test.each(Object.entries(hostileResponses))(
     'a receipt waits for staff, without points, if the fiscal query fails: %s',
     async (_what, behave) => {
@@ -47,9 +53,26 @@ describe('a provider of fiscal queries', () => {
       const reply = await register(browser, key)
       provider.behave = null
       expect(dataOf(reply)).toMatchObject({ state: 'pending_review', points: 0 })
+      expect(provider.asked).toContain(key)
       expect(await reasonsOf(key)).toEqual(['Consulta fiscal sem resposta'])
     },
   )
+
+  test('a provider that failed five times is not queried for half a minute, and receipts wait for staff without delay', async () => {
+    const key = keyOf()
+    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today() })
+    // A success closes the circuit.
+    expect(dataOf(await register(await person(), key)).state).toBe('auto_approved')
+    provider.behave = hostileResponses['is an error'] ?? null
+    const keys = Array.from({ length: 7 }, () => keyOf())
+    for (const each of keys) expect(dataOf(await register(await person(), each)).state).toBe('pending_review')
+    provider.behave = null
+    expect(keys.filter((each) => provider.asked.includes(each))).toEqual(keys.slice(0, 5))
+    club.advanceSeconds(30)
+    const later = keyOf()
+    provider.receipts.set(later, { state: 'authorised', amount_cents, issued_on: today() })
+    expect(dataOf(await register(await person(), later)).state).toBe('auto_approved')
+  })
 
   test('a receipt unknown to the fiscal provider waits for staff', async () => {
     const browser = await person()

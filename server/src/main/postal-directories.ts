@@ -1,16 +1,20 @@
 import { createBrasilApi } from '../adapters/postal/brasil-api.ts'
-import { withCircuitBreaker } from '../adapters/postal/circuit-breaker.ts'
+import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import { createViaCep } from '../adapters/postal/viacep.ts'
-import type { PostalDirectory } from '../ports/postal-directory.ts'
+import { PostalDirectoryUnavailable, type PostalDirectory } from '../ports/postal-directory.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The configured postal directories, in the order in which they are queried. */
+/** The configured postal directories, in the order in which they are queried, each with its circuit breaker. */
 export const directoriesOf = ({
   configuration: { postal },
   clock,
-}: Pick<Infrastructure, 'configuration' | 'clock'>): PostalDirectory[] => [
-  ...(postal.viacep_url ? [withCircuitBreaker(createViaCep({ baseUrl: postal.viacep_url }), clock)] : []),
-  ...(postal.brasilapi_url
-    ? [withCircuitBreaker(createBrasilApi({ baseUrl: postal.brasilapi_url }), clock)]
-    : []),
-]
+}: Pick<Infrastructure, 'configuration' | 'clock'>): PostalDirectory[] => {
+  const directories = [
+    ...(postal.viacep_url ? [createViaCep({ baseUrl: postal.viacep_url })] : []),
+    ...(postal.brasilapi_url ? [createBrasilApi({ baseUrl: postal.brasilapi_url })] : []),
+  ]
+  return directories.map((directory) => {
+    const breaker = createCircuitBreaker({ clock, Unavailable: PostalDirectoryUnavailable })
+    return { name: directory.name, find: (cep) => breaker(() => directory.find(cep)) }
+  })
+}

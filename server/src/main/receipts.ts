@@ -1,7 +1,9 @@
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
+import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
 import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
+import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -19,16 +21,19 @@ const pointsOfReceipts: PointsBook = {
 const fiscalRegistryOf = ({
   configuration: { fiscal_queries },
   environment,
+  clock,
 }: Infrastructure): ReceiptDeps['fiscal'] => {
   if (fiscal_queries === null) return null
   const { fiscal_token: token } = environment
   if (token === null)
     throw new ConfigurationError('FISCAL_TOKEN is missing: fiscal_queries names a provider.')
-  return createHttpFiscalRegistry({
+  const registry = createHttpFiscalRegistry({
     baseUrl: fiscal_queries.url,
     token,
     timeoutMs: fiscal_queries.timeout_ms,
   })
+  const breaker = createCircuitBreaker({ clock, Unavailable: FiscalRegistryUnavailable })
+  return { find: (receipt_key) => breaker(() => registry.find(receipt_key)) }
 }
 
 /** Dependencies of receipts. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { postalTimeoutMs } from './circuit-breaker.ts'
+import { postalTimeoutMs } from './postal-timeout.ts'
 
 const text = z._default(z.nullable(z.string().check(z.maxLength(200))), '')
 const responseSchema = z.object({

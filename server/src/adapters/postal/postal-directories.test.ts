@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PostalDirectoryUnavailable } from '../../ports/postal-directory.ts'
 import type { PostalDirectory } from '../../ports/postal-directory.ts'
 import { createBrasilApi } from './brasil-api.ts'
-import { failuresToOpen, openMs, withCircuitBreaker } from './circuit-breaker.ts'
 import { createViaCep } from './viacep.ts'
 
 let server: Server
@@ -125,79 +124,5 @@ describe.each(providers)('directory $name', ({ create, path, known, city_id, unk
     await new Promise((resolve) => server.close(resolve))
     await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     server.listen(0, '127.0.0.1')
-  })
-})
-
-describe('the circuit breaker', () => {
-  let nowMs = 0
-  let calls = 0
-  let outcome: () => Promise<null> = () => Promise.resolve(null)
-  const down = () => Promise.reject(new PostalDirectoryUnavailable('down'))
-  const protectedDirectory = () =>
-    withCircuitBreaker(
-      {
-        name: 'simulated',
-        find: () => {
-          calls += 1
-          return outcome()
-        },
-      },
-      () => new Date(nowMs),
-    )
-  const fail = (directory: PostalDirectory) =>
-    expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
-
-  beforeEach(() => {
-    nowMs = 0
-    calls = 0
-  })
-
-  it('the circuit opens for half a minute after five consecutive failures', async () => {
-    expect([failuresToOpen, openMs]).toEqual([5, 30_000])
-    const directory = protectedDirectory()
-    outcome = down
-    for (let attempt = 0; attempt < 8; attempt++) await fail(directory)
-    expect(calls).toBe(5)
-    nowMs = 29_999
-    await fail(directory)
-    expect(calls).toBe(5)
-  })
-
-  it('a successful request resets the failure count of the circuit', async () => {
-    const directory = protectedDirectory()
-    for (let attempt = 0; attempt < 6; attempt++) {
-      outcome = down
-      for (let failure = 0; failure < 4; failure++) await fail(directory)
-      outcome = () => Promise.resolve(null)
-      await directory.find('01001000')
-    }
-    expect(calls).toBe(30)
-  })
-
-  it('a successful trial request closes the circuit', async () => {
-    const directory = protectedDirectory()
-    outcome = down
-    for (let attempt = 0; attempt < 5; attempt++) await fail(directory)
-    nowMs = 30_000
-    let response: (value: null) => void = () => undefined
-    outcome = () => new Promise((resolve) => (response = resolve))
-    const probe = directory.find('01001000')
-    await fail(directory)
-    expect(calls).toBe(6)
-    response(null)
-    await probe
-    outcome = () => Promise.resolve(null)
-    await directory.find('01001000')
-    expect(calls).toBe(7)
-  })
-
-  it('a failed trial request reopens the circuit', async () => {
-    const directory = protectedDirectory()
-    outcome = down
-    for (let attempt = 0; attempt < 5; attempt++) await fail(directory)
-    nowMs = 30_000
-    await fail(directory)
-    await fail(directory)
-    expect(calls).toBe(6)
   })
 })
