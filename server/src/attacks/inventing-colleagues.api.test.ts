@@ -143,7 +143,7 @@ describe('two administrators', () => {
     proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', 'attendant']))
   })
 
-  test('cannot be a disabled one and another: a disabled author ends the proposal', async () => {
+  test('cannot be a disabled one and another: disabling the author ends the proposal for good', async () => {
     const staff_id = await idOf(administrator)
     const [pending] = await club.database.db
       .selectFrom('staff_change')
@@ -151,14 +151,13 @@ describe('two administrators', () => {
       .where('state', '=', 'proposed')
       .execute()
     expect(await jorge.send(disableStaffCall, { body: { staff_id } })).toMatchObject({ status: 200 })
-    expect(await decide(jorge, pending?.id ?? '')).toMatchObject({ code: 'staff.change-outdated' })
+    const change_id = pending?.id ?? ''
+    const ended = { status: 409, code: 'staff.change-decided' }
+    expect(await decide(jorge, change_id)).toMatchObject(ended)
     await sql`update staff set state = 'active' where id = ${staff_id}`.execute(club.database.db)
     isabel = await signedInStaff(club, administrator)
-    expect(await jorge.send(rejectStaffChangeCall, { body: { change_id: pending?.id ?? '' } })).toMatchObject(
-      {
-        status: 200,
-      },
-    )
+    expect(await decide(jorge, change_id)).toMatchObject(ended)
+    expect(await jorge.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject(ended)
   })
 })
 

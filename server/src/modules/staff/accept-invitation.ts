@@ -50,7 +50,9 @@ export const acceptInvitation = async (
     const member = used && (await savePassword(tx, { id: used.staff_id, password_hash, now }))
     if (!member) throw refuse('staff.invitation-invalid')
     await deleteSessionsOf(tx, member.id)
-    const session = await beginSecondFactor(deps, tx, { member, replaces: input.replaces, now })
+    const { replaces } = input
+    const session = await beginSecondFactor(deps, tx, { member, password_hash, replaces, now })
+    if (!session) throw refuse('staff.invitation-invalid')
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
       action: 'staff.accept-invitation',

@@ -16,7 +16,7 @@ import { chargeCodeAttempt, type Origin } from './staff-limits.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { consumeRecoveryCode } from './staff-secret-store.ts'
-import { consumeTotpStep } from './staff-store.ts'
+import { consumeTotpStep, lockMember } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
 type WaitingEntry = { readonly token: string | null; readonly origin: Origin }
@@ -110,6 +110,8 @@ export const useRecoveryCode = async (
   })
   const code_hash = recoveryCodeHash(input.recovery_code)
   const opened = await inTransaction(deps.db, async (tx) => {
+    // As everything that ends sessions: the member first, then the rows that belong to them.
+    await lockMember(tx, member.id)
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
       throw refuse('staff.wrong-recovery-code')
     const session = await openSession(tx, { pendingSession, member, device_id, now, refuse })

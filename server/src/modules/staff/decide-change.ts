@@ -91,6 +91,8 @@ export const rejectStaffChange = (
   { change_id, actor_id }: Decision,
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
+    // In the order of an approval, which would otherwise deadlock with this decision.
+    await lockAdministrators(tx)
     const change = await rejectChange(tx, { id: change_id, by: actor_id, now: deps.clock() })
     if (!change) throw refusalsOf(rejectStaffChangeCall)('staff.change-decided')
     const isOwn = change.proposed_by === actor_id

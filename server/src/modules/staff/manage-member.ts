@@ -12,7 +12,7 @@ import type { StaffDeps } from './deps.ts'
 import { clearCodeAttempts } from './staff-limits.ts'
 import { proposeChange, type ChangeOutcome } from './propose-change.ts'
 import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
-import { endChangeOf } from './staff-change-store.ts'
+import { endChangeOf, endProposalsOf } from './staff-change-store.ts'
 import { isLastAdministrator, formatRoles, type Member } from './staff-member.ts'
 import { deleteInvitation, deleteRecoveryCodes } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
@@ -94,6 +94,7 @@ export const disableMember = async (deps: ManagingDeps, input: Change): Promise<
     if (!(await moveState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
       throw refuseDisabling('staff.wrong-state')
     await endChangeOf(tx, staff_id, now)
+    await endProposalsOf(tx, staff_id, now)
     await deleteSessionsOf(tx, staff_id)
     await deleteInvitation(tx, staff_id)
     await deps.appendAuditLine(tx, {
@@ -180,6 +181,7 @@ const applyChange = async (
   switch (kind) {
     case 'roles':
       await saveRoles(tx, { id, roles, now })
+      if (!roles.includes('administrator')) await endProposalsOf(tx, id, now)
       return {
         action: 'staff.change-roles',
         sentence: `Trocou os papéis de ${formatRoles(member.roles)} para ${formatRoles(roles)}.`,

@@ -21,7 +21,7 @@ export type ChangeOutcome =
 /**
  * Proposes a change to the other administrators.
  * @param input.administrators the active ones, locked
- * @throws {Refusal} staff.second-administrator-needed, staff.change-pending
+ * @throws {Refusal} staff.second-administrator-needed, staff.change-pending, session.required
  */
 export const proposeChange = async (
   deps: Pick<StaffDeps, 'appendAuditLine'>,
@@ -33,6 +33,8 @@ export const proposeChange = async (
   },
 ): Promise<ChangeOutcome> => {
   const { administrators, change: proposed, now } = input
+  // Disabled, or no longer an administrator, since the request began.
+  if (!administrators.some(({ id }) => id === proposed.proposed_by)) throw refuse('session.required')
   if (administrators.length < 2) throw refuse('staff.second-administrator-needed')
   const change = await insertChange(tx, { ...proposed, proposed_at: now, expires_at: changeExpiry(now) })
   if (!change) throw refuse('staff.change-pending')

@@ -29,9 +29,12 @@ export const signIn = (
     if (!matches || !member || stored === null) throw refuse('staff.wrong-credentials')
 
     await refund()
+    const verified = { member, password_hash: stored, replaces: input.replaces, now }
+    const session = await beginSecondFactor(deps, deps.db, verified)
+    if (!session) throw refuse('staff.wrong-credentials')
     if (isOutdated(stored)) {
       const password_hash = await hashing.hash(password)
       await rehashPassword(deps.db, { id: member.id, old_hash: stored, password_hash })
     }
-    return beginSecondFactor(deps, deps.db, { member, replaces: input.replaces, now })
+    return session
   })

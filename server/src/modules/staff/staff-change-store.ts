@@ -103,6 +103,16 @@ export const endChangeOf = async (tx: Tx, staff_id: string, now: Date): Promise<
     .execute()
 }
 
+/** Ends what a member proposed who is no longer an administrator: it would count again if they became one later. */
+export const endProposalsOf = async (tx: Tx, proposed_by: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('staff_change')
+    .set({ state: 'expired', decided_at: now })
+    .where('proposed_by', '=', proposed_by)
+    .where('state', '=', 'proposed')
+    .execute()
+}
+
 export const findPendingChange = (db: Db, id: string, now: Date): Promise<ProposedChange | undefined> =>
   pendingChanges(db, now).where('id', '=', id).executeTakeFirst()
 

@@ -66,6 +66,30 @@ export const insertSession = async (db: Db, session: Omit<StaffSessionTable, 'id
   await db.insertInto('staff_session').values(session).execute()
 }
 
+/**
+ * Stores a session that a password opens, unless the member has another password by now or is disabled. The share lock
+ * makes it wait for such a change, which in turn sees this session and ends it.
+ * @returns whether it was stored
+ */
+export const insertPendingSession = async (
+  db: Db,
+  session: Omit<StaffSessionTable, 'id'>,
+  password_hash: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with member as (
+      select id from staff where id = ${session.staff_id} and state = 'active' and password_hash = ${password_hash}
+      for share
+    )
+    insert into staff_session (token_hash, staff_id, state, pending_totp_sealed, created_at, last_seen_at,
+      idle_expires_at, absolute_expires_at)
+    select ${session.token_hash}::bytea, id, ${session.state}, ${session.pending_totp_sealed}::bytea,
+      ${session.created_at}::timestamptz, ${session.last_seen_at}::timestamptz,
+      ${session.idle_expires_at}::timestamptz, ${session.absolute_expires_at}::timestamptz
+    from member returning id`.execute(db)
+  return rows.length > 0
+}
+
 export const touchSession = async (
   db: Db,
   touch: { id: string; last_seen_at: Date; idle_expires_at: Date },

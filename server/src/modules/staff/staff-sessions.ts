@@ -42,26 +42,43 @@ export const createStaffSessionFinder = (
   }
 }
 
-/** Starts a session with a new id. @returns the cookie's token */
-export const beginSession = async (
-  db: Db,
-  input: {
-    staff_id: string
-    state: StaffSessionState
-    pending_totp_sealed: Buffer | null
-    now: Date
-  },
-): Promise<string> => {
+type NewSession = { staff_id: string; now: Date } & (
+  | { state: 'open' }
+  | { state: Exclude<StaffSessionState, 'open'>; pending_totp_sealed: Buffer | null }
+)
+
+/** A session with a new id, and its cookie's token. */
+const createSession = ({ now, ...session }: NewSession) => {
   const token = createSecret()
-  const { now, ...session } = input
-  await store.insertSession(db, {
+  const row = {
+    pending_totp_sealed: null,
     ...session,
     token_hash: fingerprint(token),
     created_at: now,
     last_seen_at: now,
-    ...staffExpiriesOf({ state: input.state, created_at: now }, now),
-  })
+    ...staffExpiriesOf({ state: session.state, created_at: now }, now),
+  }
+  return { token, row }
+}
+
+/** Starts the session of a completed sign-in. @returns the cookie's token */
+export const beginSession = async (db: Db, member: { staff_id: string; now: Date }): Promise<string> => {
+  const { token, row } = createSession({ ...member, state: 'open' })
+  await store.insertSession(db, row)
   return token
+}
+
+/**
+ * Starts the session of a sign-in with the given password, to be completed by the second factor.
+ * @returns the cookie's token; null when the password was changed or the member disabled concurrently
+ */
+export const beginPendingSession = async (
+  db: Db,
+  input: Exclude<NewSession, { state: 'open' }> & { password_hash: string },
+): Promise<string | null> => {
+  const { password_hash, ...session } = input
+  const { token, row } = createSession(session)
+  return (await store.insertPendingSession(db, row, password_hash)) ? token : null
 }
 
 /** Ends the session of a cookie; ignores an unknown token. @returns the member of an open session */

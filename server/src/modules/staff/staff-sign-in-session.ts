@@ -6,25 +6,29 @@ import type { StaffDeps } from './deps.ts'
 import { hasDevice, saveDevice } from './staff-device-store.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { countRecoveryCodes } from './staff-secret-store.ts'
-import { beginSession, endSession } from './staff-sessions.ts'
+import { beginPendingSession, beginSession, endSession } from './staff-sessions.ts'
 import { consumePendingSession, findPendingSession, type PendingSession } from './staff-session-store.ts'
 import { findMember, recordSignIn } from './staff-store.ts'
 import { secretBytes } from './totp.ts'
 
-/** After the password: creates a pending session, to be completed by the code or enrolment. */
+/**
+ * After the password: creates a pending session, to be completed by the code or enrolment.
+ * @returns null when the password is no longer the member's
+ */
 export const beginSecondFactor = async (
   deps: Pick<StaffDeps, 'vault' | 'random'>,
   db: Db,
-  input: { member: Member; replaces: string | null; now: Date },
-): Promise<{ next: 'code' | 'enrolment'; token: string }> => {
-  const { member, now } = input
+  input: { member: Member; password_hash: string; replaces: string | null; now: Date },
+): Promise<{ next: 'code' | 'enrolment'; token: string } | null> => {
+  const { member, password_hash, now } = input
   if (input.replaces) await endSession(db, input.replaces)
   const state = member.totp_sealed ? 'code' : 'enrolment'
   const pending_totp_sealed = member.totp_sealed
     ? null
     : deps.vault.seal(totpLabel(member.id), deps.random.bytes(secretBytes).toString('base64'))
-  const token = await beginSession(db, { staff_id: member.id, state, pending_totp_sealed, now })
-  return { next: state, token }
+  const session = { staff_id: member.id, state, pending_totp_sealed, now } as const
+  const token = await beginPendingSession(db, { ...session, password_hash })
+  return token === null ? null : { next: state, token }
 }
 
 type RefuseExpired = Refuse<(typeof staffEnrolmentCall)['refusals']>
@@ -69,13 +73,7 @@ export const openSession = async (
   // Only ids that this server gave are kept, so that nobody chooses a device's id in advance.
   const device_id = known !== null && (await hasDevice(tx, fingerprint(known))) ? known : createSecret()
   await saveDevice(tx, { staff_id: member.id, device_hash: fingerprint(device_id), now })
-  const token = await beginSession(tx, {
-    staff_id: member.id,
-    state: 'open',
-    pending_totp_sealed: null,
-    now,
-  })
-  return { token, device_id }
+  return { token: await beginSession(tx, { staff_id: member.id, now }), device_id }
 }
 
 /** Who is signed in, as the shell needs it. */
