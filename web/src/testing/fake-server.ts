@@ -53,6 +53,8 @@ export const failing = (failure: NoResponse['failure'], progress = 0.6) =>
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
 export const crashed = failing({ kind: 'server', status: 500, request_id: null })
+/** Status 503: too many uploads, photos or passwords at the same time. */
+export const overloaded = failing({ kind: 'server', status: 503, request_id: null })
 /** The response never arrives: shows the screen while it loads. */
 export const unanswered = failing(null)
 

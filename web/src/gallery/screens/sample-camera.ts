@@ -1,3 +1,7 @@
+/** The server's message for a JPEG that no camera makes. */
+export const unusualPhotoMessage =
+  'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
+
 /** The picture of the fake camera: a room with a card in the middle. */
 const drawRoom = (canvas: HTMLCanvasElement): void => {
   const pen = canvas.getContext('2d')

@@ -5,9 +5,20 @@ import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/s
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { setSession } from '../../platform/session/session-store.ts'
-import { respond, refusal, success, unreachable, type DeclaredResponse } from '../../testing/fake-server.ts'
+import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
+import {
+  invalid,
+  overloaded,
+  refusal,
+  respond,
+  success,
+  unreachable,
+  type DeclaredResponse,
+  type Outcome,
+} from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { press, type } from './person.ts'
+import { press, sees, type } from './person.ts'
+import { fakePhone, unusualPhotoMessage } from './sample-camera.ts'
 import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
 const { campaign, profile, receipt, reservation, session } = samples
@@ -63,6 +74,28 @@ const registerReceipt = [
   type('Data da compra', '20/11/2026'),
   press('Cadastrar'),
 ]
+
+/** The photo of a receipt whose response is `outcome`. */
+const sentPhoto = (
+  title: string,
+  outcome: Outcome<typeof addReceiptPhotoCall>,
+  shows: string,
+): ScreenRow => ({
+  title,
+  arrange: () => {
+    fakePhone()
+    signedIn()
+  },
+  responses: [respond(receipts.registerReceiptCall, pending), respond(addReceiptPhotoCall, outcome)],
+  act: [
+    ...registerReceipt,
+    press('Fotografar a nota'),
+    press('Tirar foto'),
+    sees('Usar esta foto'),
+    press('Usar esta foto'),
+  ],
+  shows,
+})
 
 /** The home, promotions and receipts of a signed-in shopper. */
 export const shopperScreens: readonly ScreenState[] = [
@@ -261,5 +294,15 @@ export const shopperScreens: readonly ScreenState[] = [
       act: registerReceipt,
       shows: 'Fotografar a nota',
     },
+    'foto-recusada': sentPhoto(
+      'Foto que nenhuma câmera faz',
+      invalid({ path: 'photo', message: unusualPhotoMessage }),
+      unusualPhotoMessage,
+    ),
+    'foto-servidor-ocupado': sentPhoto(
+      'Foto, muitos envios ao mesmo tempo',
+      overloaded,
+      'Tente novamente em alguns minutos',
+    ),
   }),
 ]

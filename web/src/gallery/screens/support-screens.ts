@@ -1,8 +1,16 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
-import { respond, refusal, unanswered, unreachable, type Outcome } from '../../testing/fake-server.ts'
+import {
+  invalid,
+  overloaded,
+  refusal,
+  respond,
+  unanswered,
+  unreachable,
+  type Outcome,
+} from '../../testing/fake-server.ts'
 import { atOptions, willing } from './recovery-screens.ts'
-import { fakePhone, fakePhoneWithoutCamera } from './sample-camera.ts'
+import { fakePhone, fakePhoneWithoutCamera, unusualPhotoMessage } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 const shoot = [press('Tirar foto'), sees('Usar esta foto')]
@@ -134,6 +142,16 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     },
     enviando: submitted('Confira e envie, enviando', unanswered, 'Enviando suas fotos'),
     'envio-sem-rede': submitted('Confira e envie, sem rede', unreachable, 'O envio não terminou.'),
+    'envio-servidor-ocupado': submitted(
+      'Confira e envie, muitos envios ao mesmo tempo',
+      overloaded,
+      'Tente novamente em alguns minutos',
+    ),
+    'foto-recusada': submitted(
+      'Foto que nenhuma câmera faz',
+      invalid({ path: 'personal_id_back', message: unusualPhotoMessage }),
+      unusualPhotoMessage,
+    ),
     'ja-existe': submitted(
       'Confira e envie, já existe um pedido',
       refusal('recovery.already-open'),

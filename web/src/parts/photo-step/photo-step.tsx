@@ -17,6 +17,8 @@ import { useCamera } from './use-camera.ts'
 
 type PhotoStepProps = {
   photo: PhotoName
+  /** Why the previous photo was rejected, in place of the hint: the camera covers toasts. */
+  rejection?: string | undefined
   /** Called with the accepted photo: a JPEG of at most 5 MB. */
   onPhoto: (photo: Blob) => void
   /** Returns to the step before; nothing is lost. */
@@ -30,8 +32,9 @@ type PhotoStepProps = {
  * by the browser's camera. The person accepts the photo before it counts. Put it into `SignInLayout`; use
  * `key={photo}` so that each photo starts with fresh state.
  */
-export function PhotoStep({ photo, onPhoto, onBack, onReset }: PhotoStepProps) {
-  const { title, hint, shape, facing } = photoRequests[photo]
+export function PhotoStep({ photo, rejection, onPhoto, onBack, onReset }: PhotoStepProps) {
+  const { title, shape, facing, ...request } = photoRequests[photo]
+  const hint = rejection ?? request.hint
   const [source, setSource] = useState<'app' | 'camera' | 'none'>(() => (hasNativeApp() ? 'app' : 'camera'))
   const [taken, setTaken] = useState<Blob | null>(null)
 

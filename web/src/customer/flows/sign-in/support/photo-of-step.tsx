@@ -30,6 +30,7 @@ export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) 
   return (
     <PhotoStep
       photo={photo}
+      rejection={props.serverErrors.find(({ path }) => path === photo)?.message}
       onPhoto={(taken) => {
         onDraftChange({ photos: { ...draft.photos, [photo]: taken } })
         confirm()

@@ -325,6 +325,7 @@ describe('the support draft', () => {
     await submit(invalid({ path: 'personal_id_back', message }))
     await act(() => vi.waitFor(() => expect(heading()).toBe('Verso do documento')))
     expectToast(message, 'error')
+    await act(() => vi.waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(message)))
     await takePhoto()
     await press('Continuar')
     await press('Continuar')
