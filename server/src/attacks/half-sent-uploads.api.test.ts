@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
@@ -11,6 +13,7 @@ import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 
 const recovery = useRecovery()
 const { document_id } = personas.maria
+const terms_id = 'shd_auth_terms'
 const megabyte = 1024 * 1024
 
 const sockets: Socket[] = []
@@ -97,14 +100,36 @@ test('twenty half-sent uploads from many networks do not stay in memory', async 
   expect(held() - before).toBeLessThan(50 * megabyte)
 })
 
+/** Sends the first kilobyte of an upload and waits until it is admitted or refused. */
+const begin = async (
+  browser: TestBrowser,
+  ip: string,
+): Promise<HalfSent & { readonly isAdmitted: boolean }> => {
+  const { db, limits } = recovery.deps
+  await db.deleteFrom('attempt_counter').execute()
+  const upload = await openUpload({ browser, ip, proof: true })
+  await upload.write(firstBytes)
+  const admitted = vi.waitFor(async () => {
+    expect(await limits.spentOf('recovery-photos.ip', ip, recovery.now())).toBe(1)
+  })
+  const isAdmitted = await Promise.race([admitted.then(() => true), upload.response.then(() => false)])
+  await db.deleteFrom('attempt_counter').execute()
+  return { ...upload, isAdmitted }
+}
+
+/** Uploads of one kilobyte each, eight per network. */
+const fillPlaces = async (count: number): Promise<HalfSent[]> => {
+  const uploads: HalfSent[] = []
+  const browser = await atOptions(recovery, document_id)
+  for (let index = 0; index < count; index += 1)
+    uploads.push(await begin(browser, `10.${Math.floor(index / 8)}.0.1`))
+  return uploads
+}
+
 test('half-sent uploads of one network do not block another; a place is free again when one ends', async () => {
   const browser = await atOptions(recovery, document_id)
-  for (let upload = 0; upload < 8; upload += 1) {
-    const half = await openUpload({ browser, ip: '10.0.0.1', proof: true })
-    await half.write(firstBytes)
-  }
-  const refused = await openUpload({ browser, ip: '10.0.0.2', proof: true })
-  await refused.write(firstBytes)
+  for (let upload = 0; upload < 8; upload += 1) await begin(browser, '10.0.0.1')
+  const refused = await begin(browser, '10.0.0.2')
   const response = await refused.response
   expect(response).toMatch(/^HTTP\/1\.1 503/)
   expect(response.toLowerCase()).toContain('retry-after: 10')
@@ -112,11 +137,29 @@ test('half-sent uploads of one network do not block another; a place is free aga
   expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
   await recovery.database.db.deleteFrom('attempt_counter').execute()
   sockets[0]?.destroy()
-  await expect
-    .poll(async () => {
-      const next = await openUpload({ browser, ip: '10.0.0.3', proof: false })
-      await next.write(firstBytes)
-      return next.response
-    })
-    .toMatch(/^HTTP\/1\.1 422/)
+  await expect.poll(async () => (await begin(browser, '10.0.0.3')).isAdmitted).toBe(true)
+})
+
+test('slow uploads from many networks give their places to others', async () => {
+  const slow = await fillPlaces(32)
+  const browser = await atOptions(recovery, document_id)
+  recovery.advanceSeconds(30)
+  expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
+  expect(await Promise.race(slow.slice(0, 24).map(({ response }) => response))).toMatch(/^HTTP\/1\.1 503/)
+})
+
+test('uploads without a password leave places to customers with one', async () => {
+  const customer = recovery.browser()
+  await customer.send(checkAccountCall, { body: { document_id, terms_id } })
+  const body = { document_id, terms_id, password: personas.maria.password }
+  expect(await customer.send(signInWithPasswordCall, { body })).toMatchObject({ status: 200 })
+  customer.forgetProof()
+  await customer.send(checkAccountCall, { body: { document_id, terms_id } })
+  const forgot = { document_id, terms_id, recovery_method: 'email' } as const
+  await customer.send(forgotPasswordCall, { body: forgot })
+  await customer.send(recoveryOptionsCall)
+  await fillPlaces(24)
+  const anyone = await atOptions(recovery, document_id)
+  expect(await submit(recovery, anyone, await submissionOf())).toMatchObject({ status: 503 })
+  expect(await submit(recovery, customer, await submissionOf())).toMatchObject({ status: 200 })
 })

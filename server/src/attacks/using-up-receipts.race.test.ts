@@ -92,10 +92,10 @@ describe('passwordless sessions of someone who knows the document', () => {
 
   test('do not take the owner’s places for concurrent uploads', () => {
     const uploads = createUploads({ folder: '', networkOf: (ip) => ip })
-    const customer_id = randomUUID()
-    const attack = () => uploads.enter({ customer_id, level: 'identified' })
-    for (let upload = 0; upload < 4; upload += 1) attack()
+    const upload = { receivedBytes: () => 0, isReceiving: () => true, release: () => {} }
+    const attack = () => uploads.enter({ session_id: randomUUID(), ip: '10.0.0.1' }, upload)
+    for (let turn = 0; turn < 8; turn += 1) attack()
     expect(attack).toThrow('too many uploads')
-    expect(() => uploads.enter({ customer_id, level: 'customer' })).not.toThrow()
+    expect(() => uploads.enter({ customer_id: randomUUID() }, upload)).not.toThrow()
   })
 })

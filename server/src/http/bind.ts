@@ -112,10 +112,11 @@ export const bindCall = <C extends Call>(
             reply,
             folder: uploads.folder,
             files,
-            // After the texts have arrived, and given back at once without a valid proof.
-            admit: async (texts) => {
-              leave = uploads.enter(uploaderOf(caller, metadata))
-              await admit(contextOf(await parsed(texts)))
+            // With a valid proof only, because it may take the place of a slow upload.
+            admit: async (texts, upload) => {
+              const context = contextOf(await parsed(texts))
+              leave = uploads.enter(uploaderOf(caller, metadata), upload)
+              await admit(context)
             },
           },
           (body) => respond(parse(call.body, body)),
@@ -141,7 +142,10 @@ const requiresProof = (call: Call, rawBody: unknown): boolean =>
     (typeof rawBody === 'object' && rawBody !== null && 'altcha_challenge' in rawBody))
 
 const uploaderOf = ({ session }: Caller, { ip }: RequestMetadata): Uploader =>
-  session ? { customer_id: session.customer_id, level: session.level } : { ip }
+  session?.level === 'customer'
+    ? { customer_id: session.customer_id }
+    : // Anyone who knows a document opens a session without a password.
+      { ip, ...(session ? { session_id: session.session_id } : {}) }
 
 const spendProof = (
   binder: Binder,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, refuseRequest, Unavailable } from '../kernel/refusal.ts'
 import { emptyTree, isGroup, setValue, type MultipartTree } from './multipart-tree.ts'
 import { ReceivedFile } from './received-file.ts'
+import type { RunningUpload } from './uploads.ts'
 
 export type MultipartLimits = {
   readonly file_bytes: number
@@ -52,7 +53,7 @@ export type Reception = {
   /** Names of the expected files. */
   readonly files: readonly string[]
   /** Called once with all texts, before the first file is received; files that follow are placeholders. It may refuse. */
-  readonly admit: (texts: MultipartTree) => Promise<void>
+  readonly admit: (texts: MultipartTree, upload: RunningUpload) => Promise<void>
   readonly limits?: MultipartLimits
 }
 
@@ -122,7 +123,7 @@ const readParts = async (
     if (part.type === 'file') {
       if (!files.includes(part.fieldname) || part.fieldname in tree) throw refuseRequest('request.malformed')
       if (!isAdmitted) {
-        await admit(withProofNumber(Object.assign(emptyTree(), tree, placeholdersOf(files))))
+        await admit(withProofNumber(Object.assign(emptyTree(), tree, placeholdersOf(files))), watch)
         isAdmitted = true
         watch.receiveFiles()
       }
@@ -145,7 +146,7 @@ const readParts = async (
       throw refuseRequest('request.malformed')
     if (!setValue(tree, name, text === '' ? null : text)) throw refuseRequest('request.malformed')
   }
-  if (!isAdmitted) await admit(withProofNumber(tree))
+  if (!isAdmitted) await admit(withProofNumber(tree), watch)
   return tree
 }
 
@@ -167,8 +168,8 @@ const placeholder: FormFile = {
 const placeholdersOf = (files: readonly string[]): MultipartTree =>
   Object.fromEntries(files.map((name) => [name, placeholder]))
 
-type BodyWatch = {
-  /** Rejects when the body is too large or too slow. */
+type BodyWatch = RunningUpload & {
+  /** Rejects when the body is too large or too slow, or released. */
   readonly aborted: Promise<never>
   /** Whether it was. */
   readonly isOver: () => boolean
@@ -183,10 +184,12 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
   // The promise may reject after the last race, when it has no handler.
   aborted.catch(() => {})
   let isOver = false
-  const abort = (code: 'request.too-large' | 'request.malformed'): void => {
+  let isReceiving = true
+  const end = (reason: Error): void => {
     isOver = true
-    reject(refuseRequest(code))
+    reject(reason)
   }
+  const abort = (code: 'request.too-large' | 'request.malformed'): void => end(refuseRequest(code))
   let seen = 0
   const count = (chunk: Buffer): void => {
     seen += chunk.length
@@ -199,6 +202,9 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
   return {
     aborted,
     isOver: () => isOver,
+    receivedBytes: () => seen,
+    isReceiving: () => isReceiving,
+    release: end,
     receiveFiles: () => {
       clearTimeout(texts)
       let before = seen
@@ -208,6 +214,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
       }, limits.interval_ms)
     },
     end: () => {
+      isReceiving = false
       clearTimeout(texts)
       clearTimeout(body)
       clearInterval(interval)

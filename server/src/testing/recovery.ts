@@ -118,7 +118,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       clock: clock.now,
       secureCookies: false,
       checkResponses: true,
-      uploads: createUploads({ folder, networkOf }),
+      uploads: createUploads({ folder, networkOf, now: () => clock.now().getTime() }),
     }
     bindCaptcha(binder, captcha, flowSeconds)
     bindIdentity(binder, identity)
