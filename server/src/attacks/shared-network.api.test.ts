@@ -184,6 +184,24 @@ describe('password spraying', () => {
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
   })
 
+  test.each([
+    ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
+    ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
+    ['text that is not an IP', (index: number) => `unknown-${index}`],
+  ])('a client cannot turn one IP into many by what its proxy forwards: %s', async (_, ipOf) => {
+    startWindow()
+    const statuses: number[] = []
+    for (let index = 0; index < 21; index += 1)
+      statuses.push(
+        await trySigningIn(club.browser(), {
+          document_id: others[200 + index] ?? '',
+          password: 'Verao-2029',
+          ip: ipOf(index),
+        }),
+      )
+    expect([...new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([401, 429])
+  })
+
   test('outside the club’s own networks an IPv6 /64 counts as one IP and a /48 as one network', async () => {
     startWindow()
     const guess = (ip: string, index: number) =>

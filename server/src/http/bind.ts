@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type {
   Call,
   DataOf,
@@ -130,9 +131,16 @@ export const bindCall = <C extends Call>(
   else binder.app.route(route)
 }
 
+/** The client's IP. A proxy may add a port, and a client anything: what is not an IP gives way to the connection's. */
+const ipOf = ({ ip, socket }: FastifyRequest): string => {
+  const plain = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)
+  const bare = plain?.[1] ?? plain?.[2] ?? ip
+  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare
+}
+
 export const metadataOf = (request: FastifyRequest): RequestMetadata => ({
   request_id: request.id,
-  ip: request.ip,
+  ip: ipOf(request),
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
 
