@@ -41,6 +41,8 @@ export const startClub = async (
       DATA_FOLDER: folder,
       CLUB_SECRET: rootKey.toString('base64'),
       CLUB_CONFIG: join(root, 'server/seeds/demonstration/club.ts'),
+      // The demonstration with a proxy, so that each person has an IP, is for tests only.
+      NODE_ENV: 'test',
       SEED: 'yes',
       CHECK_ANSWERS: 'no',
       TRUST_PROXY: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ const combinations = combine({
     'http://127.0.0.1.exemplo.com.br',
     'https://clube.exemplo.com.br',
   ],
-  TRUST_PROXY: [undefined, '10.0.0.1, 10.1.0.0/16', '0.0.0.0/0', '::/0', 'true', '*'],
+  TRUST_PROXY: [undefined, '127.0.0.1', '10.0.0.1, 10.1.0.0/16', '0.0.0.0/0', '::/0', 'true', '*'],
 })
 const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -65,7 +66,9 @@ describe('of all combinations of the environment', () => {
   test('none in production or reached from other machines has demonstration data, the outbox or /dev', () => {
     const open = started.filter(({ env, environment: { seed, dev_pages, may_demonstrate } }) => {
       const isReached =
-        !local.test(env['PUBLIC_URL'] ?? 'http://localhost') || /^(0|10)\./.test(env['HOST'] ?? '')
+        !local.test(env['PUBLIC_URL'] ?? 'http://localhost') ||
+        /^(0|10)\./.test(env['HOST'] ?? '') ||
+        env['TRUST_PROXY'] !== undefined
       return (env['NODE_ENV'] === 'production' || isReached) && (seed || dev_pages || may_demonstrate)
     })
     expect(open).toEqual([])
@@ -76,7 +79,7 @@ describe('of all combinations of the environment', () => {
       ({ env, environment: { base_url, trust_proxy } }) =>
         (base_url.startsWith('http:') && !local.test(base_url)) ||
         !['', 'development', 'production'].includes(env['NODE_ENV'] ?? '') ||
-        (trust_proxy !== false && !trust_proxy.startsWith('10.')) ||
+        (trust_proxy !== false && !/^(10|127)\./.test(trust_proxy)) ||
         (base_url.startsWith('https:') && trust_proxy === false),
     )
     expect(unsafe).toEqual([])
@@ -112,6 +115,34 @@ describe('a process', () => {
     await expect(startServerProcess({ env: { ...production, SEED: 'yes' } })).rejects.toThrow(
       'SEED=yes is refused',
     )
+  })
+
+  test('that demonstrates refuses what a proxy forwards and what a page of another host name sends', async () => {
+    const env = { ...production, NODE_ENV: 'development', DATABASE_URL: database.url }
+    const server = await startServerProcess({ env })
+    const statusOf = (headers: Record<string, string>, path = '/dev/flows') =>
+      new Promise<number>((resolve, reject) => {
+        get(server.url + path, { headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        }).once('error', reject)
+      })
+    try {
+      expect(await statusOf({})).toBe(200)
+      expect(await statusOf({ host: `localhost:${new URL(server.url).port}` })).toBe(200)
+      const refused: Record<string, string>[] = [
+        { host: 'clube.shopping.com.br' },
+        { host: '127.0.0.1.exemplo.com.br' },
+        { 'x-forwarded-for': '203.0.113.7' },
+        { 'x-forwarded-proto': 'https' },
+        { forwarded: 'for=203.0.113.7' },
+        { via: '1.1 proxy' },
+      ]
+      for (const headers of refused) expect([headers, await statusOf(headers)]).toEqual([headers, 404])
+      expect(await statusOf({ host: 'proxy' }, '/health/live')).toBe(200)
+    } finally {
+      await server.kill()
+    }
   })
 
   test('does not start in production on a database of the demonstration', async () => {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { drainOnClose } from './draining.ts'
 import { sendFailure } from './failure.ts'
 import { refuseForgery } from './forgery.ts'
+import { refuseForwarded } from './loopback.ts'
 import { parsePeers } from './trusted-peers.ts'
 import { refuseRequest } from '../kernel/refusal.ts'
 
@@ -16,6 +17,8 @@ export type HttpSettings = {
   readonly baseUrl: string
   /** IPs and networks of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
+  /** Whether only this machine may use it, as a demonstration. */
+  readonly isLocalOnly?: boolean
   readonly timeouts?: Timeouts
 }
 
@@ -73,6 +76,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     const { config } = request.routeOptions
     void reply.headers(responsesCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
+      if (settings.isLocalOnly && config.acceptsPlain !== true) refuseForwarded(request)
       if (isHttps && config.acceptsPlain !== true) refusePlain(request, isProxy)
       if (config.isBeacon !== true && config.isWebhook !== true) refuseForgery(request, settings.baseUrl)
       done()

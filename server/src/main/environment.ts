@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isLoopback } from '../http/loopback.ts'
 import { parsePeers } from '../http/trusted-peers.ts'
 import { ConfigurationError } from './club-configuration.ts'
 
@@ -74,11 +75,17 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
   const database_url = env['DATABASE_URL'] ?? null
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
     throw new ConfigurationError('DATABASE_URL must begin with postgresql://.')
-  const may_demonstrate = !isProduction && isLoopback(host) && isLoopback(new URL(base_url).hostname)
+  const trust_proxy = trustProxy(env, base_url)
+  const may_demonstrate =
+    !isProduction &&
+    isLoopback(host) &&
+    isLoopback(new URL(base_url).hostname) &&
+    // A proxy on this machine brings requests of others. Tests use one to choose the IP of their requests.
+    (trust_proxy === false || mode === 'test')
   const seed = yesOrNo(env, 'SEED', may_demonstrate && database_url === null)
   if (seed && !may_demonstrate)
     throw new ConfigurationError(
-      'SEED=yes is refused: the demonstration has published passwords. It runs only outside production, with HOST and PUBLIC_URL of this machine.',
+      'SEED=yes is refused: the demonstration has published passwords. It runs only outside production, with HOST and PUBLIC_URL of this machine and without TRUST_PROXY.',
     )
   return {
     port,
@@ -89,7 +96,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     club_config: env['CLUB_CONFIG'] ?? defaultClubConfig,
     pool_size: integer(env, 'POOL_SIZE', 10, 1, 200),
     log_level,
-    trust_proxy: trustProxy(env, base_url),
+    trust_proxy,
     recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,
     photo_store_keys: photoStoreKeys(env),
     smtp_password: env['SMTP_PASSWORD'] ?? null,
@@ -104,10 +111,6 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     check_responses: yesOrNo(env, 'CHECK_RESPONSES', !isProduction && database_url === null),
   }
 }
-
-/** Whether only this machine is reached by a host name or listening address. */
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$|^(\[::1\]|::1)$/.test(host)
 
 /** The proxies of a club with https: only they may connect, since they alone terminate https. */
 const trustProxy = (env: NodeJS.ProcessEnv, base_url: string): string | false => {

@@ -47,6 +47,7 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
     log: pino({ level: environment.log_level }),
     baseUrl: environment.base_url,
     trustProxy: environment.trust_proxy,
+    isLocalOnly: environment.may_demonstrate && environment.trust_proxy === false,
   })
   const vault = createVault(rootKey)
   const jobs = createJobs({
