@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './database-failure.ts'
+
 /** Outcome of one item of a batch; its failure does not affect the others. */
 export type Settled<Result> =
   | { readonly ok: true; readonly result: Result }
@@ -35,7 +37,9 @@ export const createBatchQueue = <Item, Result>(
         else reject(outcome ? outcome.error : new Error('The batch has no result for an item'))
       }
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
+      // Without a database the others would fail as well, one after the other.
+      if (batch.length === 1 || error instanceof DatabaseUnavailable)
+        for (const { reject } of batch) reject(error)
       else await settleEach(key, [...batch])
     }
   }

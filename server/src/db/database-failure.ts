@@ -66,6 +66,33 @@ export function databaseErrorOf(error: unknown): unknown {
   return isTimeout ? new DatabaseUnavailable('silent', error) : error
 }
 
+/** What the driver throws without a code when a connection ends or the pool has none. */
+const connectionMessage = /^(?:Connection terminated|Client has encountered|timeout e)/
+
+/**
+ * Converts the driver's errors from libraries with their own connections. They carry the client with its keys, and
+ * pg-boss reports copies of them that are no errors any more.
+ */
+export function foreignDatabaseErrorOf(thrown: unknown): Error {
+  const {
+    message = '',
+    stack,
+    severity,
+    code,
+    constraint,
+    table,
+    column,
+    ...rest
+  } = thrown as Partial<pg.DatabaseError>
+  if (severity !== undefined) {
+    const copy = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, constraint, table, column })
+    return databaseErrorOf(copy) as DatabaseFailure | DatabaseUnavailable
+  }
+  if ('syscall' in rest || connectionMessage.test(message))
+    return new DatabaseUnavailable('unreachable', { message, code })
+  return thrown instanceof Error ? thrown : Object.assign(new Error(message), { stack })
+}
+
 /** Whether the statement violated the named unique, foreign key, check or exclusion constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseFailure && error.code.startsWith('23') && error.constraint === constraint

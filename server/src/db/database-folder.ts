@@ -177,7 +177,7 @@ async function readPassword(folder: string, cluster: string): Promise<string> {
  * Waits for a stopping server (its Node process was just killed) and fails for a running one.
  * Removes the stale lock of a dead server whose process id was reused, which PostgreSQL would not.
  */
-async function waitUntilFree(folder: string, data: string): Promise<void> {
+export async function waitUntilFree(folder: string, data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   for (let waitedMs = 0; ; waitedMs += 50) {
     const holder = readLock(lock)

@@ -3,6 +3,7 @@ import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { canRepeat, DatabaseUnavailable } from './database-failure.ts'
+import { noOutageLog, type OutageLog } from './outage-log.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,6 +19,8 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number
   /** Time for the response to a statement, after which the server counts as silent; 0 for none. */
   responseTimeoutMs?: number
+  /** Told about failed and successful statements. */
+  outages?: OutageLog
   /** Timeout for getting or opening a connection. */
   connectTimeoutMs?: number
 }
@@ -52,7 +55,9 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, options.outages ?? noOutageLog) }),
+  })
   let closing: Promise<void> | undefined
   return { db, pool, close: () => (closing ??= closePool(db, pool)) }
 }

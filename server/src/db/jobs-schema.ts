@@ -11,6 +11,8 @@ const jobSchemaLock = 7_151_823_005
  */
 export const prepareJobs = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
+  // Reported by the next statement.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [jobSchemaLock])

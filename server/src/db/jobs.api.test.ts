@@ -21,7 +21,7 @@ describe('jobs', () => {
   let jobs: ReturnType<typeof createTestJobs>
 
   beforeAll(async () => {
-    jobs = createTestJobs(database, { onError: (error) => errors.push(error) })
+    jobs = createTestJobs(database, { onError: (error) => errors.push(error as Error) })
     jobs.work(greetings, async ({ name }) => {
       if (name === 'failing once' && failures === 0) {
         failures += 1

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
+import { foreignDatabaseErrorOf } from './database-failure.ts'
 import type { Tx } from './database.ts'
 
 /** The schema of the job runner's tables. */
@@ -38,7 +39,7 @@ export type JobsOptions = {
   /** Connection string; the runner has its own connections, so that a busy pool does not block jobs. */
   readonly url: string
   /** Called for failed handlers and lost connections; errors are safe to log. */
-  readonly onError: (error: Error) => void
+  readonly onError: (error: unknown) => void
   /** Polling interval for due jobs; new ones are announced immediately. */
   readonly pollSeconds?: number
   /** Interval of the search for lost jobs. */
@@ -69,7 +70,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  boss.on('error', onError)
+  boss.on('error', (error) => onError(foreignDatabaseErrorOf(error)))
   const registered: { queue: JobQueue<object>; handler: (data: object) => Promise<void> }[] = []
 
   return {
@@ -119,7 +120,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
 const settle = async (
   job: Job<object>,
   handler: (data: object) => Promise<void>,
-  onError: (error: Error) => void,
+  onError: (error: unknown) => void,
 ): Promise<JobResult> => {
   try {
     await handler(job.data)

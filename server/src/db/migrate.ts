@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from './database.ts'
+import { DatabaseUnavailable } from './database-failure.ts'
 
 /** Key of the advisory lock; unique within the product. */
 const migrationLock = 7_151_823_004
@@ -30,6 +31,7 @@ export async function migrate(url: string, folder: string = migrationFolder): Pr
         migrationLockTableName: 'migration_lock',
       })
       const { error, results = [] } = await migrator.migrateToLatest()
+      if (error instanceof DatabaseUnavailable) throw error
       if (error !== undefined)
         throw migrationError(error, results.find(({ status }) => status === 'Error')?.migrationName)
       return results.map(({ migrationName }) => migrationName)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import type { OutageLog } from './outage-log.ts'
 import { databaseErrorOf, DatabaseUnavailable, isOutdatedPlan } from './database-failure.ts'
 
 /** Maximum prepared statements; beyond it (lists of varying length) statements are unnamed. */
@@ -11,7 +12,7 @@ const preparedLimit = 1_000
  * its speed, so that errors are safe to log, and so that no connection is used again that was lost or whose plans a
  * migration changed.
  */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool, outages: OutageLog): PostgresPool {
   const names = new Map<string, string>()
   // By content, not by order of first use: behind a pooler, processes share their connections.
   const nameOf = (sql: string): string | undefined => {
@@ -30,9 +31,11 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     connect: async () => {
       for (;;) {
         const client = await pool.connect().catch((error: unknown) => {
-          throw new DatabaseUnavailable('unreachable', error)
+          const failure = new DatabaseUnavailable('unreachable', error)
+          outages.failed(failure)
+          throw failure
         })
-        const known = wrapped.get(client) ?? wrap(client, nameOf, plans)
+        const known = wrapped.get(client) ?? wrap(client, { nameOf, plans, outages })
         wrapped.set(client, known)
         if (known.isUsable()) return known.client
         client.release(true)
@@ -46,11 +49,18 @@ type WrappedClient = {
   readonly isUsable: () => boolean
 }
 
-/** @param plans its generation rises when a migration has changed a table: plans of earlier connections may be outdated */
+/** The generation of plans rises when a migration has changed a table: those of earlier connections may be outdated. */
 function wrap(
   client: pg.PoolClient,
-  nameOf: (sql: string) => string | undefined,
-  plans: { generation: number },
+  {
+    nameOf,
+    plans,
+    outages,
+  }: {
+    nameOf: (sql: string) => string | undefined
+    plans: { generation: number }
+    outages: OutageLog
+  },
 ): WrappedClient {
   const { generation } = plans
   let failure: DatabaseUnavailable | undefined
@@ -66,11 +76,13 @@ function wrap(
     if (failure) throw failure
     try {
       const result = await client.query(name === undefined ? { text, values } : { name, text, values })
+      outages.succeeded()
       // The row type is provided by Kysely.
       return result as unknown as PostgresQueryResult<Row>
     } catch (thrown) {
       const error = databaseErrorOf(thrown)
       if (error instanceof DatabaseUnavailable) failure ??= error
+      if (failure) outages.failed(failure)
       throw failure ?? error
     }
   }

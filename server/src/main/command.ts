@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { createAppendAuditLine, verifyAuditChain } from '../modules/audit/index.ts'
 import { createLimits } from '../modules/limits/index.ts'
 import { AddressFileError, importAddresses, rejectionReasons } from '../modules/addresses/index.ts'
@@ -14,6 +15,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
+import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { photoStoreOf } from './photo-storage.ts'
 
@@ -166,7 +168,7 @@ const run = async (): Promise<void> => {
     join(import.meta.dirname, '../../seeds/demonstration/club.ts'),
   )
   const vault = createVault(await readRootKey(process.env, environment))
-  const store = await openStore(environment)
+  const store = await openStore(environment, createLog(environment.log_level, pino.destination(2)))
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
     const baseUrl = environment.base_url

@@ -8,21 +8,28 @@ import type { Infrastructure } from './infrastructure.ts'
 type HealthDeps = Pick<Infrastructure, 'db' | 'clock' | 'environment'>
 
 /**
- * `/health/live`: the process answers. `/health/ready`: the database does too, whatever is wrong with its data.
- * `/health/detail`: the results of the proofs, for monitoring. `/api/docs`: OpenAPI 3.1.
+ * `/health/live`: the process responds. `/health/ready`: it can serve calls, which need a writable database, whatever is wrong
+ * with its data; not while the server stops. `/health/detail`: the results of the proofs, for monitoring.
+ * `/api/docs`: OpenAPI 3.1.
  */
 export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: readonly Proof[]): void => {
   const { db, clock, environment } = deps
   const probe = { schema: { hide: true }, config: { acceptsPlain: true } } as const
+  let isStopping = false
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
   app.get('/health/live', probe, () => ({ status: 'live' }))
   app.get('/health/ready', probe, async (request, reply) => {
     try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
+      const { rows } = await sql<{ is_standby: boolean }>`
+        select pg_is_in_recovery() as is_standby`.execute(db)
+      if (!isStopping && rows[0]?.is_standby === false) return { status: 'ready' }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
-      return reply.status(503).send({ status: 'unavailable' })
     }
+    return reply.status(503).send({ status: isStopping ? 'stopping' : 'unavailable' })
   })
   app.get('/health/detail', probe, async (request, reply) => {
     const { health_token } = environment

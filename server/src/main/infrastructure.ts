@@ -1,6 +1,6 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import { createJobs, type Jobs } from '../db/jobs.ts'
 import { createApp } from '../http/app.ts'
@@ -22,10 +22,11 @@ export type InfrastructureInput = {
   readonly databaseUrl: string
   readonly rootKey: Buffer
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /** Shared by all capabilities; each has a file next to this one that derives its dependencies. */
-export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey'> & {
+export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey' | 'log'> & {
   readonly app: FastifyInstance
   readonly log: FastifyInstance['log']
   /** The club's time zone: decides when days begin. */
@@ -44,7 +45,7 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
   const { databaseUrl, rootKey, ...given } = input
   const { environment, database, clock } = given
   const app = await createApp({
-    log: pino({ level: environment.log_level }),
+    log: given.log,
     baseUrl: environment.base_url,
     trustProxy: environment.trust_proxy,
     isLocalOnly: environment.may_demonstrate && environment.trust_proxy === false,

@@ -1,39 +1,79 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { openDatabase, type Database } from '../db/database.ts'
+import { DatabaseUnavailable, foreignDatabaseErrorOf } from '../db/database-failure.ts'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { prepareJobs } from '../db/jobs-schema.ts'
 import { migrate } from '../db/migrate.ts'
+import { ConfigurationError } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
+import { outageLogOf } from './log.ts'
+
+const longestPauseMs = 5_000
 
 /**
- * Opens and migrates the database: production's, or the embedded one in its folder.
+ * Opens and migrates the database: production's, for which it waits, or the embedded one in its folder.
  * @throws {DatabaseFolderError}
+ * @throws {ConfigurationError} when the database refuses user, password or name
  */
 export const openStore = async (
   environment: Environment,
+  log: Logger,
 ): Promise<{ database: Database; url: string; close: () => Promise<void> }> => {
-  const poolSize = environment.pool_size
-  if (environment.database_url !== null) {
-    await migrate(environment.database_url)
-    await prepareJobs(environment.database_url)
-    const database = openDatabase(environment.database_url, { poolSize })
-    return { database, url: environment.database_url, close: database.close }
-  }
-  const embedded = await startEmbeddedPostgres({ folder: join(environment.data_folder, 'postgres') })
+  const { url, stop } = await serverOf(environment, log)
   try {
-    await migrate(embedded.url)
-    await prepareJobs(embedded.url)
+    await prepare(url, (line) => process.stderr.write(`${line}\n`))
   } catch (error) {
-    await embedded.stop()
+    await stop()
     throw error
   }
-  const database = openDatabase(embedded.url, { poolSize })
+  const database = openDatabase(url, { poolSize: environment.pool_size, outages: outageLogOf(log) })
   return {
     database,
-    url: embedded.url,
+    url,
     close: async () => {
       await database.close()
-      await embedded.stop()
+      await stop()
     },
+  }
+}
+
+const serverOf = async (
+  { database_url, data_folder }: Environment,
+  log: Logger,
+): Promise<{ url: string; stop: () => Promise<void> }> => {
+  if (database_url !== null) return { url: database_url, stop: async () => {} }
+  let lastReason: string | undefined
+  return startEmbeddedPostgres({
+    folder: join(data_folder, 'postgres'),
+    onUnexpectedExit: (reason) => {
+      // Numbers of processes and files differ with each attempt.
+      const known = reason.replace(/\d+/g, '')
+      if (known !== lastReason) log.error({ reason }, 'the embedded PostgreSQL exited; it is started again')
+      lastReason = known
+    },
+  })
+}
+
+/** Migrates the database as soon as it is available. */
+const prepare = async (url: string, report: (line: string) => void): Promise<void> => {
+  let reported: string | undefined
+  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      await migrate(url)
+      await prepareJobs(url)
+      return
+    } catch (thrown) {
+      const error = foreignDatabaseErrorOf(thrown)
+      if (!(error instanceof DatabaseUnavailable)) throw thrown
+      const { message, code = '' } = error
+      if (/^(?:28|3D)/.test(code))
+        throw new ConfigurationError(`The database refuses the connection: ${message}. Check DATABASE_URL.`)
+      if (message !== reported)
+        report(`The database is not available (${message}). The server starts as soon as it is.`)
+      reported = message
+      await wait(pauseMs)
+    }
   }
 }

@@ -4,12 +4,14 @@ import { recoveringPersona } from '../../seeds/demonstration/recovery-case.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { hasDemonstrationStaff, staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
 import type { Database } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { ConfigurationError, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
 import { serveDevPages } from './dev-pages.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
+import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { servePages } from './pages.ts'
 import { photoStoreOf } from './photo-storage.ts'
@@ -24,7 +26,8 @@ const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env, demonstrationClub)
   const configuration = await readClubConfiguration(environment.club_config)
   const rootKey = await readRootKey(process.env, environment)
-  const opened = await openStore(environment)
+  const log = createLog(environment.log_level)
+  const opened = await openStore(environment, log)
   const { database } = opened
   const clock = () => new Date()
   await refuseDemonstration(environment, database)
@@ -37,6 +40,7 @@ const main = async (): Promise<void> => {
     databaseUrl: opened.url,
     rootKey,
     clock,
+    log,
   })
   const hasPages = await servePages(app, { folder: webFolder, configuration })
   await serveDevPages(app, { environment, folder: webFolder })
@@ -117,7 +121,11 @@ const stopGracefully = (stop: () => Promise<void>): void => {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigurationError || error instanceof DatabaseFolderError
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const expected = [ConfigurationError, DatabaseFolderError, DatabaseUnavailable].some(
+    (it) => error instanceof it,
+  )
+  process.stderr.write(
+    `${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`,
+  )
   process.exit(1)
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
+import { createLog } from '../main/log.ts'
 import { wire } from '../main/wiring.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
@@ -82,6 +83,7 @@ export function useClub(
       databaseUrl: database.url,
       rootKey: testRootKey,
       clock: now,
+      log: createLog(process.env['TEST_LOG'] ?? 'silent'),
     })
     const { app } = wired
     purge = wired.maintenance.runAll

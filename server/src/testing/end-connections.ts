@@ -14,3 +14,10 @@ export const endConnections = async (
   await sql`select pg_terminate_backend(pid) from unnest(${chosen}::int[]) as p (pid)`.execute(db)
   return chosen.length
 }
+
+/** Begins a new segment of the write-ahead log. */
+export const switchWal = async (db: Db): Promise<void> => {
+  await sql`select pg_switch_wal() from (select pg_logical_emit_message(false, 'drill', 'x')) as written`.execute(
+    db,
+  )
+}

@@ -25,11 +25,18 @@ export type ServerProcess = {
 export async function startServerProcess({
   env,
   file = startFile,
+  command = ['setpriv', '--pdeathsig', 'KILL'],
+  onOutput = () => {},
 }: {
   env: Readonly<Record<string, string | undefined>>
   file?: string
+  /** Runs the given program; it must end with this process. */
+  command?: readonly string[]
+  /** Called with its output so far. */
+  onOutput?: (output: string) => void
 }): Promise<ServerProcess> {
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, file], {
+  const [program = '', ...before] = command
+  const child = spawn(program, [...before, process.execPath, file], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOCAL_MESSAGING: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,7 +55,10 @@ export async function startServerProcess({
       if (address !== undefined) resolve(address)
     }
     child.stdout.on('data', listen)
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      onOutput(output)
+    })
   })
   const url = await Promise.race([
     ready,

@@ -1,0 +1,45 @@
+import type { DatabaseUnavailable } from './database-failure.ts'
+
+/** Told about every statement; reports an outage once, and its end once. */
+export type OutageLog = {
+  readonly failed: (error: DatabaseUnavailable) => void
+  readonly succeeded: () => void
+}
+
+/** Without a failure for this long an outage has ended; single lost connections within it are one outage. */
+const quietMs = 3_000
+
+type State =
+  | { at: 'available' }
+  | { at: 'unavailable'; since: number; last_failure: number; failures: number }
+
+export const createOutageLog = (
+  report: {
+    began: (error: DatabaseUnavailable) => void
+    ended: (outage: { seconds: number; failures: number }) => void
+  },
+  clock: () => number = () => performance.now(),
+): OutageLog => {
+  let state: State = { at: 'available' }
+  return {
+    failed: (error) => {
+      const now = clock()
+      if (state.at === 'available') {
+        state = { at: 'unavailable', since: now, last_failure: now, failures: 1 }
+        report.began(error)
+      } else {
+        state.last_failure = now
+        state.failures += 1
+      }
+    },
+    succeeded: () => {
+      if (state.at === 'available' || clock() - state.last_failure < quietMs) return
+      const { since, last_failure, failures } = state
+      state = { at: 'available' }
+      report.ended({ seconds: Math.ceil((last_failure - since) / 1000), failures })
+    },
+  }
+}
+
+/** For programs that end with their first failure. */
+export const noOutageLog: OutageLog = { failed: () => {}, succeeded: () => {} }
