@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { canRepeat, DatabaseUnavailable } from './database-failure.ts'
 import { noOutageLog, type OutageLog } from './outage-log.ts'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { longStatements, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** What a store needs to run statements: the database itself or a transaction in it. */
@@ -97,6 +97,11 @@ export async function inTransaction<Result>(
       await wait(2 ** attempt * (0.5 + Math.random()))
     }
   }
+}
+
+/** Lets the statements of this transaction take up to five minutes, for work in the background. */
+export const allowLongStatements = async (tx: Tx): Promise<void> => {
+  await sql.raw(longStatements).execute(tx)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { inTransaction, openDatabase, type Database, type Db } from './database.ts'
+import { allowLongStatements, inTransaction, openDatabase, type Database, type Db } from './database.ts'
 import { DatabaseUnavailable } from './database-failure.ts'
 
 const database = useDatabase()
@@ -67,6 +67,17 @@ test('a server that does not respond in time is unavailable, and the connection 
   const failure: unknown = await sql`select pg_sleep(60)`.execute(hasty.db).catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable', outage: 'silent' })
   expect(await ownPid(hasty.db)).not.toBe(pid)
+  await hasty.close()
+})
+
+test('a transaction in the background may take longer for its statements', async () => {
+  const hasty = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50, responseTimeoutMs: 50 })
+  const read = inTransaction(hasty.db, async (tx) => {
+    await allowLongStatements(tx)
+    return (await sql`select 1 as one from pg_sleep(0.2)`.execute(tx)).rows
+  })
+  expect(await read).toEqual([{ one: 1 }])
+  await expect(sql`select pg_sleep(60)`.execute(hasty.db)).rejects.toThrow()
   await hasty.close()
 })
 

@@ -7,6 +7,11 @@ import { databaseErrorOf, DatabaseUnavailable, isOutdatedPlan } from './database
 /** Maximum prepared statements; beyond it (lists of varying length) statements are unnamed. */
 const preparedLimit = 1_000
 
+/** Lets the statements of a transaction take longer than requests may. */
+export const longStatements = "set local statement_timeout = '5min'"
+/** Time for the response to a long statement. */
+const longResponseMs = 5 * 60_000 + 5_000
+
 /**
  * Wraps the driver's pool so that each parameterised statement is prepared once per connection, which about doubles
  * its speed, so that errors are safe to log, and so that no connection is used again that was lost or whose plans a
@@ -68,14 +73,24 @@ function wrap(
   client.on('error', (error) => (failure ??= new DatabaseUnavailable('lost', error)))
   const isUsable = (): boolean => failure === undefined && generation === plans.generation
 
+  let isLong = false
   const run = async <Row>(
     text: string,
     values: unknown[],
     name: string | undefined,
   ): Promise<PostgresQueryResult<Row>> => {
     if (failure) throw failure
+    // Outside a transaction, the next one begins.
+    if (client.getTransactionStatus() === 'I') isLong = false
+    if (text === longStatements) isLong = true
+    const config = {
+      text,
+      values,
+      ...(name === undefined ? {} : { name }),
+      ...(isLong ? { query_timeout: longResponseMs } : {}),
+    }
     try {
-      const result = await client.query(name === undefined ? { text, values } : { name, text, values })
+      const result = await client.query(config)
       outages.succeeded()
       // The row type is provided by Kysely.
       return result as unknown as PostgresQueryResult<Row>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { Finding } from '../proofs/index.ts'
 
 /** Findings of one step; the others are found again once these are repaired. */
@@ -74,11 +74,6 @@ const checkStatements: Readonly<Record<Sweep, string>> = {
       ) as posted
       from points_adjustment a where a.id = any($ids)
     ) as one where one.points <> one.posted`,
-}
-
-/** A step on a slow disk may take longer than a request may. */
-export const allowLongStatements = async (tx: Tx): Promise<void> => {
-  await sql`set local statement_timeout = '5min'`.execute(tx)
 }
 
 /** The next ids of a sweep. */

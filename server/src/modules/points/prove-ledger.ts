@@ -1,8 +1,7 @@
 import { defaultTimeZone, startOfClubDayAt, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { allowLongStatements, inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { proveNow, type Finding, type Pass, type Proof, type ProofStep } from '../proofs/index.ts'
 import {
-  allowLongStatements,
   findDiscrepancies,
   findLastPosting,
   listAfter,
