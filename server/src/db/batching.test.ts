@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createBatchQueue, createMicroBatch, type Settled } from './batching.ts'
+import { DatabaseUnavailable } from './database-failure.ts'
 
 /** Returns the length of each word and records the queries. */
 function createLengthLoader(fail: (words: readonly string[]) => boolean = () => false) {
@@ -42,6 +43,22 @@ test('a failing key does not fail the other keys of its query', async () => {
   expect(good).toEqual({ status: 'fulfilled', value: 4 })
   expect(bad).toMatchObject({ status: 'rejected', reason: new Error('failed for bad') })
   expect(better).toEqual({ status: 'fulfilled', value: 6 })
+})
+
+test('a query that fails because the database is unavailable is not repeated for each key', async () => {
+  const queries: (readonly string[])[] = []
+  const outage = new DatabaseUnavailable('unreachable', new Error('connect ECONNREFUSED'))
+  const lengthOf = createMicroBatch<string, number>((words) => {
+    queries.push(words)
+    return Promise.reject(outage)
+  })
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(lengthOf))
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason === outage)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(queries).toEqual([['a', 'b', 'c']])
 })
 
 test('keys beyond the maximum size of a query share the next query', async () => {

@@ -222,7 +222,9 @@ function isAlive(pid: number): boolean {
 
 function isPostgres(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    // The program alone: arguments of others may contain the name.
+    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0', 1)
+    return program.includes('postgres')
   } catch {
     return false
   }

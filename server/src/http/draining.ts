@@ -35,8 +35,7 @@ export const drainOnClose = (app: FastifyInstance, limitMs = 25_000): void => {
       for (const response of responses) if (!response.headersSent) response.setHeader('connection', 'close')
       closeIfIdle(socket)
     }
-    const timer = setTimeout(() => app.server.closeAllConnections(), limitMs)
-    app.server.once('close', () => clearTimeout(timer))
+    setTimeout(() => app.server.closeAllConnections(), limitMs).unref()
     done()
   })
 }

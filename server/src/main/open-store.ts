@@ -11,6 +11,8 @@ import type { Environment } from './environment.ts'
 import { outageLogOf } from './log.ts'
 
 const longestPauseMs = 5_000
+/** Exits with the same reason within this time belong to one outage. */
+const outageMs = 60_000
 
 /**
  * Opens and migrates the database: production's, for which it waits, or the embedded one in its folder.
@@ -44,14 +46,15 @@ const serverOf = async (
   log: Logger,
 ): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (database_url !== null) return { url: database_url, stop: async () => {} }
-  let lastReason: string | undefined
+  let last = { reason: '', at: 0 }
   return startEmbeddedPostgres({
     folder: join(data_folder, 'postgres'),
     onUnexpectedExit: (reason) => {
-      // Numbers of processes and files differ with each attempt.
-      const known = reason.replace(/\d+/g, '')
-      if (known !== lastReason) log.error({ reason }, 'the embedded PostgreSQL exited; it is started again')
-      lastReason = known
+      // Numbers of processes and files differ with each attempt of one outage.
+      const exit = { reason: reason.replace(/\d+/g, ''), at: performance.now() }
+      if (exit.reason !== last.reason || exit.at - last.at > outageMs)
+        log.error({ reason }, 'the embedded PostgreSQL exited; it is started again')
+      last = exit
     },
   })
 }

@@ -5,6 +5,7 @@ import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { useDatabase } from './database.ts'
+import { databaseUrl } from './postgres-for-tests.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -32,6 +33,13 @@ test('two servers start concurrently on one database, both respond, and stop on 
 
 test('a server that cannot start prints the reason', async () => {
   await expect(start({ CLUB_SECRET: undefined })).rejects.toThrow('CLUB_SECRET is missing')
+})
+
+test('a server whose database refuses the connection exits with a sentence instead of waiting', async () => {
+  const DATABASE_URL = databaseUrl(database.url, 'no_such_database')
+  const failure: unknown = await start({ DATABASE_URL }).catch((error: unknown) => error)
+  expect(String(failure)).toContain('The database refuses the connection: 3D000')
+  expect(String(failure)).not.toContain('    at ')
 })
 
 test('a server that is told to stop finishes a running request, closes all other connections and exits', async () => {
