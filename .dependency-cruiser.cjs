@@ -165,7 +165,7 @@ module.exports = {
       from: production(`${eventTickets}[^/]+/`),
       to: {
         path: `${eventTickets}[^/]+$`,
-        pathNot: `${eventTickets}(deps|event-session|event-session-store|release-expired)\\.ts$`,
+        pathNot: `${eventTickets}(deps|event-session|event-session-store|release-expired|schedule-release)\\.ts$`,
       },
     },
     {

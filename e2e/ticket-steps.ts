@@ -32,6 +32,7 @@ export async function buyTickets(
     reservation_id: hold.reservation_id,
     participants: Array.from({ length: quantity }, () => ({ name: 'Ana Lúcia Pereira' })),
     accepted_terms: 'yes' as const,
+    terms_version: '1.0',
   }
   return dataOf(await browser.send(confirmReservationCall, { body: confirm })).tickets
 }

@@ -183,6 +183,8 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
+  onPause: async () => {},
+  onResume: async () => {},
   releaseHoldings: async () => {},
   erasePersonalData: eraseNames,
   readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),

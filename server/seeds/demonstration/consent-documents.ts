@@ -1,5 +1,7 @@
 const rights = `<h3>Seus direitos</h3><p>A Lei Geral de Proteção de Dados (Lei 13.709/2018) garante a você confirmar, acessar, corrigir e pedir a exclusão dos seus dados, a qualquer momento, pelo próprio clube ou no balcão de atendimento. Em Privacidade você também vê quem da equipe consultou os seus dados.</p>`
 
+export const eventTermsVersion = '1.0'
+
 /** Documents of the demonstration club. A real club publishes its own. */
 export const consentDocuments = [
   {
@@ -23,7 +25,7 @@ export const consentDocuments = [
   },
   {
     kind: 'event_terms',
-    version: '1.0',
+    version: eventTermsVersion,
     html: `<p>O ingresso vale para a sessão escolhida e para a pessoa que ele nomeia. A entrada é feita com o QR Code ou com o código, na tela do celular ou impresso.</p>
 <h3>No dia</h3><ul><li>Chegue com antecedência: depois do horário indicado, o lugar de quem não chegou pode ser liberado;</li><li>Menores entram com uma pessoa responsável, respeitada a idade da sessão;</li><li>O ingresso é gratuito e não pode ser vendido.</li></ul>
 <h3>Se você não puder ir</h3><p>Cancele até o prazo mostrado no ingresso: o lugar vai para quem está na lista de espera.</p>${rights}`,

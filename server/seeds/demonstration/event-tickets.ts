@@ -1,6 +1,7 @@
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
 import { documentIndexOf, findByDocument, seedCustomer } from '../../src/modules/identity/index.ts'
+import { eventTermsVersion } from './consent-documents.ts'
 
 /** Other customers with tickets: active accounts with unknown passwords and fictitious documents. */
 const guests = [
@@ -81,26 +82,24 @@ export const seedDemonstrationEventTickets = async (
     }
     return all
   }
-  await seedSession(deps, {
-    campaign_id,
+  const seed = (session: Pick<SessionSeed, 'plan' | 'buyers' | 'waiting'>) =>
+    seedSession(deps, { campaign_id, terms_version: eventTermsVersion, ...session })
+  await seed({
     plan: tonight(now),
     buyers: await buyers([4, 4, 4, 4, 4]),
     waiting: [],
   })
-  await seedSession(deps, {
-    campaign_id,
+  await seed({
     plan: planOf(now, 7, { title: 'Concerto de abertura, 19h', capacity: 20 }),
     buyers: await buyers([4, 4, 4, 4, 2]),
     waiting: [],
   })
-  await seedSession(deps, {
-    campaign_id,
+  await seed({
     plan: planOf(now, 14, { title: 'Coral das crianças, 19h', capacity: 12 }),
     buyers: await buyers([4, 4, 4]),
     waiting: people.slice(3).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
   })
-  await seedSession(deps, {
-    campaign_id,
+  await seed({
     plan: planOf(now, 21, { title: 'Orquestra do bairro, 19h', capacity: 300 }),
     buyers: [],
     waiting: [],

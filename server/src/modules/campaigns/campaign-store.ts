@@ -54,6 +54,7 @@ const columns = [
   'settings',
   'edited_by',
   'approved_by',
+  'paused_at',
   'ended_at',
   'review_note',
   'updated_at',
@@ -77,10 +78,10 @@ export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | und
 /** Campaign data that a promotion needs. */
 export type CampaignFacts = Pick<
   Campaign,
-  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at'
+  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at' | 'paused_at'
 >
 
-const factColumns = ['id', 'kind', 'state', 'slug', 'title', 'starts_at', 'ends_at'] as const
+const factColumns = ['id', 'kind', 'state', 'slug', 'title', 'starts_at', 'ends_at', 'paused_at'] as const
 
 /** Campaign data by id; unknown ids are omitted. */
 export const findCampaignFacts = async (
@@ -141,6 +142,7 @@ export const insertCampaign = async (
       state: 'draft',
       edited_by: [input.staff_id],
       approved_by: null,
+      paused_at: null,
       ended_at: null,
       review_note: null,
       created_at: input.now,
@@ -183,6 +185,7 @@ export const saveState = (
     state: CampaignState
     revision?: number
     approved_by?: string
+    paused_at?: Date | null
     ended_at?: Date
     review_note?: string | null
     now: Date

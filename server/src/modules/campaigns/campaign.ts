@@ -36,6 +36,8 @@ export type Campaign = CampaignPlan & {
   approved_by: string | null
   /** Why the approver returned it. */
   review_note: string | null
+  /** When it was paused, while it is. */
+  paused_at: Date | null
   /** When it ended, once stored. */
   ended_at: Date | null
   updated_at: Date

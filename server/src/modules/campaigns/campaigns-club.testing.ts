@@ -26,6 +26,8 @@ import { seedCampaign } from './seed-campaign.ts'
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
   reverse: async () => true,
+  onPause: async () => {},
+  onResume: async () => {},
   releaseHoldings: async () => {},
   erasePersonalData: async () => {},
   readOwnData: async () => ({}),

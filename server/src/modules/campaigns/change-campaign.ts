@@ -59,9 +59,14 @@ export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promi
       ...(input.event === 'approve' ? { approved_by: staff_id, revision: input.revision } : {}),
       ...(event === 'return' ? { review_note: input.reason ?? null } : {}),
       ...(event === 'submit' ? { review_note: null } : {}),
+      ...(event === 'pause' ? { paused_at: now } : { paused_at: null }),
       ...(event === 'end' ? { ended_at: now } : {}),
     })
     if (!saved) throw refuseApproval('campaigns.revised')
+    const promotion = deps.promotions[campaign.kind]
+    const { paused_at } = campaign
+    if (event === 'pause') await promotion?.onPause(tx, { campaign_id: id })
+    if (event === 'resume' && paused_at) await promotion?.onResume(tx, { campaign_id: id, paused_at, now })
     // An approved campaign within its period is active immediately.
     await advanceCampaigns(tx, now, id)
     const changed = await lockCampaign(tx, id)

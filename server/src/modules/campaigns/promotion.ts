@@ -91,6 +91,10 @@ export type Promotion = {
    * @returns false when it is too late, for instance because the gift was delivered; the caller rolls back
    */
   readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<boolean>
+  /** Tells customers whose deadlines run while the campaign is paused; runs in the pausing transaction. */
+  readonly onPause: (tx: Tx, pause: { campaign_id: string }) => Promise<void>
+  /** Prolongs what waited while the campaign was paused; runs in the resuming transaction, after the campaign's row. */
+  readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
   /** Releases what the customer will not use: holds at the deletion request, everything at the erasure. */
   readonly releaseHoldings: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */

@@ -79,7 +79,7 @@ export const listPublishedVersions = (
  * document wait until then.
  */
 export const retireDocument = async (tx: Tx, kind: string, scope: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}/${scope}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lockOf(kind, scope)})`.execute(tx)
   await tx
     .updateTable('consent_document')
     .set({ state: 'inactive' })
@@ -87,6 +87,17 @@ export const retireDocument = async (tx: Tx, kind: string, scope: string): Promi
     .where('scope', '=', scope)
     .where('state', '=', 'active')
     .execute()
+}
+
+const lockOf = (kind: string, scope: string) => sql`hashtextextended(${`consent:${kind}/${scope}`}, 0)`
+
+/**
+ * Whether no version is in force. None comes into force until the transaction ends: `retireDocument` waits, and this
+ * waits for a publication that has begun.
+ */
+export const lockNoneInForce = async (tx: Tx, kind: string, scope: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(kind, scope)})`.execute(tx)
+  return (await findDocument(tx, { kind, scope, version: null })) === undefined
 }
 
 /**

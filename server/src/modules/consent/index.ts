@@ -1,5 +1,11 @@
 export { acceptDocuments, lockDocuments } from './accept-documents.ts'
-export { eraseIps, listAcceptors, listPublishedVersions, lockInForce } from './consent-store.ts'
+export {
+  eraseIps,
+  listAcceptors,
+  listPublishedVersions,
+  lockInForce,
+  lockNoneInForce,
+} from './consent-store.ts'
 export { acceptDocument } from './own-acceptances.ts'
 export { publishDocument } from './publish-document.ts'
 export { bindConsent, type ConsentDeps } from './routes.ts'

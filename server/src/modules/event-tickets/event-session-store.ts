@@ -42,6 +42,17 @@ export const lockSession = (tx: Tx, id: string): Promise<EventSession | undefine
 export const findSession = (db: Db, id: string): Promise<EventSession | undefined> =>
   db.selectFrom('event_session').select(columns).where('id', '=', id).executeTakeFirst()
 
+/** The ids of a campaign's sessions, in the order in which they are locked. */
+export const listSessionIds = async (db: Db, campaign_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('event_session')
+    .select('id')
+    .where('campaign_id', '=', campaign_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** A session with counters for its status and the desk. */
 export type CountedSession = EventSession & {
   offered: number

@@ -64,7 +64,8 @@ export const useEventsClub = () => {
     },
     jobs: {
       enqueue: async (_tx, _queue, data, after) => {
-        jobs.push({ ...(data as { session_id: string }), after })
+        const { session_id, campaign_id } = data as { session_id?: string; campaign_id?: string }
+        jobs.push({ session_id: session_id ?? campaign_id ?? '', after })
       },
     },
     random: systemRandom,

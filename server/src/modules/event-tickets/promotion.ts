@@ -1,19 +1,21 @@
-import { savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
+import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
-import { releasePlaces } from './reservations/cancel-reservation.ts'
+import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
 import { bindEventTickets } from './routes.ts'
-import { offerTexts } from './waiting-list/offer-texts.ts'
-import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
+import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
+
+const exampleOffer = { session_title: 'Sábado, 19h', quantity: 3, until: new Date('2026-11-21T12:05:00Z') }
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
 const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
@@ -31,11 +33,10 @@ const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
 /** The promotion kind of event tickets. */
 export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
-  reverse: async (tx, { transaction, now }) => {
-    // The response's reservation may belong to an earlier participation.
-    const { data } = savedReservationSchema.safeParse(transaction.response)
-    return data !== undefined && (await releasePlaces(tx, data.reservation_id, now)).ok
-  },
+  reverse: (tx, { transaction, now }) =>
+    reverseReservation(deps, tx, { transaction_id: transaction.id, now }),
+  onPause: (tx, { campaign_id }) => deps.jobs.enqueue(tx, pauseQueue, { campaign_id }),
+  onResume: (tx, pause) => resumeSessions(deps, tx, pause),
   // Tickets are kept while the deletion can be cancelled.
   releaseHoldings: (tx, { stage, ...person }) =>
     releaseOnDeletion(deps, tx, { ...person, tickets: stage === 'final' }),
@@ -48,22 +49,25 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     // Own data requires the password, so nothing is masked.
     const actor = { customer_id, identified_session_id: null }
     const entries = await listOpenEntries(deps.db, actor)
-    const now = deps.clock()
     return {
       reservations: await listMyTickets(deps, actor),
-      waiting_lists: entries.map((entry) => viewEntry(entry, now)),
+      waiting_lists: await viewEntries(deps.db, entries, deps.clock()),
     }
   },
   dataAccesses,
   listSubjects: listEventSubjects,
   messages: {
-    'waiting-list-offer': offerTexts(
-      { session_title: 'Sábado, 19h', quantity: 3, until: new Date('2026-11-21T12:05:00Z') },
-      deps.time_zone,
-    ),
+    'waiting-list-offer': offerTexts['waiting-list-offer'](exampleOffer, deps.time_zone),
+    'lost-hold-offer': offerTexts['lost-hold-offer'](exampleOffer, deps.time_zone),
+    'offer-prolonged': offerTexts['offer-prolonged'](exampleOffer, deps.time_zone),
+    'paused-hold': pauseTexts.hold(exampleOffer, deps.time_zone),
+    'paused-offer': pauseTexts.offer(exampleOffer),
   },
   purge: () => releaseAllExpired(deps),
   proofs: [createSessionProof(deps)],
-  registerJobs: (jobs) => registerReleases(deps, jobs),
+  registerJobs: (jobs) => {
+    registerReleases(deps, jobs)
+    registerPauseNotices(deps, jobs)
+  },
   bind: (binder) => bindEventTickets(binder, deps),
 })

@@ -12,7 +12,7 @@ import { findExistingPlaces } from './reservations/reservation-store.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
 import { countEntries, listCounted, type CountedSession } from './event-session-store.ts'
-import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
 /** States hidden from shoppers. */
@@ -37,10 +37,11 @@ export const listSessions = async (
   const campaign = await findEventCampaign(deps.db, campaign_id)
   if (!campaign || hiddenStates.has(campaign.state)) throw refusalsOf(listSessionsCall)('campaigns.unknown')
   const sessions = await listCounted(deps.db, { campaign_id })
+  const session_ids = sessions.map(({ id }) => id)
   const waiting =
     actor === null
       ? []
-      : await listOpenEntries(deps.db, { ...actor, session_ids: sessions.map(({ id }) => id) })
+      : await viewEntries(deps.db, await listOpenEntries(deps.db, { ...actor, session_ids }), now)
   return Promise.all(
     sessions.map(async (session) => ({
       ...sharedView(session, campaign, now),
@@ -50,9 +51,9 @@ export const listSessions = async (
           : await ownPlacesIn(deps, session, {
               actor,
               now,
-              waiting: waiting
-                .map((entry) => viewEntry(entry, now))
-                .find(({ session_id, state }) => session_id === session.id && state !== 'expired'),
+              waiting: waiting.find(
+                ({ session_id, state }) => session_id === session.id && state !== 'expired',
+              ),
             }),
     })),
   )

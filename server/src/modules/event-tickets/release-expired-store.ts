@@ -2,18 +2,32 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Expires holds and offers and returns their places in one statement; the session must be locked.
+ * Expires holds and offers and returns their places in one statement; the session must be locked. While the campaign is
+ * paused, holds expire and offers wait: customers who lose a hold come first on the waiting list, with its quantity.
+ * @param input.paused_at since when the campaign is paused; null when it is not
  * @returns the number of returned places
  */
-export const releaseDue = async (tx: Tx, session_id: string, now: Date): Promise<number> => {
+export const releaseDue = async (
+  tx: Tx,
+  input: { session_id: string; now: Date; paused_at: Date | null },
+): Promise<number> => {
+  const { session_id, now, paused_at } = input
   const { rows } = await sql<{ places: number }>`
     with holds as (
       update event_reservation set state = 'expired', ended_at = expires_at
       where session_id = ${session_id} and state = 'held' and expires_at < ${now}
-      returning quantity
+      returning id, customer_id, identified_session_id, quantity, service_channel, created_at, expires_at
+    ), lost as (
+      insert into event_waiting (session_id, customer_id, identified_session_id, quantity, state, service_channel,
+        joined_at, lost_hold_id)
+      select ${session_id}::uuid, customer_id, identified_session_id, quantity, 'waiting', service_channel, created_at, id
+      from holds where expires_at >= ${paused_at}::timestamptz
+      on conflict (customer_id, session_id) where state in ('waiting', 'offered') do update
+        set lost_hold_id = excluded.lost_hold_id, quantity = excluded.quantity
+        where event_waiting.state = 'waiting'
     ), offers as (
       update event_waiting set state = 'expired', ended_at = offer_expires_at
-      where session_id = ${session_id} and state = 'offered' and offer_expires_at < ${now}
+      where session_id = ${session_id} and state = 'offered' and offer_expires_at < ${paused_at ?? now}
       returning quantity
     ), due as (
       select coalesce(sum(quantity), 0)::integer as places
@@ -25,7 +39,47 @@ export const releaseDue = async (tx: Tx, session_id: string, now: Date): Promise
   return rows[0]?.places ?? 0
 }
 
-/** Sessions with expired holds or offers, or with free places and a waiting list. */
+/**
+ * Prolongs the offers of a locked session by the duration of a pause.
+ * @returns them with their new expiry
+ */
+export const prolongOffers = async (
+  tx: Tx,
+  input: { session_id: string; paused_at: Date; now: Date },
+): Promise<{ customer_id: string; quantity: number; offer_expires_at: Date }[]> => {
+  const { rows } = await sql<{ customer_id: string; quantity: number; offer_expires_at: Date }>`
+    update event_waiting
+    set offer_expires_at = offer_expires_at + (${input.now}::timestamptz - ${input.paused_at}::timestamptz)
+    where session_id = ${input.session_id} and state = 'offered'
+    returning customer_id, quantity, offer_expires_at`.execute(tx)
+  return rows
+}
+
+/** Live holds and offers of a paused campaign: the time of offers stands still since the pause. */
+export const listLiveDeadlines = async (
+  db: Db,
+  input: { campaign_id: string; now: Date; paused_at: Date },
+): Promise<{ kind: 'hold' | 'offer'; customer_id: string; session_title: string; until: Date }[]> => {
+  const { campaign_id, now, paused_at } = input
+  const { rows } = await sql<{
+    kind: 'hold' | 'offer'
+    customer_id: string
+    session_title: string
+    until: Date
+  }>`
+    select 'hold' as kind, r.customer_id, s.title as session_title, r.expires_at as until
+    from event_session s join event_reservation r on r.session_id = s.id
+    where s.campaign_id = ${campaign_id} and r.state = 'held' and r.expires_at >= ${now}
+    union all
+    select 'offer', w.customer_id, s.title, w.offer_expires_at
+    from event_session s join event_waiting w on w.session_id = s.id
+    where s.campaign_id = ${campaign_id} and w.state = 'offered' and w.offer_expires_at >= ${paused_at}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Sessions with expired holds or offers, or with free places and a waiting list, also of paused campaigns. */
 export const listSessionsToRelease = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from event_reservation where state = 'held' and expires_at < ${now}

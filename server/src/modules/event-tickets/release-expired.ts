@@ -1,38 +1,35 @@
-import { holdSeconds } from '@clube/contract/campaigns/hold.ts'
-import { offerSeconds } from '@clube/contract/event-tickets/session.ts'
+import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import type { JobQueue, Jobs } from '../../db/jobs.ts'
+import type { Jobs } from '../../db/jobs.ts'
+import { findCampaignFacts } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listSessionsToRelease, releaseDue } from './release-expired-store.ts'
-import { offerTexts } from './waiting-list/offer-texts.ts'
 import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
-import { lockSession, movePlaces } from './event-session-store.ts'
-import { listWaiting, saveOffers } from './waiting-list/waiting-store.ts'
-
-/** The job that processes a session when a hold or an offer in it expires. */
-export const releaseQueue: JobQueue<{ session_id: string }> = {
-  name: 'release-places',
-  expireInSeconds: 60,
-  retryLimit: 20,
-}
-
-/** Schedules the job for just after the expiry of holds made now. */
-export const scheduleRelease = (
-  deps: Pick<EventTicketDeps, 'jobs'>,
-  tx: Tx,
-  session_id: string,
-  afterSeconds: number = holdSeconds,
-): Promise<void> => deps.jobs.enqueue(tx, releaseQueue, { session_id }, afterSeconds + 1)
+import { lockSession } from './event-session-store.ts'
+import { releaseQueue, scheduleRelease } from './schedule-release.ts'
+import { offerPlaces } from './waiting-list/offer-places.ts'
 
 /** Registers the job's handler, before the job runner starts. */
 export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
-  jobs.work(releaseQueue, ({ session_id }) => releaseExpired(deps, session_id))
+  jobs.work(releaseQueue, ({ session_id, due_at }) =>
+    releaseExpired(deps, session_id, due_at === undefined ? null : new Date(due_at)),
+  )
 
-/** Expires holds and offers of a session, and offers returned places to the waiting list. */
-export const releaseExpired = (deps: EventTicketDeps, session_id: string): Promise<void> =>
+/**
+ * Expires holds and offers of a session, and offers returned places to the waiting list.
+ * @param due_at the expiry for which the job was scheduled: if it ran early by this process's clock, it is scheduled again
+ */
+export const releaseExpired = (
+  deps: EventTicketDeps,
+  session_id: string,
+  due_at: Date | null = null,
+): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
     const session = await lockSession(tx, session_id)
-    if (session) await reallocatePlaces(deps, tx, session, deps.clock())
+    if (!session) return
+    await reallocatePlaces(deps, tx, session, now)
+    if (due_at !== null && now <= due_at) await scheduleRelease(deps, tx, { session_id, due_at, now })
   })
 
 /** The same for all sessions, in case a job was lost. */
@@ -41,12 +38,10 @@ export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> =>
     await releaseExpired(deps, session_id)
 }
 
-/** Waiting-list entries read per batch. */
-const waitingBatch = 200
-
 /**
- * Brings a locked session up to date before a decision: expires holds and offers free places
- * to the waiting list first. @returns the updated session
+ * Brings a locked session up to date before a decision: expires holds and offers, and offers free places to the waiting
+ * list first. While the campaign is not active nobody could accept an offer: none is made, and while it is paused the
+ * existing ones wait. @returns the updated session
  */
 export const reallocatePlaces = async (
   deps: EventTicketDeps,
@@ -54,43 +49,14 @@ export const reallocatePlaces = async (
   session: EventSession,
   now: Date,
 ): Promise<EventSession> => {
-  const held = session.held - (await releaseDue(tx, session.id, now))
-  const free = freePlaces({ ...session, held })
-  if (free === 0 || !areSalesOpen(session, now)) return { ...session, held }
-  const offered = await offerPlaces(deps, tx, { ...session, held }, now)
-  return { ...session, held: held + offered }
-}
-
-/**
- * Offers free places to the waiting list in order; entries that need more than available are skipped, so
- * that no place stays empty while an entry fits.
- */
-const offerPlaces = async (
-  deps: EventTicketDeps,
-  tx: Tx,
-  session: EventSession,
-  now: Date,
-): Promise<number> => {
-  const waiting = await listWaiting(tx, session.id, waitingBatch)
-  let free = freePlaces(session)
-  const chosen = waiting.filter(({ quantity }) => {
-    if (quantity > free) return false
-    free -= quantity
-    return true
-  })
-  if (chosen.length === 0) return 0
-  const places = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
-  const offer_expires_at = new Date(now.getTime() + offerSeconds * 1000)
-  await saveOffers(tx, { ids: chosen.map(({ id }) => id), offer_expires_at, now })
-  if (!(await movePlaces(tx, session.id, { held: places })))
-    throw new Error('More places were offered than are available')
-  await scheduleRelease(deps, tx, session.id, offerSeconds)
-  for (const { customer_id, quantity } of chosen)
-    await deps.notify(tx, {
-      customer_id,
-      template: 'waiting-list-offer',
-      texts: offerTexts({ session_title: session.title, quantity, until: offer_expires_at }, deps.time_zone),
-      expires_at: offer_expires_at,
-    })
-  return places
+  const { id: session_id, campaign_id } = session
+  // Read after the lock, which a pause or its end waits for.
+  const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
+  if (!campaign) throw new Error('The session has no campaign')
+  const state = campaignStateAt(campaign, now)
+  const paused_at = state === 'paused' ? campaign.paused_at : null
+  const held = session.held - (await releaseDue(tx, { session_id, now, paused_at }))
+  const current = { ...session, held }
+  if (state !== 'active' || freePlaces(current) === 0 || !areSalesOpen(session, now)) return current
+  return { ...current, held: held + (await offerPlaces(deps, tx, current, now)) }
 }

@@ -30,7 +30,7 @@ import { listSessions } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
-import { viewEntry } from './waiting-list/waiting-entry.ts'
+import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
 /** Binds public sessions, customers' reservations and tickets, desk and gate. */
@@ -72,9 +72,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     data: await acceptOffer(deps, { ...body, ...actorOf(session), has_proof: hasProof }),
   }))
   bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => {
-    const now = deps.clock()
     const entries = await listOpenEntries(deps.db, actorOf(session))
-    return { data: entries.map((entry) => viewEntry(entry, now)) }
+    return { data: await viewEntries(deps.db, entries, deps.clock()) }
   })
 
   bindFile(binder, reservationCalendarFile, async ({ params, session }) =>

@@ -17,12 +17,14 @@ export type SessionSeed = {
     /** A new participation of the customer. */
     readonly transaction_id: string
   }[]
+  /** Version of the event terms that the buyers accept; null when the club has none. */
+  readonly terms_version: string | null
   readonly waiting: readonly { readonly customer_id: string; readonly quantity: number }[]
 }
 
 /** @returns the session's id */
 export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Promise<string> => {
-  const { campaign_id, plan } = seed
+  const { campaign_id, plan, terms_version } = seed
   const session_id = await inTransaction(deps.db, (tx) =>
     insertSession(tx, { campaign_id, plan, now: deps.clock() }),
   )
@@ -33,7 +35,7 @@ export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Pro
     const { quantity } = buyer
     const { reservation_id } = await reserve({ ...buyer, ...actor, ...channel, session_id, has_proof: true })
     const participants = Array.from({ length: quantity }, () => ({ name, birth_date: null }))
-    const origin = { terms_version: null, ip: '127.0.0.1' }
+    const origin = { terms_version, ip: '127.0.0.1' }
     await confirmReservation(deps, { ...actor, reservation_id, participants, ...origin })
   }
   for (const person of seed.waiting) {

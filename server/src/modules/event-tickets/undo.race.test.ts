@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   cancelTransactionCall,
   readTransactionCall,
   reverseTransactionCall,
+  startTransactionCall,
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
   cancelReservationCall,
@@ -142,6 +143,25 @@ describe('two servers and the terms of events', () => {
     await expect.poll(waiting, { timeout: 10_000 }).toBe(count)
   }
 
+  afterAll(() => sql`update consent_document set state = 'inactive'`.execute(db()))
+
+  test('a reservation is confirmed without terms only while none is in force or being published', async () => {
+    const { reservation_id, person } = await prepareHold()
+    const [publishing, confirming] = await inTransaction(db(), async (tx) => {
+      // Blocks the publication before its commit, when it appends its audit line.
+      await sql`select from audit_head for update`.execute(tx)
+      const published = publish('0.9')
+      await expectWaiting(1)
+      const confirmed = confirm(0, person, reservation_id)
+      await expectWaiting(2)
+      return [published, confirmed]
+    })
+    expect(await publishing).toMatchObject({ status: 200 })
+    for (const refused of [await confirming, await confirm(1, person, reservation_id)])
+      expect(refused).toMatchObject({ status: 409, code: 'event-tickets.terms-outdated' })
+    expect(await confirm(0, person, reservation_id, '0.9')).toMatchObject({ status: 200 })
+  })
+
   test('a new version of the event terms is published only after a concurrent confirmation with the former version', async () => {
     dataOf(await publish('1.0'))
     const { reservation_id, person } = await prepareHold()
@@ -237,6 +257,34 @@ describe('two servers releasing places', () => {
     expect(tally(replies)).toEqual({ ok: 1 + 4, 'campaigns.transaction-not-completed': 15 })
     expect(await countersOf(event)).toEqual({ held: 0, sold: 0 })
     expect((await readOwn(person)).state).toBe('reversed')
+    expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('reversing a participation that got the reservation of an earlier one leaves its tickets, also concurrently', async () => {
+    const { event, person } = await prepareOne(1)
+    const { campaign_id } = event
+    const { reservation_id } = dataOf(await reserve(0, person, event))
+    const { token } = person
+    const start = { campaign_id, kind: 'event_tickets' } as const
+    const { transaction_id } = dataOf(await sendAs(urlOf(1), { sid: token }, startTransactionCall, start))
+    const duplicate = { ...person, transaction_id }
+    expect(dataOf(await reserve(1, duplicate, event)).reservation_id).toBe(reservation_id)
+    dataOf(await confirm(0, person, reservation_id))
+    const approver = await servers.staff('approver')
+    const reverse = async (participant: Participant) => {
+      const { protocol } = await readOwn(participant)
+      return many(10, (turn) =>
+        approver
+          .at(turn)
+          .send(reverseTransactionCall, { body: { protocol, reason: 'Participação repetida' } }),
+      )
+    }
+    expect(tally(await reverse(duplicate))).toEqual({ ok: 1, 'campaigns.transaction-not-completed': 9 })
+    expect(await countersOf(event)).toEqual({ held: 0, sold: 1 })
+    expect(await statesOf(event)).toEqual({ confirmed: 1 })
+    expect((await readOwn(duplicate)).state).toBe('reversed')
+    expect(tally(await reverse(person))).toEqual({ ok: 1, 'campaigns.transaction-not-completed': 9 })
+    expect(await countersOf(event)).toEqual({ held: 0, sold: 0 })
     expect(await findCounterMismatches(db())).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { reservationStateAt } from './reservation.ts'
-import { endReservation, findReservation } from './reservation-store.ts'
+import { endReservation, findReservation, findReservationOf } from './reservation-store.ts'
 import { formatMoment } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { cancelTickets } from './ticket-store.ts'
@@ -40,6 +40,24 @@ export const cancelReservation = (
     const session = await lockSession(tx, found.session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
   })
+
+/**
+ * Returns the places of a reversed participation. One that got the reservation of an earlier participation as its
+ * response has none of its own: reversing it leaves that reservation.
+ * @returns false when it is too late
+ */
+export const reverseReservation = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  { transaction_id, now }: { transaction_id: string; now: Date },
+): Promise<boolean> => {
+  const own = await findReservationOf(tx, transaction_id)
+  if (!own) return true
+  if (!(await releasePlaces(tx, own.id, now)).ok) return false
+  const session = await lockSession(tx, own.session_id)
+  if (session) await reallocatePlaces(deps, tx, session, now)
+  return true
+}
 
 type CancelRefused = Refused<typeof cancelRefusals>
 

@@ -8,7 +8,7 @@ import { fillSentence } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
-import { acceptDocument } from '../../consent/index.ts'
+import { acceptDocument, lockNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reservationStateAt } from './reservation.ts'
@@ -83,7 +83,7 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
     return viewReservation(deps, tx, await findOwn(tx, { ...input, refuse }), input)
   })
 
-/** Stores the acceptance of the given version. */
+/** Stores the acceptance of the given version; without one, none may be in force. */
 const acceptTerms = async (
   tx: Tx,
   input: {
@@ -95,9 +95,12 @@ const acceptTerms = async (
   },
 ): Promise<void> => {
   const { terms_version, ...origin } = input
-  if (terms_version === null) return
-  if (!(await acceptDocument(tx, { kind: 'event_terms', scope: '', version: terms_version }, origin)))
-    throw refuse('event-tickets.terms-outdated')
+  const kind = 'event_terms'
+  const isAccepted =
+    terms_version === null
+      ? await lockNoneInForce(tx, kind, '')
+      : await acceptDocument(tx, { kind, scope: '', version: terms_version }, origin)
+  if (!isAccepted) throw refuse('event-tickets.terms-outdated')
 }
 
 const issueTickets = async (

@@ -55,6 +55,13 @@ export type ReservationWithSession = Reservation & {
 export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>
   selectReservations(db).where('event_reservation.id', '=', id).executeTakeFirst()
 
+/** The reservation that a participation made. */
+export const findReservationOf = (
+  db: Db,
+  transaction_id: string,
+): Promise<ReservationWithSession | undefined> =>
+  selectReservations(db).where('transaction_id', '=', transaction_id).executeTakeFirst()
+
 /** Held and confirmed reservations accessible to the actor, ordered by start. */
 export const listForActor = (
   db: Db,
@@ -118,8 +125,10 @@ export const findReleasedHolds = async (
       ${actors.map((actor) => actor.identified_session_id !== null)}::boolean[]
     ) as actor (customer_id, is_identified)
     join (
-      select id, customer_id, identified_session_id, ended_at from event_reservation
-      where session_id = ${session_id} and state in ('cancelled', 'expired') and confirmed_at is null
+      select r.id, r.customer_id, r.identified_session_id, r.ended_at from event_reservation r
+      where r.session_id = ${session_id} and r.state in ('cancelled', 'expired') and r.confirmed_at is null
+        -- Lost to a pause of the campaign, not given up.
+        and not exists (select from event_waiting w where w.lost_hold_id = r.id)
       union all
       select id, customer_id, identified_session_id, ended_at from event_waiting
       where session_id = ${session_id} and state in ('expired', 'left') and offered_at is not null

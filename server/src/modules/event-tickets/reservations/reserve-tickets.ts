@@ -10,7 +10,8 @@ import { findPeople } from '../../identity/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
-import { reallocatePlaces, scheduleRelease } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
+import { scheduleRelease } from '../schedule-release.ts'
 import { holdPauseRefusal, needsProof, releasesCountedMs } from './hold-pause.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, findReleasedHolds, insertHolds } from './reservation-store.ts'
@@ -228,7 +229,7 @@ const holdPlaces = async (
       service_channel,
     })),
   })
-  await scheduleRelease(deps, tx, session_id)
+  await scheduleRelease(deps, tx, { session_id, due_at: expires_at, now: created_at })
   return new Map(
     granted.map(({ transaction, body: { quantity } }) => {
       const id = ids.get(transaction.id)

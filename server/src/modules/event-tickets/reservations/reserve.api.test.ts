@@ -1,5 +1,5 @@
 import { filePath } from '@clube/contract/kernel/served-file.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { publishDocument } from '../../consent/index.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
-import { releaseAllExpired } from '../release-expired.ts'
+import { releaseAllExpired, releaseExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
 const startOfTests = '2026-12-10T15:00:00Z'
@@ -42,6 +42,21 @@ describe('reserving places', () => {
     expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 901 })
     const [mine] = dataOf(await ana.browser.send(listMyTicketsCall))
     expect(mine).toMatchObject({ reservation_id: saved.reservation_id, state: 'held', tickets: [] })
+  })
+
+  test('a job that runs before the end of its hold by the clock of its process is scheduled again', async () => {
+    const session = await club.session()
+    const { session_id } = session
+    const hold = await club.reserve(await club.join(), session)
+    const due_at = new Date(hold.expires_at)
+    club.clock.advance(840_000)
+    await releaseExpired(club.eventDeps, session_id, due_at)
+    expect(club.jobs.at(-1)).toEqual({ session_id, after: 61 })
+    const { length } = club.jobs
+    club.clock.advance(60_001)
+    await releaseExpired(club.eventDeps, session_id, due_at)
+    expect(club.jobs).toHaveLength(length)
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'available' })
   })
 
   test('reserving places again returns the same hold without extending it', async () => {
@@ -244,7 +259,10 @@ describe('confirming a reservation', () => {
     expect((await confirm([adult, adult])).status).toBe(200)
   })
 
-  test('confirming a reservation records the accepted version of the terms and refuses an outdated one', async () => {
+  test('confirming a reservation records the accepted version of the terms and refuses an outdated or missing one', async () => {
+    onTestFinished(async () => {
+      await club.database.db.updateTable('consent_document').set({ state: 'inactive' }).execute()
+    })
     const publish = (version: string) =>
       publishDocument(club.database.db, {
         kind: 'event_terms',
@@ -257,11 +275,11 @@ describe('confirming a reservation', () => {
     const session = await club.session()
     const person = await club.join()
     const { reservation_id } = await club.reserve(person, session)
-    const confirm = (terms_version: string) =>
+    const confirm = (terms_version?: string) =>
       person.browser.send(confirmReservationCall, {
-        body: { ...club.confirmBody(reservation_id, 1), terms_version },
+        body: { ...club.confirmBody(reservation_id, 1), ...(terms_version && { terms_version }) },
       })
-    for (const outdated of ['1.0', '9.9'])
+    for (const outdated of ['1.0', '9.9', undefined])
       expect(await confirm(outdated)).toMatchObject({
         status: 409,
         code: 'event-tickets.terms-outdated',

@@ -8,7 +8,8 @@ import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { findOwnEntry } from './leave-waiting-list.ts'
-import { reallocatePlaces, scheduleRelease } from '../release-expired.ts'
+import { reallocatePlaces } from '../release-expired.ts'
+import { scheduleRelease } from '../schedule-release.ts'
 import { savedView } from '../reservations/reservation.ts'
 import { requireUnpaused } from '../reservations/require-unpaused.ts'
 import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
@@ -112,7 +113,7 @@ const holdOfferedPlaces = async (
   const id = ids.get(transaction_id)
   if (id === undefined || !(await acceptEntry(tx, { id: entry.id, reservation_id: id, now })))
     throw new Error('An offer of the locked waiting list was changed')
-  await scheduleRelease(deps, tx, session_id)
+  await scheduleRelease(deps, tx, { session_id, due_at: expires_at, now })
   return savedView({
     id,
     campaign_id: session.campaign_id,

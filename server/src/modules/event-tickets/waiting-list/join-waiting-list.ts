@@ -41,7 +41,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const all = { customer_id, identified_session_id: null, session_ids: [session_id] }
     const [existing] = await listOpenEntries(tx, all)
     if (existing) requireAccess(existing, input)
-    if (existing) return viewEntry(existing, now)
+    if (existing) return viewEntry(tx, existing, now)
     const refused =
       salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
     if (refused) throw refuse(refused)
@@ -50,7 +50,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const id = await insertEntry(tx, { ...input, now })
     const entry = id === null ? undefined : await findEntry(tx, id)
     if (!entry) throw new Error('An entry of the locked waiting list was not found')
-    return viewEntry(entry, now)
+    return viewEntry(tx, entry, now)
   })
 
 type PersonRefused =

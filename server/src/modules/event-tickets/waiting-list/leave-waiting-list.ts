@@ -30,7 +30,7 @@ export const leaveWaitingList = (
     if (!ended.ok) throw refuse(ended)
     const session = await lockSession(tx, entry.session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
-    return viewEntry(await findOwnEntry(tx, { ...input, refuse }), now)
+    return viewEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
   })
 
 /** @throws {Refusal} event-tickets.unknown-entry, also for other customers' entries */

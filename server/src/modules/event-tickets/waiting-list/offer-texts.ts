@@ -1,15 +1,18 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstantShort, formatInstant, type MessageTexts } from '../../messaging/index.ts'
 
-/** Texts of the message that returned places are held for a customer on the waiting list. */
-export const offerTexts = (
-  offer: { readonly session_title: string; readonly quantity: number; readonly until: Date },
+type Offer = { readonly session_title: string; readonly quantity: number; readonly until: Date }
+
+const textsOf = (
+  offer: Offer,
   zone: TimeZone,
+  { subject, reason }: { subject: string; reason: readonly string[] },
 ): MessageTexts => {
   const tickets = offer.quantity === 1 ? '1 ingresso' : `${offer.quantity} ingressos`
   return {
-    subject: 'Chegou a sua vez: há ingressos para você',
+    subject,
     paragraphs: [
+      ...reason,
       `Separamos ${tickets} da sessão ${offer.session_title} para você.`,
       `Entre no clube e aceite até ${formatInstant(offer.until, zone)}; depois disso a vez passa para a próxima pessoa.`,
     ],
@@ -18,3 +21,48 @@ export const offerTexts = (
     warning: null,
   }
 }
+
+/** Texts of the messages that places are offered to a customer, by template. */
+export const offerTexts = {
+  /** Returned places, for a customer on the waiting list. */
+  'waiting-list-offer': (offer: Offer, zone: TimeZone) =>
+    textsOf(offer, zone, { subject: 'Chegou a sua vez: há ingressos para você', reason: [] }),
+  /** The customer's hold expired while the promotion was paused. */
+  'lost-hold-offer': (offer: Offer, zone: TimeZone) =>
+    textsOf(offer, zone, {
+      subject: 'A promoção voltou: há ingressos para você',
+      reason: ['A sua reserva venceu enquanto a promoção estava pausada, e por isso você vem primeiro.'],
+    }),
+  /** The offer was prolonged, because the promotion was paused. */
+  'offer-prolonged': (offer: Offer, zone: TimeZone) =>
+    textsOf(offer, zone, {
+      subject: 'A promoção voltou: os seus ingressos continuam separados',
+      reason: ['A promoção estava pausada, e o prazo da sua oferta foi prolongado.'],
+    }),
+}
+
+type Deadline = { readonly session_title: string; readonly until: Date }
+
+/** Texts of the messages that a promotion was paused, by what the customer has in it. */
+export const pauseTexts = {
+  hold: ({ session_title, until }: Deadline, zone: TimeZone): MessageTexts => ({
+    subject: 'A promoção foi pausada: a sua reserva continua valendo',
+    paragraphs: [
+      `A promoção da sessão ${session_title} foi pausada. A sua reserva continua valendo até ${formatInstant(until, zone)}, e você pode confirmá-la.`,
+      'Se ela vencer durante a pausa, você recebe a primeira oferta quando a promoção voltar.',
+    ],
+    code: null,
+    short: `Promoção pausada. Sua reserva vale até ${formatInstantShort(until, zone)}; se vencer, você vem primeiro depois.`,
+    warning: null,
+  }),
+  offer: ({ session_title }: Pick<Deadline, 'session_title'>): MessageTexts => ({
+    subject: 'A promoção foi pausada: os seus ingressos continuam separados',
+    paragraphs: [
+      `A promoção da sessão ${session_title} foi pausada. Os ingressos separados para você continuam guardados, e o prazo para aceitar para de correr.`,
+      'Avisaremos quando a promoção voltar.',
+    ],
+    code: null,
+    short: 'Promoção pausada. Os seus ingressos continuam separados; avisaremos quando ela voltar.',
+    warning: null,
+  }),
+} as const

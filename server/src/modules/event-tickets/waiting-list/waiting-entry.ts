@@ -1,14 +1,45 @@
 import type { WaitingEntry, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
+import type { Db } from '../../../db/database.ts'
+import { findCampaignFacts } from '../../campaigns/index.ts'
 import type { EntryWithSession } from './waiting-store.ts'
 
 /** The effective state of an entry by the clock: an offer expires whether or not this is stored. */
-export const entryStateAt = (
+const entryStateAt = (
   { state, offer_expires_at }: Pick<EntryWithSession, 'state' | 'offer_expires_at'>,
   now: Date,
 ): WaitingState => (state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state)
 
-/** The customer's view of an entry. */
-export const viewEntry = (entry: EntryWithSession, now: Date): WaitingEntry => {
+/**
+ * The customer's view of entries. The time of an offer stands still while the campaign is paused: it is shown as if the
+ * campaign were resumed now.
+ */
+export const viewEntries = async (
+  db: Db,
+  entries: readonly EntryWithSession[],
+  now: Date,
+): Promise<WaitingEntry[]> => {
+  const campaigns = await findCampaignFacts(
+    db,
+    entries.map(({ campaign_id }) => campaign_id),
+  )
+  return entries.map((entry) => {
+    const campaign = campaigns.get(entry.campaign_id)
+    const isPaused = campaign !== undefined && campaignStateAt(campaign, now) === 'paused'
+    const pausedMs = isPaused && campaign.paused_at ? now.getTime() - campaign.paused_at.getTime() : 0
+    const { offer_expires_at: until } = entry
+    return viewAt({ ...entry, offer_expires_at: until && new Date(until.getTime() + pausedMs) }, now)
+  })
+}
+
+/** The customer's view of one entry. */
+export const viewEntry = async (db: Db, entry: EntryWithSession, now: Date): Promise<WaitingEntry> => {
+  const [view] = await viewEntries(db, [entry], now)
+  if (!view) throw new Error('The entry was not found')
+  return view
+}
+
+const viewAt = (entry: EntryWithSession, now: Date): WaitingEntry => {
   const state = entryStateAt(entry, now)
   return {
     entry_id: entry.id,

@@ -17,6 +17,8 @@ export type Entry = {
   offer_expires_at: Date | null
   ended_at: Date | null
   reservation_id: string | null
+  /** The hold that expired while the campaign was paused. */
+  lost_hold_id: string | null
 }
 
 declare module '../../../db/tables.ts' {
@@ -39,11 +41,13 @@ const selectEntries = (db: Db) =>
     .innerJoin('event_session as s', 's.id', 'w.session_id')
     .select(['w.id', 'w.session_id', 'w.customer_id', 'w.identified_session_id', 'w.quantity', 'w.state'])
     .select(['w.service_channel', 'w.joined_at', 'w.offered_at', 'w.offer_expires_at', 'w.ended_at'])
-    .select('w.reservation_id')
+    .select(['w.reservation_id', 'w.lost_hold_id'])
     .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
     .select(
       sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
-        and (o.joined_at, o.id) <= (w.joined_at, w.id))`.as('position'),
+        and (o.lost_hold_id is null, o.joined_at, o.id) <= (w.lost_hold_id is null, w.joined_at, w.id))`.as(
+        'position',
+      ),
     )
 
 export const findEntry = (db: Db, id: string): Promise<EntryWithSession | undefined> =>
@@ -74,6 +78,7 @@ export const listSessionWaiting = (db: Db, session_id: string) =>
     .where('w.session_id', '=', session_id)
     .where('w.state', 'in', isOpen)
     .orderBy('w.state')
+    .orderBy(sql`w.lost_hold_id is null`)
     .orderBy('w.joined_at')
     .orderBy('w.id')
     .limit(1000)
@@ -101,16 +106,21 @@ export const insertEntry = async (
   return rows[0]?.id ?? null
 }
 
-/** The first entries in order of arrival; the session is locked. */
-export const listWaiting = (tx: Tx, session_id: string, limit: number) =>
+/**
+ * The first entries that need at most `places`: those that lost a hold to a pause, then in order of arrival. The session
+ * is locked.
+ */
+export const listFitting = (tx: Tx, input: { session_id: string; places: number; limit: number }) =>
   tx
     .selectFrom('event_waiting')
-    .select(['id', 'customer_id', 'quantity'])
-    .where('session_id', '=', session_id)
+    .select(['id', 'customer_id', 'quantity', 'lost_hold_id'])
+    .where('session_id', '=', input.session_id)
     .where('state', '=', sql.lit('waiting'))
+    .where('quantity', '<=', input.places)
+    .orderBy(sql`lost_hold_id is null`)
     .orderBy('joined_at')
     .orderBy('id')
-    .limit(limit)
+    .limit(input.limit)
     .execute()
 
 /** Makes offers to waiting entries; the caller takes their places. */

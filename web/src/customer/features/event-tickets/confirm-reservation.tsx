@@ -8,6 +8,8 @@ import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { failureOf } from '../../../parts/call-failed.ts'
+import { LoadFailure } from '../../../parts/club-data/loaded.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
@@ -81,7 +83,9 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         <p className="soft">{session.place}</p>
         <p>{formatTicketCount(hold.quantity)}</p>
       </section>
-      {(isUnnamed || profile.data || profile.error) && !terms.isPending ? (
+      {terms.error && !terms.data && !isWithoutTerms(terms.error) ? (
+        <LoadFailure error={terms.error} onRetry={() => void terms.refetch()} />
+      ) : (isUnnamed || profile.data || profile.error) && !terms.isPending ? (
         <ParticipantsForm
           quantity={hold.quantity}
           minimum_age={session.minimum_age}
@@ -96,6 +100,12 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       <CancelReservation reservation={hold} confirmed={false} onCancelled={onEnded} />
     </>
   )
+}
+
+/** Whether the club has no event terms. Terms that did not load cannot be accepted. */
+function isWithoutTerms(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure.kind === 'refused' && failure.code === 'consent.unknown-document'
 }
 
 function Expired({ onAgain }: { onAgain: () => void }) {

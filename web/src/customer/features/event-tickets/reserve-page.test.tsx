@@ -10,7 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { advanceTime } from '../../../testing/jsdom.ts'
-import { refusal, success } from '../../../testing/fake-server.ts'
+import { refusal, success, unreachable } from '../../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
   expectNoToast,
@@ -190,6 +190,18 @@ test('event terms that were replaced before the confirmation are loaded and must
     { terms_version: '1.0' },
     { terms_version: '1.1', accepted_terms: 'yes' },
   ])
+})
+
+test('event terms that did not load must be loaded before the tickets can be confirmed', async () => {
+  const terms = { ...consent, kind: 'event_terms' as const, version: '1.0' }
+  server.respond(readConsentDocumentCall, unreachable, terms)
+  await reserveTwo()
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull()
+  await press('Tentar novamente')
+  await vi.waitFor(() => screen.getByRole('checkbox'))
+  await confirmTwo()
+  expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([{ terms_version: '1.0' }])
 })
 
 test('birth dates are asked for when the session has a minimum age, and the customer’s is filled in', async () => {

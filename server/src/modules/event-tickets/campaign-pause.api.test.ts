@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  listMyTicketsCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  listMyWaitingEntriesCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { tellOfPause } from './campaign-pause.ts'
+import { dataOf, findCounterMismatches, useEventsClub } from './events-club.testing.ts'
+import { releaseAllExpired } from './release-expired.ts'
+
+const club = useEventsClub()
+afterEach(async () => {
+  const mismatches = await findCounterMismatches(club.database.db)
+  if (mismatches.length > 0) throw new Error(`Wrong counters: ${JSON.stringify(mismatches)}`)
+  club.clock.set('2026-12-10T15:00:00Z')
+  club.notices.length = 0
+})
+
+type Person = Awaited<ReturnType<typeof club.join>>
+type Session = { session_id: string; campaign_id: string }
+
+const change = async ({ campaign_id }: Session, event: 'pause' | 'resume') =>
+  dataOf(await club.desk().send(changeCampaignCall, { body: { campaign_id, event } }))
+const wait = async ({ browser }: Person, { session_id }: Session, quantity = 1) =>
+  dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
+const entryOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))[0]
+const accept = async (person: Person, entry_id: string, transaction_id: string) =>
+  person.browser.send(acceptOfferCall, { body: { transaction_id, entry_id } })
+const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
+  const { reservation_id, campaign_id } = reservation
+  dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+}
+const templatesFor = ({ customer_id }: Person) =>
+  club.notices.filter((notice) => notice.customer_id === customer_id).map(({ template }) => template)
+
+describe('event tickets of a paused campaign', () => {
+  test('returned places are offered when the campaign is resumed, not while it is paused', async () => {
+    const session = await club.session({ capacity: 2 })
+    const buyer = await club.buyer(session, 2)
+    const [ana, eva] = [await club.join(), await club.join()]
+    await wait(ana, session, 2)
+    await wait(eva, session, 2)
+    await change(session, 'pause')
+    await cancel(buyer)
+    await releaseAllExpired(club.eventDeps)
+    expect(await entryOf(ana)).toMatchObject({ state: 'waiting', position: 1 })
+    club.clock.advance(3_600_000)
+    await change(session, 'resume')
+    expect(await entryOf(ana)).toMatchObject({
+      state: 'offered',
+      offer_expires_at: '2026-12-10T16:30:00.000Z',
+    })
+    expect(await entryOf(eva)).toMatchObject({ state: 'waiting', position: 1 })
+    expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
+  })
+
+  test('the time of a live offer stands still, and its customer is told of the pause and of the new deadline', async () => {
+    const session = await club.session({ capacity: 1 })
+    const buyer = await club.buyer(session)
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id } = await wait(ana, session)
+    await wait(eva, session)
+    const transaction_id = await club.start(ana, session.campaign_id)
+    await cancel(buyer)
+    club.clock.set('2026-12-10T15:10:00Z')
+    await change(session, 'pause')
+    expect(club.jobs.at(-1)?.session_id).toBe(session.campaign_id)
+    await tellOfPause(club.eventDeps, session.campaign_id)
+    club.clock.set('2026-12-10T15:45:00Z')
+    await releaseAllExpired(club.eventDeps)
+    expect(await entryOf(ana)).toMatchObject({
+      state: 'offered',
+      offer_expires_at: '2026-12-10T16:05:00.000Z',
+    })
+    expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ code: 'campaigns.paused' })
+    await change(session, 'resume')
+    expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 20 * 60 + 1 })
+    expect(club.notices.at(-1)).toMatchObject({ expires_at: new Date('2026-12-10T16:05:00Z') })
+    expect(templatesFor(ana)).toEqual(['waiting-list-offer', 'paused-offer', 'offer-prolonged'])
+    club.clock.set('2026-12-10T15:59:00Z')
+    await releaseAllExpired(club.eventDeps)
+    expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ status: 200 })
+    expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('an offer that had expired before the pause is not prolonged', async () => {
+    const session = await club.session({ capacity: 1 })
+    const buyer = await club.buyer(session)
+    const [ana, eva] = [await club.join(), await club.join()]
+    await wait(ana, session)
+    await wait(eva, session)
+    await cancel(buyer)
+    club.clock.advance(1_800_001)
+    await change(session, 'pause')
+    await tellOfPause(club.eventDeps, session.campaign_id)
+    club.clock.advance(3_600_000)
+    await change(session, 'resume')
+    expect(await entryOf(ana)).toBeUndefined()
+    expect(await entryOf(eva)).toMatchObject({ state: 'offered' })
+    expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
+  })
+
+  test('a hold keeps its 900 seconds, in which it can be confirmed', async () => {
+    const session = await club.session({ capacity: 2 })
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { reservation_id } = await club.reserve(ana, session)
+    const lost = await club.reserve(eva, session)
+    await change(session, 'pause')
+    await tellOfPause(club.eventDeps, session.campaign_id)
+    expect(club.notices.map(({ template }) => template)).toEqual(['paused-hold', 'paused-hold'])
+    club.clock.advance(900_000)
+    const confirm = (person: Person, id: string) =>
+      person.browser.send(confirmReservationCall, { body: club.confirmBody(id, 1) })
+    expect(await confirm(ana, reservation_id)).toMatchObject({ status: 200 })
+    club.clock.advance(1)
+    expect(await confirm(eva, lost.reservation_id)).toMatchObject({
+      code: 'event-tickets.reservation-expired',
+    })
+    expect(dataOf(await eva.browser.send(listMyTicketsCall))).toEqual([])
+  })
+
+  test.each([
+    { released: 'during the pause', release: releaseAllExpired },
+    { released: 'on resuming', release: async () => {} },
+  ])(
+    'a customer whose hold expired while the campaign was paused, released $released, gets the first offer',
+    async ({ release }) => {
+      const session = await club.session({ capacity: 3 })
+      const [early, ida, eva] = [await club.join(), await club.join(), await club.join()]
+      await club.reserve(early, session)
+      club.clock.advance(600_000)
+      await club.reserve(ida, session, 2)
+      await wait(eva, session, 2)
+      club.clock.advance(300_001)
+      // The first hold has expired, the second is live.
+      await change(session, 'pause')
+      club.clock.advance(3_600_000)
+      await release(club.eventDeps)
+      await change(session, 'resume')
+      expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
+      expect(await entryOf(eva)).toMatchObject({ state: 'waiting', position: 1 })
+      expect(await entryOf(early)).toBeUndefined()
+      expect(templatesFor(ida)).toEqual(['lost-hold-offer'])
+      const transaction_id = await club.start(ida, session.campaign_id)
+      const { entry_id = '' } = (await entryOf(ida)) ?? {}
+      expect(await accept(ida, entry_id, transaction_id)).toMatchObject({
+        status: 200,
+        data: { quantity: 2 },
+      })
+    },
+  )
+
+  test('a customer who waited for other places while the hold expired comes first with the places of the hold', async () => {
+    const session = await club.session({ capacity: 3 })
+    await club.buyer(session)
+    const [ida, eva] = [await club.join(), await club.join()]
+    await club.reserve(ida, session, 2)
+    await wait(eva, session, 2)
+    await wait(ida, session, 1)
+    await change(session, 'pause')
+    club.clock.advance(900_001)
+    await releaseAllExpired(club.eventDeps)
+    expect(await entryOf(ida)).toMatchObject({ state: 'waiting', position: 1, quantity: 2 })
+    await change(session, 'resume')
+    expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
+  })
+
+  test('offers expire when the campaign ends while it is paused', async () => {
+    const session = await club.session({ capacity: 1, sales_until: '2026-12-30T21:00:00Z' })
+    const buyer = await club.buyer(session)
+    const ana = await club.join()
+    await wait(ana, session)
+    await cancel(buyer)
+    await change(session, 'pause')
+    club.clock.set('2026-12-25T01:00:00Z')
+    await releaseAllExpired(club.eventDeps)
+    expect(await entryOf(ana)).toBeUndefined()
+  })
+})

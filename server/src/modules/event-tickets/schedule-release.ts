@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/database.ts'
+import type { JobQueue } from '../../db/jobs.ts'
+import type { EventTicketDeps } from './deps.ts'
+
+/** The job that processes a session when a hold or an offer in it expires. `due_at` is missing in jobs of older versions. */
+export const releaseQueue: JobQueue<{ session_id: string; due_at?: string }> = {
+  name: 'release-places',
+  expireInSeconds: 60,
+  retryLimit: 20,
+}
+
+/** Schedules the job for just after the expiry of holds or offers. */
+export const scheduleRelease = (
+  deps: Pick<EventTicketDeps, 'jobs'>,
+  tx: Tx,
+  { session_id, due_at, now }: { session_id: string; due_at: Date; now: Date },
+): Promise<void> => {
+  const seconds = (due_at.getTime() - now.getTime()) / 1000 + 1
+  return deps.jobs.enqueue(tx, releaseQueue, { session_id, due_at: due_at.toISOString() }, seconds)
+}

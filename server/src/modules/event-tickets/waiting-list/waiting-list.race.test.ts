@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { cancelReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { useTwoServers } from '../../../testing/two-servers.ts'
+import { createEvent, createParticipants, sendAs, type Participant } from '../event-fixtures.testing.ts'
+import { dataOf, findCounterMismatches, tally } from '../events-club.testing.ts'
+
+const servers = useTwoServers()
+const { urlOf } = servers
+const db = () => servers.database.db
+type Event = { campaign_id: string; session_id: string }
+
+const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
+  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+
+const prepare = async (input: { capacity: number; people: number }) => {
+  const now = new Date()
+  const event = await createEvent(db(), { capacity: input.capacity, now })
+  const { campaign_id } = event
+  return { event, people: await createParticipants(db(), { campaign_id, people: input.people, now }) }
+}
+
+/** Adds people to the waiting list in this order, inserted directly for speed. */
+const addWaiting = async ({ session_id }: Event, people: readonly Participant[], quantity: number) => {
+  await sql`
+    insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
+    select ${session_id}, id, ${quantity}, 'waiting', 'site', clock_timestamp()
+    from unnest(${people.map(({ customer_id }) => customer_id)}::uuid[]) as p (id)`.execute(db())
+}
+const countWaiting = async ({ session_id }: Event) => {
+  const { rows } = await sql<{ quantity: number; state: string; count: number }>`
+    select quantity, state, count(*)::int as count from event_waiting where session_id = ${session_id}
+    group by quantity, state order by quantity, state`.execute(db())
+  return rows
+}
+
+describe('two servers and a long waiting list', () => {
+  test('a returned place goes to the only one of 211 waiting entries that fits, not to concurrent reservations', async () => {
+    const { event, people } = await prepare({ capacity: 1, people: 232 })
+    const [buyer, last, ...others] = people
+    if (!buyer || !last) throw new Error('No customer was created')
+    const { reservation_id } = dataOf(await reserve(0, buyer, event))
+    await addWaiting(event, others.slice(0, 210), 2)
+    await addWaiting(event, [last], 1)
+    const { campaign_id } = event
+    const [cancelled, ...replies] = await Promise.all([
+      sendAs(urlOf(0), { sid: buyer.token }, cancelReservationCall, { reservation_id, campaign_id }),
+      ...others.slice(210).map((person, i) => reserve(i, person, event)),
+    ])
+    expect(cancelled).toMatchObject({ status: 200 })
+    expect(tally(replies)).toEqual({ 'event-tickets.sold-out': 20 })
+    expect(await countWaiting(event)).toEqual([
+      { quantity: 1, state: 'offered', count: 1 },
+      { quantity: 2, state: 'waiting', count: 210 },
+    ])
+    expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('450 returned places are offered to 445 waiting customers, and only the remaining five to others', async () => {
+    const { event, people } = await prepare({ capacity: 450, people: 465 })
+    const { session_id } = event
+    await sql`update event_session set sold = 450 where id = ${session_id}`.execute(db())
+    await addWaiting(event, people.slice(0, 445), 1)
+    await sql`update event_session set sold = 0 where id = ${session_id}`.execute(db())
+    const replies = await Promise.all(people.slice(445).map((person, i) => reserve(i, person, event)))
+    expect(tally(replies)).toEqual({ ok: 5, 'event-tickets.sold-out': 15 })
+    expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 445 }])
+    expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('places returned concurrently with a pause are offered before it or after it, and never to others', async () => {
+    const { event, people } = await prepare({ capacity: 10, people: 45 })
+    const { campaign_id, session_id } = event
+    const marketing = await servers.staff('marketing')
+    const change = (turn: number, name: 'pause' | 'resume') =>
+      marketing.at(turn).send(changeCampaignCall, { body: { campaign_id, event: name } })
+    const held = await Promise.all(
+      people.slice(0, 10).map(async (person, i) => dataOf(await reserve(i, person, event)).reservation_id),
+    )
+    await addWaiting(event, people.slice(10, 25), 1)
+    const cancel = (reservation_id: string, i: number) =>
+      sendAs(urlOf(i), { sid: people[i]?.token ?? '' }, cancelReservationCall, {
+        reservation_id,
+        campaign_id,
+      })
+    const early = held.slice(0, 6).map(cancel)
+    expect((await change(1, 'pause')).ok).toBe(true)
+    await Promise.all(early)
+    const countOffered = async () =>
+      (await countWaiting(event)).find(({ state }) => state === 'offered')?.count ?? 0
+    const before = await countOffered()
+    const late = await Promise.all(held.slice(6).map((id, i) => cancel(id, i + 6)))
+    expect(tally(late)).toEqual({ ok: 4 })
+    expect(await countOffered()).toBe(before)
+    const [resumed, replies] = await Promise.all([
+      Promise.all([0, 1, 2, 3].map((turn) => change(turn, 'resume'))),
+      Promise.all(people.slice(25).map((person, i) => reserve(i, person, event))),
+    ])
+    expect(tally(resumed)).toEqual({ ok: 1, 'campaigns.wrong-state': 3 })
+    expect(replies.filter(({ ok }) => ok)).toEqual([])
+    expect(await countWaiting(event)).toEqual([
+      { quantity: 1, state: 'offered', count: 10 },
+      { quantity: 1, state: 'waiting', count: 5 },
+    ])
+    const { rows } = await sql`select held, sold from event_session where id = ${session_id}`.execute(db())
+    expect(rows).toEqual([{ held: 10, sold: 0 }])
+    expect(await findCounterMismatches(db())).toEqual([])
+  })
+})
