@@ -9,6 +9,7 @@ import { DatabaseFolderError } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { ConfigurationError, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
+import { createDatabaseClock } from './database-clock.ts'
 import { serveDevPages } from './dev-pages.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
 import { createLog } from './log.ts'
@@ -20,6 +21,7 @@ import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
+const synchroniseEveryMs = 60_000
 
 const main = async (): Promise<void> => {
   await lowerPoolPriority()
@@ -29,9 +31,10 @@ const main = async (): Promise<void> => {
   const log = createLog(environment.log_level)
   const opened = await openStore(environment, log)
   const { database } = opened
-  const clock = () => new Date()
+  const clock = createDatabaseClock(database.db)
+  await clock.synchronise()
   await refuseDemonstration(environment, database)
-  await seedWhenEmpty({ environment, configuration, database, rootKey })
+  await seedWhenEmpty({ environment, configuration, database, rootKey, now: clock.now() })
 
   const { app, maintenance } = await wire({
     environment,
@@ -39,16 +42,20 @@ const main = async (): Promise<void> => {
     database,
     databaseUrl: opened.url,
     rootKey,
-    clock,
+    clock: clock.now,
     log,
   })
   const hasPages = await servePages(app, { folder: webFolder, configuration })
   await serveDevPages(app, { environment, folder: webFolder })
   const address = await app.listen({ port: environment.port, host: environment.host })
   maintenance.start()
+  const timer = setInterval(() => {
+    clock.synchronise().catch((error: unknown) => app.log.warn({ err: error }, 'the clock was not compared'))
+  }, synchroniseEveryMs)
 
   printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
   stopGracefully(async () => {
+    clearInterval(timer)
     await app.close()
     await opened.close()
   })
@@ -67,14 +74,15 @@ const seedWhenEmpty = async (input: {
   configuration: ClubConfiguration
   database: Database
   rootKey: Buffer
+  now: Date
 }): Promise<void> => {
-  const { environment, configuration, database } = input
+  const { environment, configuration, database, now } = input
   if (!environment.seed || (await hasCustomers(database.db))) return
   const vault = createVault(input.rootKey)
   await seedDemonstration({
     db: database.db,
     vault,
-    now: new Date(),
+    now,
     recovery: {
       photos: { store: photoStoreOf(configuration, environment), key: vault.derive('photos') },
       answer_hours: configuration.recovery.answer_hours,

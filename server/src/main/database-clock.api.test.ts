@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { createDatabaseClock } from './database-clock.ts'
+
+const database = useDatabase()
+const minuteMs = 60_000
+/** By how many minutes a clock differs from the database's. */
+const minutesFromDatabase = async (now: Date) => {
+  const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now')
+  return Math.round((now.getTime() - (rows[0]?.now.getTime() ?? 0)) / minuteMs)
+}
+
+test.each([-180, -3, 0, 3, 180])(
+  'a clock that is wrong by %i minutes follows the database’s',
+  async (minutes) => {
+    const clock = createDatabaseClock(database.db, () => new Date(Date.now() + minutes * minuteMs))
+    expect(await minutesFromDatabase(clock.now())).toBeCloseTo(minutes)
+    await clock.synchronise()
+    expect(await minutesFromDatabase(clock.now())).toBeCloseTo(0)
+  },
+)
+
+test('a difference within the error of its measurement does not move the clock', async () => {
+  const local = createFakeClock(new Date().toISOString())
+  const clock = createDatabaseClock(database.db, () => {
+    // Each look at the clock takes ten minutes of it: the database's time is between two of them.
+    local.advance(10 * minuteMs)
+    return local.now()
+  })
+  local.advance(-20 * minuteMs)
+  await clock.synchronise()
+  const shown = clock.now()
+  expect(shown).toEqual(local.now())
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Clock } from '../ports/clock.ts'
+import type { Db } from '../db/database.ts'
+
+/** Smaller differences are ignored, so that the time does not move back and forth with each measurement. */
+const toleranceMs = 100
+
+export type DatabaseClock = {
+  readonly now: Clock
+  /** Measures the difference to the database's clock again; without a response the last one remains. */
+  readonly synchronise: () => Promise<void>
+}
+
+/**
+ * A clock that follows the database's. Machines disagree about the time, and jobs become due by the database's: all
+ * processes of a club decide by the same clock.
+ */
+export const createDatabaseClock = (db: Db, local: Clock = () => new Date()): DatabaseClock => {
+  let offsetMs = 0
+  return {
+    now: () => new Date(local().getTime() + offsetMs),
+    synchronise: async () => {
+      const before = local().getTime()
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+      const after = local().getTime()
+      const measuredMs = (rows[0]?.now.getTime() ?? after) - (before + after) / 2
+      // The database's clock was read at some instant between both.
+      const errorMs = (after - before) / 2 + toleranceMs
+      if (Math.abs(measuredMs - offsetMs) > errorMs) offsetMs = Math.round(measuredMs)
+    },
+  }
+}
