@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { inTransaction, type Db } from '../../db/database.ts'
+import { findCounterMismatches } from '../../modules/event-tickets/events-club.testing.ts'
+
+type Event = { readonly campaign_id: string; readonly session_id: string }
+
+/** Moves everything of an event into the past, as if the time had passed; released holds are a day older afterwards. */
+export const passTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { campaign_id, session_id } = event
+    const time = sql`make_interval(secs => ${seconds}::double precision)`
+    await sql`select from campaign where id = ${campaign_id} for update`.execute(tx)
+    await sql`select from event_session where id = ${session_id} for update`.execute(tx)
+    await sql`update campaign set paused_at = paused_at - ${time} where id = ${campaign_id}`.execute(tx)
+    await sql`
+      update event_reservation set created_at = created_at - ${time}, expires_at = expires_at - ${time},
+        ended_at = ended_at - interval '1 day'
+      where session_id = ${session_id} and state in ('held', 'expired', 'cancelled')`.execute(tx)
+    await sql`
+      update event_waiting set offer_expires_at = offer_expires_at - ${time}
+      where session_id = ${session_id} and state = 'offered'`.execute(tx)
+  })
+
+/** The offers of a session at an instant at which nobody changes them. */
+export const lockOffers = (db: Db, session_id: string) =>
+  inTransaction(db, async (tx) => {
+    await sql`select from event_session where id = ${session_id} for update`.execute(tx)
+    const { rows } = await sql<{ id: string; state: string; is_live: boolean }>`
+      select w.id, w.state, w.offer_expires_at >= c.paused_at as is_live
+      from event_waiting w join event_session s on s.id = w.session_id join campaign c on c.id = s.campaign_id
+      where w.session_id = ${session_id} and w.state in ('offered', 'expired')`.execute(tx)
+    const idsOf = (which: (row: { state: string; is_live: boolean }) => boolean): ReadonlySet<string> =>
+      new Set(rows.filter(which).map(({ id }) => id))
+    return {
+      offered: idsOf(({ state }) => state === 'offered'),
+      live: idsOf(({ state, is_live }) => state === 'offered' && is_live),
+      expired: idsOf(({ state }) => state === 'expired'),
+    }
+  })
+
+/** The promises of event tickets with the rows that break them. */
+export const violationsOf = async (
+  db: Db,
+  event: { readonly session_id: string; readonly limit: number; readonly cancelled: readonly string[] },
+): Promise<(readonly [promise: string, violations: readonly unknown[]])[]> => {
+  const { session_id, limit, cancelled } = event
+  const overLimit = sql`
+    select customer_id, sum(quantity) from event_reservation
+    where session_id = ${session_id} and state in ('held', 'confirmed')
+    group by customer_id having sum(quantity) > ${limit}`
+  const lostTickets = sql`
+    select r.id from event_reservation r join promotion_transaction t on t.id = r.transaction_id
+    where r.session_id = ${session_id} and r.state = 'cancelled' and r.confirmed_at is not null
+      and t.state <> 'reversed' and r.id <> all(${[...cancelled]}::uuid[])`
+  const reversedTickets = sql`
+    select r.id from event_reservation r join promotion_transaction t on t.id = r.transaction_id
+    where r.session_id = ${session_id} and r.state in ('held', 'confirmed') and t.state = 'reversed'`
+  const keptFromWaiting = sql`
+    select w.id from event_waiting w join event_session s on s.id = w.session_id
+    where w.session_id = ${session_id} and w.state = 'waiting' and w.quantity <= s.capacity - s.held - s.sold`
+  const rowsOf = async (query: typeof overLimit) => (await query.execute(db)).rows
+  return [
+    ['the counters of a session are those of its rows', await findCounterMismatches(db)],
+    ['nobody has more tickets than the limit', await rowsOf(overLimit)],
+    ['tickets end only by a cancellation or the reversal of their participation', await rowsOf(lostTickets)],
+    ['a reversed participation has no places', await rowsOf(reversedTickets)],
+    ['no place is free while a waiting customer fits', await rowsOf(keptFromWaiting)],
+  ]
+}

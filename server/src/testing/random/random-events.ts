@@ -1,0 +1,239 @@
+import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  cancelTransactionCall,
+  reverseTransactionCall,
+  startTransactionCall,
+} from '@clube/contract/campaigns/transaction-calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import { updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  leaveWaitingListCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import type { Random } from '../../ports/random.ts'
+import {
+  createEvent,
+  createParticipants,
+  createStaffToken,
+  sendAs,
+  type Participant,
+} from '../../modules/event-tickets/event-fixtures.testing.ts'
+import { dataOf } from '../../modules/event-tickets/events-club.testing.ts'
+import { lockOffers, passTime, violationsOf } from './random-event-checks.ts'
+import {
+  outcomeOf,
+  pick,
+  requireNone,
+  runLoops,
+  type Outcomes,
+  type RandomClub,
+  type RandomRun,
+} from './random-loops.ts'
+
+const limit = 4
+
+/**
+ * Random operations on one session on sale: reservations, repeats, confirmations, cancellations, expiry, the waiting list,
+ * offers, reversals, changed capacity and pauses of the campaign, on all servers. Checks the counters, that no offer is
+ * made or expires during a pause, that only a cancellation or the reversal of their own participation ends tickets, and
+ * that in the end no place is free while a waiting customer fits.
+ */
+export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun): Promise<Outcomes> => {
+  const now = new Date()
+  const event = await createEvent(db, { capacity: 14, limit_per_document: limit, now })
+  const { campaign_id, session_id } = event
+  const people = await createParticipants(db, { campaign_id, people: 16, now })
+  const marketing = await createStaffToken(db, 'marketing', now)
+  const approver = await createStaffToken(db, 'approver', now)
+  const participations: { person: Participant; transaction_id: string; protocol: string }[] = []
+  const reservations: { token: string; reservation_id: string; quantity: number }[] = []
+  const entries: { person: Participant; entry_id: string }[] = []
+  const cancelled: string[] = []
+  /** Keeps the pause and its checks to one loop at a time. */
+  let isPausing = false
+
+  const start = async (turn: number, person: Participant): Promise<string> => {
+    const body = { campaign_id, kind: 'event_tickets' } as const
+    const reply = await sendAs(urlOf(turn), { sid: person.token }, startTransactionCall, body)
+    outcomeOf(reply)
+    if (!reply.ok) return person.transaction_id
+    const { transaction_id, protocol } = reply.data
+    participations.push({ person, transaction_id, protocol })
+    return transaction_id
+  }
+  const change = (turn: number, name: 'pause' | 'resume') =>
+    sendAs(urlOf(turn), { staff: marketing }, changeCampaignCall, { campaign_id, event: name })
+  const plan = (capacity: number) => ({
+    session_id,
+    title: 'Sábado, 19h',
+    place: 'Praça central',
+    starts_at: new Date(now.getTime() + 86_400_000).toISOString(),
+    ends_at: null,
+    sales_from: new Date(now.getTime() - 3_600_000).toISOString(),
+    sales_until: new Date(now.getTime() + 86_400_000).toISOString(),
+    cancel_until: new Date(now.getTime() + 86_400_000).toISOString(),
+    no_show_from: null,
+    capacity,
+    limit_per_document: limit,
+    minimum_age: null,
+    is_closed: false,
+  })
+  const quantityOf = (random: Random) => 1 + random.below(limit)
+
+  const outcomes = await runLoops(run, [
+    {
+      name: 'reserve',
+      weight: 16,
+      run: async (random, turn) => {
+        const isRepeat = participations.length > 0 && random.below(6) === 0
+        const person = pick(random, people)
+        const { token, transaction_id } = isRepeat
+          ? { token: person.token, ...pick(random, participations) }
+          : { token: person.token, transaction_id: await start(turn, person) }
+        const quantity = quantityOf(random)
+        const body = { transaction_id, session_id, quantity }
+        const reply = await sendAs(urlOf(turn), { sid: token }, reserveCall, body)
+        if (reply.ok)
+          reservations.push({
+            token,
+            reservation_id: reply.data.reservation_id,
+            quantity: reply.data.quantity,
+          })
+        return outcomeOf(reply)
+      },
+    },
+    {
+      name: 'confirm',
+      weight: 8,
+      run: async (random, turn) => {
+        if (reservations.length === 0) return 'nothing to confirm'
+        const { token, reservation_id, quantity } = pick(random, reservations.slice(-12))
+        const participants = Array.from({ length: quantity }, () => ({ name: 'Ana Lúcia Pereira' }))
+        const body = { reservation_id, participants, accepted_terms: 'yes' } as const
+        return outcomeOf(await sendAs(urlOf(turn), { sid: token }, confirmReservationCall, body))
+      },
+    },
+    {
+      name: 'cancel',
+      weight: 6,
+      run: async (random, turn) => {
+        if (reservations.length === 0) return 'nothing to cancel'
+        const { token, reservation_id } = pick(random, reservations)
+        cancelled.push(reservation_id)
+        const body = { reservation_id, campaign_id }
+        return outcomeOf(await sendAs(urlOf(turn), { sid: token }, cancelReservationCall, body))
+      },
+    },
+    {
+      name: 'cancel participation',
+      weight: 1,
+      run: async (random, turn) => {
+        if (participations.length === 0) return 'nothing to cancel'
+        const { person, transaction_id } = pick(random, participations)
+        return outcomeOf(
+          await sendAs(urlOf(turn), { sid: person.token }, cancelTransactionCall, { transaction_id }),
+        )
+      },
+    },
+    {
+      name: 'join the waiting list',
+      weight: 8,
+      run: async (random, turn) => {
+        const person = pick(random, people)
+        const body = { session_id, quantity: quantityOf(random) }
+        const reply = await sendAs(urlOf(turn), { sid: person.token }, joinWaitingListCall, body)
+        if (reply.ok) entries.push({ person, entry_id: reply.data.entry_id })
+        return outcomeOf(reply)
+      },
+    },
+    {
+      name: 'leave the waiting list',
+      weight: 2,
+      run: async (random, turn) => {
+        if (entries.length === 0) return 'nothing to leave'
+        const { person, entry_id } = pick(random, entries.slice(-16))
+        return outcomeOf(await sendAs(urlOf(turn), { sid: person.token }, leaveWaitingListCall, { entry_id }))
+      },
+    },
+    {
+      name: 'accept an offer',
+      weight: 8,
+      run: async (random, turn) => {
+        if (entries.length === 0) return 'nothing to accept'
+        const { person, entry_id } = pick(random, entries.slice(-16))
+        const body = { transaction_id: await start(turn, person), entry_id }
+        const reply = await sendAs(urlOf(turn), { sid: person.token }, acceptOfferCall, body)
+        if (reply.ok)
+          reservations.push({
+            token: person.token,
+            reservation_id: reply.data.reservation_id,
+            quantity: reply.data.quantity,
+          })
+        return outcomeOf(reply)
+      },
+    },
+    {
+      name: 'reverse',
+      weight: 2,
+      run: async (random, turn) => {
+        if (participations.length === 0) return 'nothing to reverse'
+        const { protocol } = pick(random, participations)
+        const body = { protocol, reason: 'Participação repetida' }
+        return outcomeOf(await sendAs(urlOf(turn), { staff: approver }, reverseTransactionCall, body))
+      },
+    },
+    {
+      name: 'change the capacity',
+      weight: 2,
+      run: async (random, turn) => {
+        const body = plan(8 + random.below(12))
+        return outcomeOf(await sendAs(urlOf(turn), { staff: marketing }, updateSessionCall, body))
+      },
+    },
+    {
+      name: 'time passes',
+      weight: 3,
+      run: async (random) => {
+        await passTime(db, event, { seconds: 60 + random.below(900) })
+        return 'ok'
+      },
+    },
+    {
+      name: 'pause',
+      weight: 2,
+      run: async (random, turn) => {
+        if (isPausing) return 'paused already'
+        isPausing = true
+        dataOf(await change(turn, 'pause'))
+        const before = await lockOffers(db, session_id)
+        await passTime(db, event, { seconds: random.below(2000) })
+        await sendAs(urlOf(turn), { sid: pick(random, people).token }, joinWaitingListCall, {
+          session_id,
+          quantity: 1,
+        })
+        const after = await lockOffers(db, session_id)
+        requireNone(
+          [...after.offered].filter((id) => !before.offered.has(id)),
+          'no offer is made during a pause',
+        )
+        requireNone(
+          [...before.live].filter((id) => after.expired.has(id)),
+          'no offer expires during a pause',
+        )
+        dataOf(await change(turn + 1, 'resume'))
+        isPausing = false
+        return 'ok'
+      },
+    },
+  ])
+  // Brings the session up to date.
+  await sendAs(urlOf(0), { staff: marketing }, updateSessionCall, plan(20))
+  for (const [promise, violations] of await violationsOf(db, { session_id, limit, cancelled }))
+    requireNone(violations, promise)
+  return outcomes
+}
