@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
-import { isKnownDeviceSql } from '../sessions/index.ts'
+import { isKnownDeviceSql, knownSinceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
 
 type CustomerTable = Omit<Customer, 'id' | 'account_status' | 'access_version'> & {
@@ -69,9 +69,9 @@ export const knownSince = async (
   db: Db,
   search: { document_index: Buffer; device_hash: Buffer },
 ): Promise<Date | null> => {
-  const { rows } = await sql<{ known_since: Date }>`
-    select known_since from customer join known_device on known_device.customer_id = customer.id
-    where document_index = ${search.document_index} and device_hash = ${search.device_hash}`.execute(db)
+  const { rows } = await sql<{ known_since: Date | null }>`
+    select ${knownSinceSql(search.device_hash, sql`customer.id`)} as known_since from customer
+    where document_index = ${search.document_index}`.execute(db)
   return rows[0]?.known_since ?? null
 }
 

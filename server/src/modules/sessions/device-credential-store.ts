@@ -102,6 +102,12 @@ export const isKnownDeviceSql = (device_hash: Buffer | null, customer_id: RawBui
   sql<boolean>`exists (
     select from known_device where device_hash = ${device_hash} and known_device.customer_id = ${customer_id})`
 
+/** Since when, or null. */
+export const knownSinceSql = (device_hash: Buffer, customer_id: RawBuilder<unknown>) =>
+  sql<Date | null>`(
+    select known_since from known_device
+    where device_hash = ${device_hash} and known_device.customer_id = ${customer_id})`
+
 /** Records this browser as a known device. */
 export const saveDeviceSql = (seen: Omit<KnownDeviceTable, 'known_since'>): Statement => sql`
   insert into known_device (device_hash, customer_id, seen_at, known_since)

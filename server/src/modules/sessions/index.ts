@@ -3,6 +3,7 @@ export {
   deleteDevicesOf,
   deleteExpiredCredentials as purgeDeviceCredentials,
   isKnownDeviceSql,
+  knownSinceSql,
 } from './device-credential-store.ts'
 export { parseDeviceCredential } from './device-credential.ts'
 export {
