@@ -33,8 +33,8 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the bundled PostgreSQL on its folder, creating the database on the first start.
- * The server exits with this process, however that exits. A server that exits earlier is started again. Call it from the main thread, because the kernel's
- * parent-death signal is bound to the starting thread.
+ * The server exits with this process, however that exits. A server that exits earlier is started again. Call it from
+ * the main thread, because the kernel's parent-death signal is bound to the starting thread.
  * @throws {DatabaseFolderError} when the folder cannot be opened or is in use
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
