@@ -17,8 +17,6 @@ const forbidden = {
 const allowed: Readonly<Record<string, string>> = {
   'server/src/kernel/refusal.ts': 'defines the factory',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',
-  'server/src/db/prepared-statements.ts':
-    'PostgreSQL reports a changed plan with a code that many other errors share',
   'server/src/db/migrate.ts': 'the migrator throws plain errors',
 }
 
