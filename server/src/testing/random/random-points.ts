@@ -91,7 +91,7 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
       name: 'time passes',
       weight: 3,
       run: async (random) => {
-        nowMs += random.below(40) * dayMs
+        nowMs += random.below(150) * dayMs
         return 'ok'
       },
     },
