@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, inject } from 'vitest'
-import pg from 'pg'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
-import { databaseUrl, templateDatabase } from './postgres-for-tests.ts'
+import { administer, databaseUrl, largeDatabase, templateDatabase } from './postgres-for-tests.ts'
+import { findFullReads, recordStatements } from './statement-plans.ts'
 
 /** A separate database of the test file. Its members are available in tests and hooks only. */
 export type TestDatabase = Readonly<Pick<Database, 'db' | 'pool'> & { url: string }>
@@ -16,14 +16,18 @@ export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Test
   const name = `test_${randomBytes(8).toString('hex')}`
   let opened: (Database & { url: string }) | undefined
 
+  recordStatements()
   beforeAll(async () => {
-    await administer(`create database ${name} template ${templateDatabase}`)
+    await administer(inject('postgresUrl'), `create database ${name} template ${templateDatabase}`)
     const url = databaseUrl(inject('postgresUrl'), name)
     opened = { url, ...openDatabase(url, { poolSize }) }
   })
   afterAll(async () => {
     await opened?.close()
-    await administer(`drop database if exists ${name} with (force)`)
+    await administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
+    // Of all statements that stores ran in this file.
+    const reads = await findFullReads(databaseUrl(inject('postgresUrl'), largeDatabase))
+    expect(reads, 'Statements that read a whole table that grows').toEqual([])
   })
 
   const current = () => {
@@ -40,15 +44,5 @@ export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Test
     get url() {
       return current().url
     },
-  }
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

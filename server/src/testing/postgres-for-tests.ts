@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { prepareJobs } from '../db/jobs-schema.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeLarge } from './statement-plans.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,8 @@ declare module 'vitest' {
 
 /** The migrated, empty template of all test databases. */
 export const templateDatabase = 'test_template'
+/** A database with the statistics of a large club, in which the statements of all test files are explained. */
+export const largeDatabase = 'test_large'
 
 let stop: () => Promise<void> = async () => {}
 
@@ -45,15 +48,32 @@ export async function teardown(): Promise<void> {
 }
 
 async function createTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  await administer(url, `create database ${templateDatabase}`)
+  await migrate(databaseUrl(url, templateDatabase))
+  await prepareJobs(databaseUrl(url, templateDatabase))
+  await createLarge(url)
+}
+
+async function createLarge(url: string): Promise<void> {
+  await administer(url, `create database ${largeDatabase} template ${templateDatabase}`)
+  const client = new pg.Client({ connectionString: databaseUrl(url, largeDatabase) })
   await client.connect()
   try {
-    await client.query(`create database ${templateDatabase}`)
+    await makeLarge(client)
   } finally {
     await client.end()
   }
-  await migrate(databaseUrl(url, templateDatabase))
-  await prepareJobs(databaseUrl(url, templateDatabase))
+}
+
+/** Runs a statement outside of the test databases. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The connection string with another database. */

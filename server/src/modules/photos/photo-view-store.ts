@@ -62,7 +62,13 @@ export const deleteOldViews = async (db: Db, now: Date): Promise<void> => {
     .where((build) =>
       build.or([
         build('used_at', 'is', null),
-        build('photo_id', 'in', build.selectFrom('photo').select('id').where('purged_at', 'is not', null)),
+        build.exists(
+          build
+            .selectFrom('photo')
+            .select('id')
+            .whereRef('photo.id', '=', 'photo_look.photo_id')
+            .where('purged_at', 'is not', null),
+        ),
       ]),
     )
     .execute()

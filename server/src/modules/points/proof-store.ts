@@ -109,7 +109,8 @@ export const listTouchedBy = async (
         union select lot_id from points_lot_movement where posting_id = any(${ids}::uuid[])
       ) as lots,
       array(
-        select a.id from points_posting p join points_adjustment a on a.id::text = p.source_id
+        select a.id from points_posting p join points_adjustment a
+          on a.id = case p.source_kind when 'adjustment' then p.source_id::uuid end
         where p.id = any(${ids}::uuid[]) and p.source_kind = 'adjustment'
       ) as adjustments`.execute(db)
   return rows[0] ?? { customers: [], lots: [], adjustments: [] }
