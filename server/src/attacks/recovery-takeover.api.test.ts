@@ -231,3 +231,15 @@ describe('the owner during the hold', () => {
     expect(rows[0]?.objection_hash?.toString('utf8')).not.toContain(secretOf())
   })
 })
+
+test('texts that are no link, sent from the owner’s IP, do not prevent the owner from stopping a request', async () => {
+  await heldRequest()
+  const statuses: number[] = []
+  for (let index = 0; index < 62; index += 1)
+    statuses.push((await stop(`invented-link-${String(index).padStart(8, '0')}`)).status)
+  expect(statuses.slice(60)).toEqual([429, 429])
+  const code = secretOf()
+  const read = await recovery.browser().send(readObjectionCall, { body: { code } })
+  expect(read).toMatchObject({ status: 200, data: { state: 'held' } })
+  expect(await stop(code)).toMatchObject({ status: 200, data: { state: 'stopped' } })
+})

@@ -35,8 +35,8 @@ type Input = { readonly secret: string; readonly ip: string }
  */
 export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {
   const now = deps.clock()
-  await takeLink(deps, { ip: input.ip, now })
   const request = await findByObjection(deps.db, fingerprint(input.secret))
+  if (!request) await countUnknownLink(deps, { ip: input.ip, now })
   return heldRecoveryOf(request, { refuse: refusalsOf(readObjectionCall), now })
 }
 
@@ -46,7 +46,6 @@ export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<H
  */
 export const stopRecovery = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {
   const now = deps.clock()
-  await takeLink(deps, { ip: input.ip, now })
   const objection_hash = fingerprint(input.secret)
   const request = await inTransaction(deps.db, async (tx) => {
     const stopped = await stopHeldRequest(tx, {
@@ -57,6 +56,7 @@ export const stopRecovery = async (deps: RecoveryDeps, input: Input): Promise<He
     if (stopped) await afterStop(deps, tx, { request: stopped, now })
     return stopped ?? findByObjection(tx, objection_hash)
   })
+  if (!request) await countUnknownLink(deps, { ip: input.ip, now })
   return heldRecoveryOf(request, { refuse: refusalsOf(stopRecoveryCall), now })
 }
 
@@ -102,7 +102,13 @@ const heldRecoveryOf = (
   return { protocol, state: 'held', held_until: state.until }
 }
 
-/** @throws {Refusal} request.too-many */
-const takeLink = async ({ limits }: RecoveryDeps, { ip, now }: { ip: string; now: Date }): Promise<void> => {
+/**
+ * Only what is no link counts: others behind an IP must not prevent an owner from stopping a takeover.
+ * @throws {Refusal} request.too-many
+ */
+const countUnknownLink = async (
+  { limits }: RecoveryDeps,
+  { ip, now }: { ip: string; now: Date },
+): Promise<void> => {
   if (!(await limits.spend('recovery-links.ip', ip, now))) throw refuseRequest('request.too-many')
 }
