@@ -184,6 +184,37 @@ describe('password spraying', () => {
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
   })
 
+  test('a sign-in returns what its lookup charged, once, and nothing that a known device did not pay', async () => {
+    startWindow()
+    const { limits, clock } = club.deps
+    const ip = '198.51.100.40'
+    const spent = () => limits.spentOf('account-checks.ip', ip, clock())
+    const owner = club.browser()
+    const attempt = { document_id: others[430] ?? '', password, ip }
+    expect(await trySigningIn(owner, attempt)).toBe(200)
+    expect(await spent()).toBe(0)
+
+    // Lookups of other people's documents, which count.
+    for (const document_id of others.slice(431, 434)) {
+      const body = { document_id, terms_id }
+      const browser = club.browser()
+      const fields = await browser.captchaFields()
+      await browser.raw('POST', checkAccountCall.path, { ...body, ...fields }, { 'x-forwarded-for': ip })
+    }
+    expect(await spent()).toBe(3)
+    // The known device looks up for free, and the same flow signs in without the device.
+    owner.forgetProof()
+    const body = { document_id: attempt.document_id, terms_id }
+    const looked = { ...body, ...(await owner.captchaFields()) }
+    await owner.raw('POST', checkAccountCall.path, looked, { 'x-forwarded-for': ip })
+    const anonymous = club.browser()
+    anonymous.cookies.set('flow', owner.cookies.get('flow') ?? '')
+    const signIn = { ...body, password, ...(await owner.captchaFields()) }
+    const reply = await anonymous.raw('POST', signInWithPasswordCall.path, signIn, { 'x-forwarded-for': ip })
+    expect(reply.status).toBe(200)
+    expect(await spent()).toBe(3)
+  })
+
   test.each([
     ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
     ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],

@@ -22,7 +22,7 @@ export const checkAccount = async (
   const now = deps.clock()
   const { visitor } = input
   const document_index = documentIndexOf(deps, input.document)
-  await takeAccountCheck(deps, { visitor, document_index, now })
+  const charged_ip = await takeAccountCheck(deps, { visitor, document_index, now })
   const customer = await findByDocument(deps.db, document_index)
   if (!customer) await countUnknownDocument(deps, { ip: visitor.ip, now })
   const result = registrationOf(customer, deps.rules.enumeration)
@@ -30,6 +30,8 @@ export const checkAccount = async (
     id_hash: flowHash(visitor.flow_id),
     state: advance(initialSignInState, { type: 'ACCOUNT_CHECKED', ...result }),
     document_index,
+    charged_ip,
+    charged_at: charged_ip === null ? null : now,
     expires_at: expiryAfter(now, flowSeconds),
   })
   return result

@@ -10,6 +10,9 @@ type SignInFlowTable = {
   id_hash: Buffer
   state: ColumnType<SignInState, string, string>
   document_index: Buffer | null
+  /** The IP that paid for the lookup of the document; null when none did, or when it was returned. */
+  charged_ip: string | null
+  charged_at: Date | null
   expires_at: Date
 }
 
@@ -47,7 +50,7 @@ export type SignInPerson = Omit<StoredPassword, 'access_version'> & {
 }
 
 /** A flow with the owner of its document. */
-export type SignInRow = FlowRow & SignInPerson
+export type SignInRow = FlowRow & SignInPerson & { charged_ip: string | null }
 
 /** Flow, person, password and device in one query, for signing in. */
 export const findForSignIn = async (
@@ -56,7 +59,7 @@ export const findForSignIn = async (
 ): Promise<SignInRow | undefined> => {
   // An anonymised account no longer has a document.
   const { rows } = await sql<SignInRow>`
-    select flow.state, flow.document_index, customer.id, account_status, name, access_version, password_hash,
+    select flow.state, flow.document_index, flow.charged_ip, customer.id, account_status, name, access_version, password_hash,
       ${isKnownDeviceSql(search.device_hash, sql`customer.id`)} as is_known_device
     from sign_in_flow as flow
     left join customer on customer.document_index = flow.document_index
@@ -77,7 +80,14 @@ export const lockFlow = (tx: Tx, id_hash: Buffer, now: Date): Promise<FlowRow | 
 
 export const saveFlow = async (
   db: Db,
-  flow: { id_hash: Buffer; state: SignInState; document_index: Buffer | null; expires_at: Date },
+  flow: {
+    id_hash: Buffer
+    state: SignInState
+    document_index: Buffer | null
+    charged_ip?: string | null
+    charged_at?: Date | null
+    expires_at: Date
+  },
 ): Promise<void> => {
   const values = { ...flow, state: JSON.stringify(flow.state) }
   await db
@@ -85,6 +95,18 @@ export const saveFlow = async (
     .values(values)
     .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(values))
     .execute()
+}
+
+/** Takes what the lookup of a flow's document charged, once. */
+export const takeChargedLookup = async (
+  db: Db,
+  id_hash: Buffer,
+): Promise<{ ip: string; at: Date } | undefined> => {
+  const { rows } = await sql<{ ip: string; at: Date }>`
+    update sign_in_flow set charged_ip = null, charged_at = null
+    where id_hash = ${id_hash} and charged_ip is not null
+    returning old.charged_ip as ip, old.charged_at as at`.execute(db)
+  return rows[0]
 }
 
 /** Deletes a flow. */

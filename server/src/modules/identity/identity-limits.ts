@@ -6,6 +6,7 @@ import { fingerprint } from '../vault/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import { knownSince } from './customer-store.ts'
 import { flowHash } from './flow.ts'
+import { takeChargedLookup } from './flow-store.ts'
 
 /** A browser that is not signed in. */
 export type Visitor = {
@@ -33,6 +34,12 @@ const checkIpCharges = (ip: string): readonly Charge[] => [
   { limit: 'account-checks.ip', key: ip },
   { limit: 'account-checks.network', key: ip },
 ]
+
+/** The lookup that a flow's document was charged for, to return it; a second caller gets nothing. */
+export const chargedLookup = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
+  const charged = await takeChargedLookup(db, id_hash)
+  return charged ? checkIpCharges(charged.ip).map((charge) => ({ ...charge, at: charged.at })) : []
+}
 
 const failureCharges = ({ ip, flow_id }: Pick<Visitor, 'ip' | 'flow_id'>): readonly Charge[] => [
   { limit: 'auth-failures.flow', key: flowKey(flow_id) },
@@ -113,35 +120,38 @@ export const takeCredentialAttempt = async (
 }
 
 /**
- * Spends an attempt at a password, and one of the account's, in one statement. The statements in `refundAndClear` undo
- * both, and return the lookup of the document, when the password was correct.
+ * Spends an attempt at a password, and one of the account's, in one statement. When the password was correct, the
+ * statements of `refundAndClear` undo both, and return what the flow's lookup of the document charged.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
 export const chargePasswordAttempt = async (
   deps: IdentityDeps,
-  input: { visitor: Visitor; isKnown: boolean; lock: Buffer; now: Date },
-): Promise<{ locked_until: Date | null; refundAndClear: Statement[] }> => {
-  const { visitor, isKnown, ...attempt } = input
+  input: { visitor: Visitor; isKnown: boolean; lock: Buffer; now: Date; flow_hash: Buffer | null },
+): Promise<{ locked_until: Date | null; refundAndClear: () => Promise<Statement[]> }> => {
+  const { visitor, isKnown, flow_hash, ...attempt } = input
   const charges = chargesOf(visitor, isKnown)
   const taken = await deps.limits.spendAndTake(charges, attempt)
   if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
-  const spent = isKnown ? charges : [...charges, ...checkIpCharges(visitor.ip)]
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
-    refundAndClear: deps.limits.refundAndClear(spent, attempt),
+    refundAndClear: async () => {
+      const lookup = flow_hash === null ? [] : await chargedLookup(deps.db, flow_hash)
+      return deps.limits.refundAndClear([...charges, ...lookup], attempt)
+    },
   }
 }
 
 /**
  * Counts the lookup of a document for its flow and, unless the browser is known to the account, for its IP
  * and network.
+ * @returns the IP that was charged, or null
  * @throws {Refusal} request.too-many
  */
 export const takeAccountCheck = async (
   deps: Pick<IdentityDeps, 'db' | 'limits'>,
   input: { visitor: Visitor; document_index: Buffer; now: Date },
-): Promise<void> => {
+): Promise<string | null> => {
   const { visitor, now } = input
   const isKnown = await isKnownVisitor(deps.db, visitor, input.document_index)
   const charges: readonly Charge[] = [
@@ -149,11 +159,8 @@ export const takeAccountCheck = async (
     ...(isKnown ? [] : checkIpCharges(visitor.ip)),
   ]
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  return isKnown ? null : visitor.ip
 }
-
-/** Returns the lookup of a document that was then registered. */
-export const refundAccountCheck = (deps: IdentityDeps, input: { ip: string; now: Date }): Promise<void> =>
-  deps.limits.refund(checkIpCharges(input.ip), input.now)
 
 /** Counts an unknown document requested by the IP. Not in strict mode: the captcha difficulty would reveal it. */
 export const countUnknownDocument = async (

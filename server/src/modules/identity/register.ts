@@ -4,6 +4,7 @@ import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
+import type { Charge } from '../limits/index.ts'
 import type { OpenedSession } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { documentLabel } from './customer.ts'
@@ -20,7 +21,7 @@ import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
 import { adoptFormerAccounts } from './former-account-store.ts'
-import { refundAccountCheck } from './identity-limits.ts'
+import { chargedLookup } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
@@ -64,6 +65,7 @@ export const register = async (
   if (isWeakPassword(input.password, owner)) throw refuse('identity.weak-password')
   await requirePlace(deps, input.address)
   const password_hash = await deps.hasher.admit(({ hash }) => hash(input.password))
+  let lookup: readonly Charge[] = []
   const registered = await inTransaction(deps.db, async (tx) => {
     requireDocument(await lockFlow(tx, id_hash, now), document_index)
     // Before the account is looked up: what is refused here must not reveal whether it exists.
@@ -87,6 +89,7 @@ export const register = async (
     const { ip } = input.origin
     const { service_channel } = input
     await deps.acceptDocuments(tx, { customer_id, documents, now, ip, service_channel })
+    lookup = await chargedLookup(tx, id_hash)
     await deleteFlow(tx, id_hash)
     const customer = {
       id: customer_id,
@@ -96,7 +99,8 @@ export const register = async (
     }
     return establishSession(tx, { ...input, customer, remember: false, now })
   })
-  await refundAccountCheck(deps, { ip: input.origin.ip, now })
+  // Not in the transaction: everyone behind the IP waits for its counters.
+  await deps.limits.refund(lookup, now)
   return registered
 }
 

@@ -68,7 +68,8 @@ export const signInWithPassword = async (
   const person = requireFlow(flow, { at: 'signIn', document_index })
   const { document_type } = input.document
   const visitor = { ...input.origin, flow_id: input.flow_id }
-  return verifyAndSignIn(deps, { ...input, visitor, person, document_index, document_type }, [
+  const flow_hash = flow?.charged_ip === null ? null : id_hash
+  return verifyAndSignIn(deps, { ...input, visitor, person, document_index, document_type, flow_hash }, [
     deleteFlowSql(id_hash),
   ])
 }
@@ -103,6 +104,7 @@ export const elevateSession = async (
     person,
     document_index,
     document_type,
+    flow_hash: null,
     remember: false,
   })
 }
@@ -115,6 +117,8 @@ type Verification = Pick<PasswordSignIn, 'password' | 'remember' | 'new_device_i
   person: SignInPerson
   document_index: Buffer
   document_type: Customer['document_type']
+  /** The flow whose lookup of the document was charged; null where none was. */
+  flow_hash: Buffer | null
 }
 
 /** @param changes applied if and only if the password is correct */
@@ -125,30 +129,31 @@ const verifyAndSignIn = (
 ): Promise<SignInResult> =>
   deps.hasher.admit(async (hashing) => {
     const now = deps.clock()
-    const { document_index, visitor } = input
+    const { document_index, visitor, flow_hash } = input
     const { id, password_hash, access_version, is_known_device: isKnown, ...found } = input.person
     // A known device has its own failure budget, so that attackers cannot lock the owner out.
     const device_id = isKnown ? visitor.device_id : null
     const lock = passwordAttemptKey(deps.vault, { document_index, device_id })
-    const attempt = await chargePasswordAttempt(deps, { visitor, isKnown, lock, now })
+    const attempt = await chargePasswordAttempt(deps, { visitor, isKnown, lock, now, flow_hash })
     const { locked_until, refundAndClear } = attempt
     if (locked_until)
       throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
     const matches = await hashing.verify(password_hash, input.password)
     if (!matches || !password_hash || !id || access_version === null) throw refuse('identity.wrong-password')
 
+    const refunds = await refundAndClear()
     if (found.account_status === 'blocked') {
-      await runAsOne(deps.db, refundAndClear)
+      await runAsOne(deps.db, refunds)
       throw refuse('identity.blocked')
     }
     await rehashIfOutdated(deps, hashing, { id, hash: password_hash, password: input.password })
     const customer = { id, name: found.name, document_type: input.document_type, access_version }
     const entry = { ...input, customer, now }
     if (found.account_status === 'deletion_pending') {
-      await runAsOne(deps.db, [...refundAndClear, ...changes])
+      await runAsOne(deps.db, [...refunds, ...changes])
       return signInAndCancelDeletion(deps, entry)
     }
-    return establishSession(deps.db, entry, [...refundAndClear, ...changes])
+    return establishSession(deps.db, entry, [...refunds, ...changes])
   })
 
 type SessionEntry = Parameters<typeof establishSession>[1]

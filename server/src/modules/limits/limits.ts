@@ -6,7 +6,12 @@ import { ipBlockOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow
 import * as store from './limits-store.ts'
 
 /** One unit of a limit. The key of an IP or network limit is the client's IP. */
-export type Charge = { readonly limit: LimitName; readonly key: string }
+export type Charge = {
+  readonly limit: LimitName
+  readonly key: string
+  /** When it was spent, for a later refund. */
+  readonly at?: Date
+}
 
 /** What a club changes in the table of limits. */
 export type LimitPolicy = {
@@ -64,7 +69,7 @@ const limitsIn = (db: Db, amounts: Amounts): Limits => {
     return {
       scope: charge.limit,
       key: createHash('sha256').update(keyOf(counts, charge.key)).digest(),
-      window_start: windowStart(now, window_seconds),
+      window_start: windowStart(charge.at ?? now, window_seconds),
       limit: amounts.mostOf(charge),
     }
   }
