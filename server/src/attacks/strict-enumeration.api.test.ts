@@ -15,10 +15,14 @@ import {
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import { personas as recoverable } from '../../seeds/demonstration/personas.ts'
 import type { Reply, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { acceptedDocuments, freshCpfs, registrationOf } from '../testing/joining.ts'
+import { awaitingCode } from '../testing/recovery-codes.ts'
+import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { documentLabel, seedCustomer } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
@@ -164,4 +168,42 @@ test('in strict mode the captcha difficulty does not reveal whether previously c
     if (reply.ok) difficulties.add(reply.data.maxnumber)
   }
   expect(difficulties.size).toBe(1)
+})
+
+describe('in strict mode, while the desk’s code of an account is pending', () => {
+  const recovery = useRecovery()
+  const { document_id } = recoverable.maria
+  const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
+
+  test.each(['email', 'sms'] as const)(
+    'the sixth request for a code (%s) does not reveal the account',
+    async (method) => {
+      await resetRecovery(recovery)
+      const { db } = recovery.database
+      const { id: customer_id } = await db
+        .selectFrom('customer')
+        .select('id')
+        .where('email', '=', recoverable.maria.email)
+        .executeTakeFirstOrThrow()
+      const body = { customer_id, checklist }
+      const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
+      const shown = issued.ok ? issued.data : null
+      expect(shown).not.toBeNull()
+      const request = async (document: string) => {
+        for (let attempt = 0; attempt < 5; attempt += 1) await awaitingCode(recovery, document)
+        const browser = recovery.browser()
+        const step = { document_id: document, terms_id }
+        await browser.send(checkAccountCall, { body: step })
+        const send = (recovery_method: 'email' | 'sms') =>
+          browser.send(forgotPasswordCall, { body: { ...step, recovery_method } })
+        const sixth = await send('email')
+        if (method === 'email') return sixth.ok ? 'ok' : sixth.code
+        await browser.send(recoveryOptionsCall)
+        browser.forgetProof()
+        const seventh = await send('sms')
+        return seventh.ok ? 'ok' : seventh.code
+      }
+      expect(await request(document_id)).toBe(await request(freshCpfs(1, 430_000_000)[0] ?? ''))
+    },
+  )
 })

@@ -19,6 +19,7 @@ import {
   flowSeconds,
   seedCustomer,
   type IdentityDeps,
+  type IdentityRules,
   type PasswordHasher,
 } from '../modules/identity/index.ts'
 import { createLimits, networkOf, type LimitPolicy } from '../modules/limits/index.ts'
@@ -67,6 +68,7 @@ export type TestRecovery = {
 /** What a test file replaces. */
 type TestChange = {
   readonly limits?: LimitPolicy
+  readonly enumeration?: IdentityRules['enumeration']
   readonly hasher?: PasswordHasher
   readonly decoder?: PhotoDecoder
 }
@@ -184,7 +186,7 @@ const identityOf = (
       passwordless: 'no',
       access_key: null,
       // Unknown documents reach the same step as known ones.
-      enumeration: 'strict',
+      enumeration: change.enumeration ?? 'strict',
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),

@@ -23,6 +23,8 @@ type Contacts = Pick<Customer, 'email' | 'cellphone'>
 
 /** The operations of identity for recovery. Those with a `tx` run in that transaction. */
 export type RecoverableAccounts = {
+  /** Whether responses must not differ between documents with and without an account: the club's strict mode. */
+  readonly hidesAccounts: boolean
   /** @throws {InvalidInput} under `document_id` */
   readonly readDocument: (body: { document_id: string }) => PersonDocument
   /** @throws {InvalidInput} under `birth_date` */
@@ -103,6 +105,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
     deps.vault.open(documentLabel, document_sealed)
   const withKey = (key: Buffer, flow: FlowRow | undefined) => flow && { ...flow, key }
   return {
+    hidesAccounts: deps.rules.enumeration === 'strict',
     readDocument: (body) => readDocument(deps.rules, body),
     readPerson: (person) => readPerson(deps.rules, { ...person, now: deps.clock() }),
     indexOf: (document) => documentIndexOf(deps, document),

@@ -24,8 +24,9 @@ type SendingInput = {
  * Sends a code for a new password (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
  * can be recovered run the same statements; their message has no recipient. A new code revokes the account's old
  * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
- * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending; otherwise
- * a flow that asked for an e-mail goes on to the other options.
+ * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending, and in strict
+ * mode always, since only accounts have such codes; otherwise a flow that asked for an e-mail goes on to the other
+ * options.
  * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.tries-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
@@ -54,7 +55,8 @@ export const sendResetCode = async (
     cellphone: customer?.cellphone ?? null,
     now,
   })
-  if (!slot.ok && !(hasPendingCode && slot.code === 'recovery.codes-exhausted')) {
+  const mayHaveCode = hasPendingCode || deps.accounts.hidesAccounts
+  if (!slot.ok && !(mayHaveCode && slot.code === 'recovery.codes-exhausted')) {
     if (method === 'email') await offerOptions(deps, { flow_id, step, now })
     throw refuse(slot)
   }
