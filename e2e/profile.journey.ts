@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
+import { codeSentTo } from './recovery-steps.ts'
 import {
   changePassword,
   enterDocument,
@@ -43,6 +44,18 @@ test('a customer changes contacts, address, password and the marketing e-mail su
   await expect(toast(page, 'Seus dados foram alterados.')).toBeVisible()
   await expect(data).toContainText('(21) 97777-6666')
   await expect(data).toContainText('ana.nova@exemplo.com.br')
+
+  // A changed contact is confirmed by a code.
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+  const code = page.getByLabel('Código do e-mail')
+  await expect(code).toBeFocused()
+  await scanA11y('the code of a contact')
+  await code.fill(await codeSentTo(page, 'ana.nova@exemplo.com.br'))
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await expect(toast(page, 'E-mail confirmado.')).toBeVisible()
+  await expect(data).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Confirmar e-mail' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Confirmar celular' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Alterar: Endereço' }).click()
   await expect(page.getByRole('combobox', { name: 'Cidade' })).toHaveValue('São Paulo')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { enterDocument, expectHome, heading, join } from './shopper-steps.ts'
+import { enterDocument, expectHome, heading, join, toast } from './shopper-steps.ts'
 
 export type RecoveringPerson = {
   document_id: string
@@ -12,14 +12,27 @@ export type RecoveringPerson = {
   password: string
 }
 
+/** Confirms the e-mail of a signed-in customer on the profile page. */
+export async function confirmEmail(page: Page, email: string): Promise<void> {
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click()
+  await page.getByLabel('Código do e-mail').fill(await codeSentTo(page, email))
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await expect(toast(page, 'E-mail confirmado.')).toBeVisible()
+}
+
 /** A customer who joins, signs out and then forgets the password. */
-export async function joinAndSignOut(page: Page): Promise<RecoveringPerson> {
+export async function joinAndSignOut(
+  page: Page,
+  { confirms = false }: { confirms?: boolean } = {},
+): Promise<RecoveringPerson> {
   const number = randomInt(10_000_000, 97_999_999)
   const contacts = {
     email: `ana.${number}@exemplo.com.br`,
     cellphone: `(11) 9${String(number).slice(0, 4)}-${String(number).slice(4)}`,
   }
   const joined = await join(page, contacts)
+  if (confirms) await confirmEmail(page, contacts.email)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   return { ...joined, ...contacts }

@@ -64,6 +64,14 @@ export const startClub = async (
     where customer.id = person.id`,
     [emails, documents.map((_, i) => `119${String(10_000_000 + i)}`)],
   )
+  // In checkouts where contacts are confirmed, these are.
+  const { rowCount } = await pool.query(
+    `select from information_schema.columns where table_name = 'customer' and column_name = 'email_verified_at'`,
+  )
+  if (rowCount)
+    await pool.query(
+      `update customer set email_verified_at = now(), cellphone_verified_at = now() where email is not null`,
+    )
   await pool.query('update event_session set capacity = 100000')
   await pool.end()
   let visits = 0

@@ -158,6 +158,9 @@ export const profileSchema = z.object({
   name: z.string(),
   email: z.string(),
   cellphone: z.string(),
+  /** Whether the customer confirmed the contact by a code, or the club vouches for it. */
+  is_email_verified: z.boolean(),
+  is_cellphone_verified: z.boolean(),
   birth_date: z.nullable(z.string()),
   email_marketing_subscription: yesNoSchema,
   /** ISO instant of joining the club. */

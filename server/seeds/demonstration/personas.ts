@@ -17,6 +17,8 @@ export const personas = {
     cellphone: '11955554444',
     email: 'contato@flordobairro.exemplo.com.br',
     password: 'Pao-Quente-88',
+    // Perfil asks to confirm it.
+    unverified: ['sms'],
   },
   joao: {
     document_type: 'cpf',

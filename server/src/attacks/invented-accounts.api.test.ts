@@ -97,7 +97,8 @@ test('new devices from many networks leave a third of the text messages to known
     reserveSendingSlot(recovery.deps, {
       channel: 'sms',
       account_key: `invented ${index}`,
-      cellphone: `119${10_000_000 + index}`,
+      contact: `119${10_000_000 + index}`,
+      is_verified: true,
       ip: `10.${index}.0.1`,
       is_established,
       now: recovery.now(),

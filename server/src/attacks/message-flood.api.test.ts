@@ -46,10 +46,11 @@ const offer = {
 
 /** Queues messages in one transaction and waits until each was sent or suppressed. */
 const sendAll = async (messages: readonly Partial<OutgoingMessage>[]): Promise<void> => {
+  const before = events.length
   await inTransaction(database.db, async (tx) => {
     for (const change of messages) await createSendMessage(deps)(tx, { ...codeForMaria, ...change })
   })
-  await vi.waitFor(() => expect(events).toHaveLength(messages.length), { timeout: 30_000 })
+  await vi.waitFor(() => expect(events).toHaveLength(before + messages.length), { timeout: 30_000 })
 }
 
 test('ten changes of the cellphone do not flood the old and the new number with text messages', async () => {
@@ -73,4 +74,31 @@ test('a flood of notices neither suppresses nor delays a code', async () => {
   const texts = gateways.mail.sent.map(({ text }) => text)
   expect(texts.filter((text) => text.includes('123456'))).toHaveLength(1)
   expect(texts).toHaveLength(21)
+})
+
+test.each(['email', 'sms'] as const)(
+  'accounts that name the contact of another person (%s) reach it with 3 notices a day, and leave those of its owner alone',
+  async (channel) => {
+    const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
+    const notice = { ...contactChanged, channel, to }
+    const others = Array.from({ length: 10 }, () => ({ ...notice, is_verified: false }))
+    await sendAll([...others, ...others.map((other) => ({ ...other, ...offer }))])
+    const sent = (): number => events.filter(({ outcome }) => outcome === 'sent').length
+    expect(sent()).toBe(3)
+    const reasons = events.filter(({ outcome }) => outcome === 'suppressed').map(({ reason }) => reason)
+    expect(new Set(reasons)).toEqual(new Set(['unverified-notices.contact']))
+    events.length = 0
+    await sendAll([notice, notice, notice])
+    expect(sent()).toBe(3)
+  },
+)
+
+test('a person whose contact is unverified is told that their session moved, however many notices the contact got', async () => {
+  const unverified = { is_verified: false, to: 'nova@exemplo.com.br' }
+  const texts = { ...offer.content.texts, subject: 'Sua sessão mudou' }
+  const moved = { ...unverified, content: { ...offer.content, texts, is_essential: true } } as const
+  await sendAll(Array.from({ length: 5 }, () => ({ ...contactChanged, ...unverified })))
+  await sendAll([moved])
+  expect(gateways.mail.sent.map(({ subject }) => subject)).toContain('Sua sessão mudou – Clube')
+  expect(gateways.mail.sent).toHaveLength(4)
 })

@@ -243,3 +243,33 @@ test('texts that are no link, sent from the owner’s IP, do not prevent the own
   expect(read).toMatchObject({ status: 200, data: { state: 'held' } })
   expect(await stop(code)).toMatchObject({ status: 200, data: { state: 'stopped' } })
 })
+
+describe('a request whose code would go to an account’s contact that nobody confirmed', () => {
+  test('the recipient of a mistyped address cannot take over the account by photos with one reviewer', async () => {
+    const { db } = recovery.database
+    await db
+      .updateTable('customer')
+      .set({ email_verified_at: null })
+      .where('email', '=', maria.email)
+      .execute()
+    const { cellphone, email } = maria
+    const id = await submitRequest(recovery, {
+      ...newEmail,
+      cellphone,
+      email,
+      email_status: 'unchanged',
+      previous_email: '',
+    })
+    const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
+    await start(ana, id)
+    await openPhotos(recovery, ana, id)
+    expect(await approve(ana, id, 'email')).toMatchObject({ data: { state: 'needs_second' } })
+    await openPhotos(recovery, bia, id)
+    expect(await approveSecond(bia, id)).toMatchObject({ data: { state: 'held' } })
+    expect(codesTo(maria.email)).toEqual([])
+    expect(notices().map(({ content }) => content)).toMatchObject([{ changed: null }, { changed: null }])
+    recovery.advanceSeconds(holdSeconds)
+    await purgeRecovery(recovery.deps)
+    expect(codesTo(maria.email)).toHaveLength(1)
+  })
+})

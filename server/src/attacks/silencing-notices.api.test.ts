@@ -71,7 +71,7 @@ const notices: readonly OutgoingMessage[] = [
     // Six text messages a day and account; the others are sent by e-mail.
     channel === 'sms' && content.template.startsWith('recovery-re')
       ? []
-      : [{ channel, to: '', customer_id: null, content, expires_at: null }],
+      : [{ channel, to: '', is_verified: true, customer_id: null, content, expires_at: null }],
   ),
 )
 
@@ -104,7 +104,8 @@ test('codes by text message that attackers request for many accounts leave every
     reserveSendingSlot(messaging, {
       channel: 'sms',
       account_key: `invented ${index}`,
-      cellphone: `119${10_000_000 + index}`,
+      contact: `119${10_000_000 + index}`,
+      is_verified: true,
       ip: `10.${index}.0.1`,
       is_established: false,
       now,
@@ -116,7 +117,12 @@ test('codes by text message that attackers request for many accounts leave every
 })
 
 test('requests about the owner’s account by other people do not use up its own notices', async () => {
-  const about = { channel: 'email', to: 'estranha@exemplo.com.br', expires_at: null } as const
+  const about = {
+    channel: 'email',
+    to: 'estranha@exemplo.com.br',
+    is_verified: false,
+    expires_at: null,
+  } as const
   const { protocol } = everyContent['recovery-received']
   const applicant = { ...everyContent['recovery-received'], sent_to: 'applicant' } as const
   const asked = { ...everyContent['recovery-asked-again'], protocol }

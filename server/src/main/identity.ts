@@ -2,7 +2,7 @@ import { addressLookupCall } from '@clube/contract/addresses/postal-address.ts'
 import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
 import { acceptDocuments, lockDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
-import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import { createSendMessage, reserveSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
 import { transferDebt } from '../modules/points/index.ts'
 import { notifyEverywhere } from '../modules/recovery/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
@@ -10,7 +10,7 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** Dependencies of identity, connected to addresses, consent and messaging. */
 export const identityDepsOf = (infrastructure: Infrastructure, messaging: MessagingDeps): IdentityDeps => {
-  const { db, clock, vault, limits, audit, configuration } = infrastructure
+  const { db, clock, vault, limits, random, audit, configuration } = infrastructure
   const sendMessage = createSendMessage(messaging)
   return {
     db,
@@ -27,6 +27,9 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
         : [],
     lockDocuments,
     acceptDocuments,
+    random,
+    sendMessage,
+    reserveSendingSlot: (request) => reserveSendingSlot({ db, limits }, request),
     notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
     continueDebts: async (tx, { former_ids, customer_id, now }) => {
       for (const from of former_ids) await transferDebt(tx, { from, to: customer_id, now })

@@ -8,7 +8,7 @@ import {
   type RegulationDeps,
 } from '../modules/campaigns/index.ts'
 import { purgeProofs } from '../modules/captcha/index.ts'
-import { purgeFlows, purgeFormerAccounts } from '../modules/identity/index.ts'
+import { purgeContactCodes, purgeFlows, purgeFormerAccounts } from '../modules/identity/index.ts'
 import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
@@ -46,6 +46,7 @@ export const maintenanceJobs = (
     'purge-staff-sessions': () => purgeStaffSessions(db, clock()),
     'purge-device-credentials': () => purgeDeviceCredentials(db, clock()),
     'purge-flows': () => purgeFlows(db, clock()),
+    'purge-contact-codes': () => purgeContactCodes(db, clock()),
     'purge-former-accounts': () => purgeFormerAccounts(db, clock()),
     'purge-captcha-proofs': () => purgeProofs(db, clock()),
     'purge-postal-responses': () => purgePostalResponses(db, clock()),

@@ -47,13 +47,14 @@ export const promotionDepsOf = (
     random,
     points: promotionPointsOf(configuration.club),
     namesOfStaff: findMembers,
-    notify: async (tx, { customer_id, template, texts, expires_at }) => {
+    notify: async (tx, { customer_id, template, texts, expires_at, is_essential }) => {
       const person = await findById(tx, customer_id)
       await sendMessage(tx, {
         channel: 'email',
         to: person?.email ?? null,
+        is_verified: (person?.email_verified_at ?? null) !== null,
         customer_id,
-        content: { template: 'promotion', name: template, texts },
+        content: { template: 'promotion', name: template, texts, ...(is_essential ? { is_essential } : {}) },
         expires_at,
       })
     },

@@ -78,6 +78,7 @@ export const createMessagingDeps = (input: {
 export const codeForMaria: OutgoingMessage = {
   channel: 'email',
   to: 'maria@exemplo.com.br',
+  is_verified: true,
   customer_id: null,
   content: { template: 'reset-code', code: '123456', minutes: 10 },
   expires_at: null,
@@ -88,6 +89,8 @@ const at = new Date('2026-11-21T12:05:00Z')
 /** One message of every template. */
 export const everyContent = {
   'reset-code': { template: 'reset-code', code: '123456', minutes: 10 },
+  'reset-code-withheld': { template: 'reset-code-withheld', channel: 'email' },
+  'contact-code': { template: 'contact-code', channel: 'email', code: '123456', minutes: 30 },
   'password-changed': { template: 'password-changed', at },
   'device-credential-reused': { template: 'device-credential-reused', at },
   'contact-changed': { template: 'contact-changed', changed: 'both', at },

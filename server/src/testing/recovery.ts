@@ -193,6 +193,9 @@ const identityOf = (
     lockDocuments: () => Promise.resolve([]),
     acceptDocuments: () => Promise.resolve(),
     continueDebts: () => Promise.resolve(),
+    random: systemRandom,
+    sendMessage: () => Promise.resolve(''),
+    reserveSendingSlot: () => Promise.resolve({ at: 'ok' }),
     notifyOfChange: () => Promise.resolve(),
     appendAuditLine: createAppendAuditLine({ vault, clock }),
   }

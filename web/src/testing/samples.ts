@@ -108,6 +108,8 @@ export const samples = {
     name: 'Ana Souza',
     email: 'ana@exemplo.com.br',
     cellphone: '11987654321',
+    is_email_verified: true,
+    is_cellphone_verified: true,
     birth_date: '1990-03-12',
     email_marketing_subscription: 'no',
     member_since: '2026-03-04T15:00:00Z',

@@ -25,6 +25,8 @@ export type CustomerNotice = {
   /** Key of the promotion's `messages`. */
   readonly template: string
   readonly texts: MessageTexts
+  /** What the customer would travel in vain without: never suppressed. */
+  readonly is_essential?: true
   /** Expiry of the message; null for none. */
   readonly expires_at: Date | null
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { AuditActor } from '../audit/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { endDeletionRequest, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 
@@ -22,7 +23,7 @@ export const cancelDeletion = async (
   if (!ended) return 'not-requested'
   await deps.notifyOfChange(tx, {
     customer_id,
-    contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
+    contacts: contactsOf(customer),
     content: { template: 'deletion-given-up', at: now },
   })
   await deps.appendAuditLine(tx, {

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Contact } from '../messaging/index.ts'
 import { isKnownDeviceSql, knownSinceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
 
@@ -48,6 +49,8 @@ const columns = [
   'birth_date',
   'cellphone',
   'email',
+  'cellphone_verified_at',
+  'email_verified_at',
   'email_marketing_subscription',
   'created_at',
   'registered_at',
@@ -132,6 +135,38 @@ export type Registered = Pick<
   'name' | 'birth_date' | 'cellphone' | 'email' | 'email_marketing_subscription'
 >
 
+/** A change of personal data. A contact that changes is no longer verified. */
+const changeOf = (person: Partial<Registered>) => ({
+  ...person,
+  ...(person.email === undefined
+    ? {}
+    : { email_verified_at: sql<Date | null>`case when email = ${person.email} then email_verified_at end` }),
+  ...(person.cellphone === undefined
+    ? {}
+    : {
+        cellphone_verified_at: sql<Date | null>`
+          case when cellphone = ${person.cellphone} then cellphone_verified_at end`,
+      }),
+})
+
+/** Marks a contact as verified, if the account still has it. */
+export const verifyContact = async (
+  db: Db,
+  input: { customer_id: string; channel: Contact['channel']; to: string; now: Date },
+): Promise<void> => {
+  const [contact, verified_at] =
+    input.channel === 'email'
+      ? (['email', 'email_verified_at'] as const)
+      : (['cellphone', 'cellphone_verified_at'] as const)
+  await db
+    .updateTable('customer')
+    .set({ [verified_at]: input.now, updated_at: input.now })
+    .where('id', '=', input.customer_id)
+    .where(contact, '=', input.to)
+    .where(verified_at, 'is', null)
+    .execute()
+}
+
 /** Completes an incomplete account. @returns false when it is no longer incomplete */
 export const completeCustomer = async (
   db: Db,
@@ -139,7 +174,12 @@ export const completeCustomer = async (
 ): Promise<boolean> => {
   const row = await db
     .updateTable('customer')
-    .set({ ...input.person, account_status: 'active', registered_at: input.now, updated_at: input.now })
+    .set({
+      ...changeOf(input.person),
+      account_status: 'active',
+      registered_at: input.now,
+      updated_at: input.now,
+    })
     .where('id', '=', input.id)
     .where('account_status', '=', 'incomplete')
     .returning('id')
@@ -158,7 +198,7 @@ export const updateCustomer = async (
   const { access_version } = input
   const row = await db
     .updateTable('customer')
-    .set({ ...input.person, updated_at: input.now })
+    .set({ ...changeOf(input.person), updated_at: input.now })
     .where('id', '=', input.id)
     .$if(access_version !== null, (query) => query.where('access_version', '=', access_version))
     .returning('id')
@@ -265,6 +305,7 @@ export const eraseIdentity = async (
 ): Promise<void> => {
   await tx.deleteFrom('customer_address').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('customer_password').where('customer_id', '=', person.id).execute()
+  await tx.deleteFrom('contact_code').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('registration_ticket').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('sign_in_flow').where('document_index', '=', person.document_index).execute()
 }

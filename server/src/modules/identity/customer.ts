@@ -18,6 +18,9 @@ export type Customer = {
   birth_date: string | null
   cellphone: string | null
   email: string | null
+  /** When the customer confirmed the contact, or the club vouched for it; null while it may be another person's. */
+  cellphone_verified_at: Date | null
+  email_verified_at: Date | null
   email_marketing_subscription: 'yes' | 'no'
   created_at: Date
   registered_at: Date | null

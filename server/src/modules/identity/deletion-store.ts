@@ -44,7 +44,8 @@ export const anonymiseCustomer = async (
   const { rows } = await sql`
     update customer set account_status = 'anonymised', anonymised_at = ${input.now}, updated_at = ${input.now},
       document_index = ${input.pseudonym}, document_sealed = ${input.document_sealed},
-      name = null, birth_date = null, cellphone = null, email = null, email_marketing_subscription = 'no'
+      name = null, birth_date = null, cellphone = null, email = null,
+      cellphone_verified_at = null, email_verified_at = null, email_marketing_subscription = 'no'
     where id = ${input.id} and account_status = 'deletion_pending'
       and deletion_requested_at <= ${input.requested_until}
     returning id`.execute(tx)

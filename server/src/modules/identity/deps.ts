@@ -1,10 +1,12 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { Limits } from '../limits/index.ts'
-import type { MessageContent } from '../messaging/index.ts'
+import type { MessageContent, SendingRequest, SendingSlot, SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
+import type { Contact } from '../messaging/index.ts'
 import { documentLabel, type EnumerationMode } from './customer.ts'
 import type { PasswordHasher } from './password-hashing.ts'
 
@@ -24,10 +26,7 @@ export type IdentityRules = {
 /** Account events announced to all known contacts (docs/security.md "Notices"). */
 export type ChangeNotice = {
   readonly customer_id: string
-  readonly contacts: {
-    readonly emails: readonly (string | null)[]
-    readonly cellphones: readonly (string | null)[]
-  }
+  readonly contacts: readonly Contact[]
   readonly content: Extract<
     MessageContent,
     {
@@ -80,6 +79,9 @@ export type IdentityDeps = {
       service_channel: string
     },
   ) => Promise<void>
+  readonly random: Random
+  readonly sendMessage: SendMessage
+  readonly reserveSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
   /** Sends a notice if and only if `tx` commits. */
   readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
   /** Continues debts of the document's deleted accounts in its new account. */

@@ -160,6 +160,8 @@ test('every customer call requires the documented session level', async () => {
     'POST /api/marketing/privacy/request-deletion',
     'POST /api/marketing/profile',
     'POST /api/marketing/profile/address',
+    'POST /api/marketing/profile/confirm-contact',
+    'POST /api/marketing/profile/contact-code',
     'POST /api/marketing/profile/email-marketing',
   ])
 })

@@ -17,6 +17,8 @@ export const readProfile = async (deps: IdentityDeps, customer_id: string): Prom
     name: customer.name ?? '',
     email: customer.email ?? '',
     cellphone: customer.cellphone ?? '',
+    is_email_verified: customer.email_verified_at !== null,
+    is_cellphone_verified: customer.cellphone_verified_at !== null,
     birth_date: customer.birth_date,
     email_marketing_subscription: customer.email_marketing_subscription,
     member_since: (customer.registered_at ?? customer.created_at).toISOString(),

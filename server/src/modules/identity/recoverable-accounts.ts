@@ -5,7 +5,7 @@ import { expiryAfter } from '../../ports/clock.ts'
 import { clearPasswordAttempts } from './attempt-key.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { documentLabel, type Customer } from './customer.ts'
-import { findByDocument, findById, savePassword, updateCustomer } from './customer-store.ts'
+import { findByDocument, findById, savePassword, updateCustomer, verifyContact } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { advance, flowHash, flowSeconds } from './flow.ts'
 import { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
@@ -87,6 +87,7 @@ export type RecoverableAccounts = {
     tx: Tx,
     input: { owner: Customer; contacts: Contacts; now: Date },
   ) => Promise<ReturnType<typeof changedContacts>>
+  readonly verifyContact: typeof verifyContact
   /** Cancels a pending deletion when its owner returns. */
   readonly cancelDeletion: (
     tx: Tx,
@@ -147,6 +148,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
         await updateCustomer(tx, { id: owner.id, person: contacts, access_version: null, now })
       return changed
     },
+    verifyContact,
     cancelDeletion: (tx, { customer_id, now }) =>
       cancelDeletion(deps, tx, { customer_id, by: { kind: 'customer', id: customer_id }, now }),
     signIn: (tx, input) => establishSession(tx, { ...input, remember: false }),

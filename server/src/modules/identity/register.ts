@@ -148,6 +148,8 @@ const createOrCompleteCustomer = async (
     document_sealed: deps.vault.seal(documentLabel, document.document_id),
     account_status: 'active',
     ...person,
+    cellphone_verified_at: null,
+    email_verified_at: null,
     created_at: now,
     registered_at: now,
   })

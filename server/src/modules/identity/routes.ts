@@ -7,6 +7,7 @@ import {
   updatePasswordCall,
   updateProfileCall,
 } from '@clube/contract/identity/account-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import {
   checkAccountCall,
   confirmPasswordCall,
@@ -24,6 +25,7 @@ import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../sessions/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
+import { confirmContact, sendContactCode } from './confirm-contact.ts'
 import { greetingName } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readDocument, readPerson } from './form.ts'
@@ -203,6 +205,21 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
   bindCall(binder, updateEmailMarketingCall, async ({ body, session }) => {
     await updateEmailMarketing(deps, { customer_id: session.customer_id, ...body })
     return { data: body }
+  })
+
+  bindCall(binder, sendContactCodeCall, async ({ body, session, metadata }) => {
+    const { customer_id } = session
+    const { expires_at } = await sendContactCode(deps, { customer_id, ...body, ip: metadata.ip })
+    return { data: { expires_at: expires_at.toISOString() } }
+  })
+
+  bindCall(binder, confirmContactCall, async ({ body, session }) => {
+    const { channel, verification_code: code } = body
+    const { customer_id } = session
+    return {
+      data: await confirmContact(deps, { customer_id, channel, code }),
+      message: 'Contato confirmado.',
+    }
   })
 
   bindCall(binder, updatePasswordCall, async ({ body, session }) => {

@@ -1,5 +1,6 @@
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { Vault } from '../vault/index.ts'
+import type { Contact } from '../messaging/index.ts'
 import { documentLabel } from './customer.ts'
 import { documentIndexOf } from './deps.ts'
 import { insertCustomer, savePassword } from './customer-store.ts'
@@ -14,6 +15,8 @@ export type SeedPersona = {
   cellphone: string
   email: string
   password: string | null
+  /** Contacts that the person has not confirmed. */
+  unverified?: readonly Contact['channel'][]
 }
 
 /**
@@ -28,13 +31,15 @@ export const seedCustomer = (input: {
   now: Date
 }): Promise<void> => {
   const { vault, now, hash = hashPassword } = input
-  const { password, document_id, ...person } = input.persona
+  const { password, document_id, unverified = [], ...person } = input.persona
   return inTransaction(input.db, async (tx) => {
     const customer_id = await insertCustomer(tx, {
       ...person,
       document_index: documentIndexOf({ vault }, { document_id }),
       document_sealed: vault.seal(documentLabel, document_id),
       account_status: password === null ? 'incomplete' : 'active',
+      cellphone_verified_at: unverified.includes('sms') ? null : now,
+      email_verified_at: unverified.includes('email') ? null : now,
       email_marketing_subscription: 'no',
       created_at: now,
       registered_at: password === null ? null : now,

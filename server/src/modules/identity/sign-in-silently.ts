@@ -8,6 +8,7 @@ import {
   parseDeviceCredential,
   rotateDeviceCredential,
 } from '../sessions/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { greetingName } from './customer.ts'
 import { findById } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
@@ -67,7 +68,7 @@ const reportReuse = async (
   const customer = await findById(tx, customer_id)
   await deps.notifyOfChange(tx, {
     customer_id,
-    contacts: { emails: [customer?.email ?? null], cellphones: [customer?.cellphone ?? null] },
+    contacts: customer ? contactsOf(customer) : [],
     content: { template: 'device-credential-reused', at: now },
   })
   await deps.appendAuditLine(tx, {

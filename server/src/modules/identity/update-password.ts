@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/database.ts'
 import { formatWait } from '../limits/index.ts'
 import { endOtherAccess } from '../sessions/index.ts'
 import { confirmationAttemptKey } from './attempt-key.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { documentLabel } from './customer.ts'
 import { findById, findPassword, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -50,7 +51,7 @@ export const updatePassword = async (
       if (replacing === null) throw refuse('identity.wrong-current-password')
       await deps.notifyOfChange(tx, {
         customer_id,
-        contacts: { emails: [customer.email], cellphones: [customer.cellphone] },
+        contacts: contactsOf(customer),
         content: { template: 'password-changed', at: now },
       })
       return endOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })

@@ -1,6 +1,7 @@
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import { contactsOf, givenContacts } from '../messaging/index.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -40,10 +41,7 @@ export const updateProfile = async (
     if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))
       throw refuse('identity.wrong-current-password')
     if (changed === null) return
-    const contacts = {
-      emails: [before.email, person.email],
-      cellphones: [before.cellphone, person.cellphone],
-    }
+    const contacts = [...contactsOf(before), ...givenContacts(person)]
     const content = { template: 'contact-changed', changed, at: now } as const
     await deps.notifyOfChange(tx, { customer_id, contacts, content })
   })

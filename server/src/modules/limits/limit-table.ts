@@ -104,11 +104,16 @@ export const limitTable = {
   'sms-new-devices.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
+  // Codes to a contact that the account has not confirmed: to confirm it, or for a device that the account knows.
+  'unverified-codes.contact': { counts: 'contact', limit: 5, window_seconds: day },
+
   // All other messages; what exceeds these is recorded as suppressed. Security notices count for nothing that others share.
   'email-notices.person': { counts: 'person', limit: 20, window_seconds: day },
   'sms-notices.person': { counts: 'person', limit: 6, window_seconds: day },
   'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
+  // Instead of those for people and promotions, for contacts that may be another person's.
+  'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
   // Beyond it the rules decide, as for customers.

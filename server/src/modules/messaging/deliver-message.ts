@@ -48,14 +48,14 @@ type Attempt =
 
 const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
   const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)
-  const { to, purpose, subject, html, text } = JSON.parse(opened) as SealedContent
+  const { to, is_verified, purpose, subject, html, text } = JSON.parse(opened) as SealedContent
   if (message.expires_at !== null && message.expires_at <= now) return { outcome: 'expired' }
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
     const { channel, customer_id } = message
-    const charges = deliveryChargesOf({ channel, purpose, customer_id, to })
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified })
     const reason = await deps.limits.spendAll(charges, now)
-    if (reason !== null) return { outcome: 'suppressed', reason }
+    if (reason !== null && purpose !== 'essential') return { outcome: 'suppressed', reason }
   }
   const message_id = message.id
   switch (message.channel) {

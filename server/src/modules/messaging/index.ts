@@ -1,3 +1,4 @@
+export { contactsOf, distinctContacts, givenContacts, type Contact } from './contacts.ts'
 export type { MessageEvent, MessagingDeps } from './deps.ts'
 export type { MessageContent, MessageTexts, Sender } from './message-content.ts'
 export { formatInstantShort, formatInstant } from './message-texts.ts'

@@ -21,6 +21,15 @@ export type MessageTexts = {
 export type MessageContent =
   /** A password reset code. */
   | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
+  /** Instead of a reset code, to a contact that nobody confirmed. */
+  | { readonly template: 'reset-code-withheld'; readonly channel: 'email' | 'sms' }
+  /** A code that confirms that the contact belongs to the customer. */
+  | {
+      readonly template: 'contact-code'
+      readonly channel: 'email' | 'sms'
+      readonly code: string
+      readonly minutes: number
+    }
   | { readonly template: 'password-changed'; readonly at: Date }
   /** A remembered device's credential was used twice, so it was copied: what it opened has ended. */
   | { readonly template: 'device-credential-reused'; readonly at: Date }
@@ -53,7 +62,8 @@ export type MessageContent =
   | {
       readonly template: 'recovery-held'
       readonly protocol: string
-      readonly changed: 'email' | 'cellphone' | 'both'
+      /** Null when the code goes to a contact of the account that nobody confirmed. */
+      readonly changed: 'email' | 'cellphone' | 'both' | null
       readonly until: Date
       readonly link: string
     }
@@ -75,17 +85,25 @@ export type MessageContent =
       readonly renews_password: boolean
     }
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
-  | { readonly template: 'promotion'; readonly name: string; readonly texts: MessageTexts }
+  | {
+      readonly template: 'promotion'
+      readonly name: string
+      readonly texts: MessageTexts
+      /** What the person would travel in vain without, such as a session that moved. */
+      readonly is_essential?: true
+    }
 
 /**
  * What a message is for, which decides its limits. Notices of an account tell its owner, or a member of staff,
- * what happened to it; requests go to the contact given in a recovery request.
+ * what happened to it; requests go to the contact given in a recovery request. Essential messages are counted, but never
+ * suppressed.
  */
-export type MessagePurpose = 'code' | 'account' | 'request' | 'promotion'
+export type MessagePurpose = 'code' | 'account' | 'request' | 'promotion' | 'essential'
 
 export const purposeOf = (content: MessageContent): MessagePurpose => {
   switch (content.template) {
     case 'reset-code':
+    case 'contact-code':
     case 'recovery-approved-code':
     // Counted like a code, so never suppressed: it is the owner's only chance to stop a takeover.
     case 'recovery-held':
@@ -95,6 +113,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'recovery-asked-again':
     case 'recovery-rejected':
       return 'request'
+    case 'reset-code-withheld':
     case 'password-changed':
     case 'device-credential-reused':
     case 'contact-changed':
@@ -106,7 +125,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'staff-invitation':
       return 'account'
     case 'promotion':
-      return 'promotion'
+      return content.is_essential ? 'essential' : 'promotion'
     default:
       return content satisfies never
   }

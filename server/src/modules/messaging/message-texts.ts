@@ -20,6 +20,35 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         short: `${content.code} é seu código de verificação. Não compartilhe. Vale ${formatMinutes(content.minutes)}.`,
         warning: ignoreWarning,
       }
+    case 'reset-code-withheld': {
+      const what = content.channel === 'email' ? 'este e-mail' : 'este celular'
+      return {
+        subject: 'Por que não enviamos um código',
+        paragraphs: [
+          `Alguém pediu um código para criar uma nova senha, mas ${what} ainda não foi confirmado no cadastro do clube.`,
+          'Por segurança, o código só vem para cá quando é pedido em um aparelho em que a conta já foi usada. Em outro aparelho, toque em "Usar outra opção de verificação" ou procure o balcão com um documento com foto.',
+        ],
+        code: null,
+        short:
+          'Este celular não foi confirmado. Peça o código em um aparelho que você já usou, ou no balcão.',
+        warning: 'Se você não tem cadastro no clube, ignore esta mensagem: ninguém recebeu o código.',
+      }
+    }
+    case 'contact-code': {
+      const what = content.channel === 'email' ? 'este e-mail' : 'este celular'
+      return {
+        subject: 'Confirme o seu e-mail',
+        paragraphs: [
+          `Alguém informou ${what} no cadastro do clube. Se foi você, digite este código na página Meu perfil:`,
+          `O código vale ${formatMinutes(content.minutes)}.`,
+          secretWarning,
+        ],
+        code: content.code,
+        short: `${content.code} confirma ${what}. Digite em Meu perfil. Não compartilhe. Vale ${formatMinutes(content.minutes)}.`,
+        warning:
+          'Se você não fez cadastro no clube, ignore esta mensagem: sem o código, o contato não é confirmado.',
+      }
+    }
     case 'password-changed':
       return {
         subject: 'Sua senha foi alterada',
@@ -100,16 +129,25 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         warning: 'Se não foi você quem pediu, procure o atendimento com o número do protocolo.',
       }
     case 'recovery-held': {
-      const what = newContact[content.changed]
+      const what =
+        content.changed === null
+          ? 'criar uma nova senha'
+          : `criar uma nova senha e trocar ${newContact[content.changed]}`
       return {
-        subject: `Pedido para trocar ${what} da sua conta`,
+        subject:
+          content.changed === null
+            ? 'Pedido para criar uma nova senha da sua conta'
+            : `Pedido para trocar ${newContact[content.changed]} da sua conta`,
         paragraphs: [
-          `Foi você? Um pedido com fotos de documento (protocolo ${content.protocol}) quer trocar ${what} da sua conta. Se foi você, não é preciso fazer nada: a troca vale a partir de ${formatInstant(content.until, zone)}.`,
+          `Foi você? Um pedido com fotos de documento (protocolo ${content.protocol}) quer ${what} da sua conta. Se foi você, não é preciso fazer nada: o pedido vale a partir de ${formatInstant(content.until, zone)}.`,
           'Se não foi você, cancele o pedido pelo botão até lá. Sua senha e seus contatos continuam como estão.',
         ],
         code: null,
         link: { label: 'Não fui eu: cancelar o pedido', url: content.link, in_sms: true },
-        short: 'Em 24h mudam contatos da sua conta. Não foi você? Cancele:',
+        short:
+          content.changed === null
+            ? 'Em 24h pode mudar a senha da sua conta. Não foi você? Cancele:'
+            : 'Em 24h mudam contatos da sua conta. Não foi você? Cancele:',
         warning: 'Você também pode cancelar no balcão, com o número do protocolo.',
       }
     }

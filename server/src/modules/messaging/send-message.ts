@@ -12,15 +12,18 @@ export type OutgoingMessage = {
   readonly channel: MessageChannel
   /** An e-mail address or the 11 digits of a cellphone; null without a recipient, see `suppressed`. */
   readonly to: string | null
+  /** Whether the recipient confirmed the contact, or the club vouches for it. Others, who may be anyone, get few messages. */
+  readonly is_verified: boolean
   readonly customer_id: string | null
   readonly content: MessageContent
   /** Expiry of the content, such as a code: it is not sent afterwards. */
   readonly expires_at: Date | null
 }
 
-/** Address, purpose and text, sealed together. */
+/** Address, what decides its limits, and text, sealed together. */
 export type SealedContent = {
   to: string | null
+  is_verified: boolean
   purpose: MessagePurpose
   subject: string
   html: string
@@ -64,15 +67,15 @@ export const sendMessage = async (
 
 const contentOf = (
   sender: MessagingDeps['sender'],
-  { channel, to, content }: OutgoingMessage,
+  { channel, to, is_verified, content }: OutgoingMessage,
 ): SealedContent => {
   const texts = textsOf(content, sender.time_zone)
   const purpose = purposeOf(content)
   switch (channel) {
     case 'email':
-      return { to, purpose, ...renderEmail(texts, sender) }
+      return { to, is_verified, purpose, ...renderEmail(texts, sender) }
     case 'sms':
-      return { to, purpose, subject: '', html: '', text: renderSms(texts, sender) }
+      return { to, is_verified, purpose, subject: '', html: '', text: renderSms(texts, sender) }
     default:
       return channel satisfies never
   }

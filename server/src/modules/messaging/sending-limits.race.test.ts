@@ -22,7 +22,8 @@ beforeEach(async () => {
 const maria: SendingRequest = {
   channel: 'sms',
   account_key: 'maria',
-  cellphone: '11987654321',
+  contact: '11987654321',
+  is_verified: true,
   ip: '203.0.113.7',
   is_established: false,
 }
@@ -72,7 +73,7 @@ describe('text messages', () => {
 
   test('an IP can request at most 10 text messages an hour, and its network at most 30', async () => {
     const taken = await takeInTurn(
-      (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
+      (index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }),
       11,
     )
     expect(taken).toEqual([...repeat('ok', 10), 'sms.ip'])
@@ -81,7 +82,7 @@ describe('text messages', () => {
       neighbours.push(
         await take({
           account_key: `neighbour ${index}`,
-          cellphone: `219${10_000_000 + index}`,
+          contact: `219${10_000_000 + index}`,
           ip: `203.0.113.${100 + index}`,
         }),
       )
@@ -94,7 +95,7 @@ describe('text messages', () => {
   test('text messages stop for everyone when the hourly cost limit is reached', async () => {
     const unknownAccount = (index: number) => ({
       account_key: `person ${index}`,
-      cellphone: `119${10_000_000 + index}`,
+      contact: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
     expect(await takeInTurn(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms.club'])
@@ -103,15 +104,20 @@ describe('text messages', () => {
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
-    const unknown = () => ({ account_key: 'nobody', cellphone: null })
+    const unknown = () => ({ account_key: 'nobody', contact: null })
     expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
   })
 
+  test('accounts that have not confirmed a number share 5 codes a day, and leave those of its owner alone', async () => {
+    const unverified = (index: number) => ({ account_key: `person ${index}`, is_verified: false })
+    expect(await takeInTurn(unverified, 6)).toEqual([...repeat('ok', 5), 'unverified-codes.contact'])
+    expect(
+      await takeInTurn((index) => ({ account_key: `owner ${index}`, ip: `10.${index}.0.1` }), 10),
+    ).toEqual(repeat('ok', 10))
+  })
+
   test('a refused text message does not count towards the other limits', async () => {
-    await takeInTurn(
-      (index) => ({ account_key: `person ${index}`, cellphone: `119${10_000_000 + index}` }),
-      10,
-    )
+    await takeInTurn((index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }), 10)
     expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
@@ -119,10 +125,27 @@ describe('text messages', () => {
 
 test('an account gets at most 5 e-mails with codes a day, without a minimum interval', async () => {
   const slots = []
-  for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', cellphone: null }))
+  for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', contact: null }))
   expect(slots).toEqual([
     ...repeat('ok', 5).map((at) => ({ at })),
     { at: 'exhausted', limit: 'emails.account' },
+  ])
+})
+
+test('accounts that have not confirmed an e-mail address share 5 codes a day', async () => {
+  const slots = []
+  for (let index = 0; index < 6; index += 1)
+    slots.push(
+      await take({
+        channel: 'email',
+        account_key: `person ${index}`,
+        contact: 'maria@exemplo.com.br',
+        is_verified: false,
+      }),
+    )
+  expect(slots).toEqual([
+    ...repeat('ok', 5).map((at) => ({ at })),
+    { at: 'exhausted', limit: 'unverified-codes.contact' },
   ])
 })
 
@@ -157,7 +180,7 @@ describe('concurrent requests over two pools', () => {
   test('concurrent requests respect the hourly cost limit', async () => {
     const unknownAccount = (index: number) => ({
       account_key: `person ${index}`,
-      cellphone: `119${10_000_000 + index}`,
+      contact: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
     expect(await countGranted(64, unknownAccount, 13)).toBe(13)

@@ -10,26 +10,33 @@ export type SendingRequest = {
   readonly channel: 'email' | 'sms'
   /** Key of the account, for known and unknown documents alike, for instance the document's fingerprint. */
   readonly account_key: string
-  /** The 11 digits of the cellphone; null for an unknown person or an e-mail. */
-  readonly cellphone: string | null
+  /** The e-mail address or the 11 digits of the cellphone; null where no code will be sent. */
+  readonly contact: string | null
+  /** Whether the account has confirmed the contact. */
+  readonly is_verified: boolean
   readonly ip: string
   /** Whether the account has known the device for days. Others share smaller limits. */
   readonly is_established: boolean
 }
 
 /**
- * The limits charged for a message. An unknown account's number is counted under the account, so that known and
- * unknown documents have the same limits.
+ * The limits charged for a code. An unknown account's number is counted under the account, so that known and
+ * unknown documents have the same limits. Codes to an unverified contact are counted apart: accounts that merely name
+ * a contact cannot use up the codes of the one that confirmed it.
  */
 export const chargesOf = (request: SendingRequest): readonly Charge[] => {
-  const { channel, account_key, cellphone, ip, is_established } = request
+  const { channel, account_key, contact, is_verified, ip, is_established } = request
+  const unverified: readonly Charge[] =
+    contact === null || is_verified ? [] : [{ limit: 'unverified-codes.contact', key: contact }]
   switch (channel) {
     case 'email':
-      return [{ limit: 'emails.account', key: account_key }]
+      return [{ limit: 'emails.account', key: account_key }, ...unverified]
     case 'sms':
       return [
         { limit: 'sms.account', key: account_key },
-        { limit: 'sms.number', key: cellphone ?? `nobody:${account_key}` },
+        ...(unverified.length > 0
+          ? unverified
+          : ([{ limit: 'sms.number', key: contact ?? `nobody:${account_key}` }] as const)),
         ...(is_established
           ? ([{ limit: 'sms-known.ip', key: ip }] as const)
           : ([
@@ -47,14 +54,22 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
 /**
  * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
  * lost. A security notice counts for its account alone: whatever others can use up would let them silence it.
+ * All messages to an unverified contact share one small limit, and leave those of verified contacts alone.
  */
 export const deliveryChargesOf = (message: {
   readonly channel: MessageChannel
   readonly purpose: MessagePurpose
   readonly customer_id: string | null
   readonly to: string
+  readonly is_verified: boolean
 }): readonly Charge[] => {
-  const { channel, purpose, customer_id, to: contact } = message
+  const { channel, purpose, customer_id, to: contact, is_verified } = message
+  if (!is_verified && (purpose === 'account' || purpose === 'promotion' || purpose === 'essential'))
+    return [
+      { limit: 'unverified-notices.contact', key: contact },
+      // Accounts cost nothing, text messages do.
+      ...(channel === 'sms' ? ([{ limit: 'sms.club', key: 'club' }] as const) : []),
+    ]
   switch (purpose) {
     case 'code':
       return []
@@ -68,6 +83,7 @@ export const deliveryChargesOf = (message: {
     case 'request':
       return [{ limit: 'recovery-emails.contact', key: contact }]
     case 'promotion':
+    case 'essential':
       return [{ limit: 'promotion-emails.contact', key: contact }]
     default:
       return purpose satisfies never

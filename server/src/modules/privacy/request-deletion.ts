@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { confirmPassword, findById, requestCustomerDeletion, takeAccountChange } from '../identity/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 
@@ -56,7 +57,7 @@ export const suspendAccount = async (
   await deps.releaseHeld(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {
     customer_id,
-    contacts: { emails: [customer?.email ?? null], cellphones: [customer?.cellphone ?? null] },
+    contacts: customer ? contactsOf(customer) : [],
     content: { template: 'deletion-requested', until: deletionDateOf(now) },
   })
   await deps.identity.appendAuditLine(tx, {

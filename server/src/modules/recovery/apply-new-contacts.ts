@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import type { Customer } from '../identity/index.ts'
+import { contactsOf, givenContacts, type Contact } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { contactsOf, notifyEverywhere, type KnownContacts } from './notify-everywhere.ts'
+import { notifyEverywhere } from './notify-everywhere.ts'
 import { openForm } from './recovery-form.ts'
 import { lockRequest } from './recovery-request-store.ts'
 
@@ -15,14 +16,14 @@ export const applyNewContacts = async (
   deps: RecoveryDeps,
   tx: Tx,
   input: { owner: Customer; request_id: string | null; now: Date },
-): Promise<KnownContacts> => {
+): Promise<readonly Contact[]> => {
   const { owner, now } = input
   const request = input.request_id === null ? undefined : await lockRequest(tx, input.request_id)
   const form = request && openForm(deps.vault, request)
   if (!form || request.state.at !== 'approved' || !request.state.after_hold) return contactsOf(owner)
   const { email, cellphone } = form
   const changed = await deps.accounts.changeContacts(tx, { owner, contacts: { email, cellphone }, now })
-  const contacts = { emails: [owner.email, email], cellphones: [owner.cellphone, cellphone] }
+  const contacts = [...contactsOf(owner), ...givenContacts({ email, cellphone })]
   if (changed === null) return contacts
   await notifyEverywhere(deps, tx, {
     customer_id: owner.id,

@@ -16,10 +16,11 @@ import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { decidePhotos, listPhotos, viewedPhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
+import { notifyApplicant, notifyEverywhere } from './notify-everywhere.ts'
 import { createObjection } from './object-to-recovery.ts'
 import { openForm } from './recovery-form.ts'
 import {
@@ -42,7 +43,7 @@ type Decision = { readonly request_id: string; readonly by: StaffActor }
 type DecisionContext = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
- * Approves a request under the caller's review. When the contact that gets the code is new to the account, a second
+ * Approves a request under the caller's review. When the contact that gets the code is new to the account or unverified, a second
  * reviewer must approve; otherwise the code is sent immediately.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided,
  *   recovery.photos-not-viewed
@@ -75,7 +76,7 @@ export const approveRecovery = (
     },
     sentence: ({ request }, state) =>
       state.at === 'needs_second'
-        ? `Deu a primeira aprovação ao pedido ${request.protocol}, cujo código vai a um contato novo.`
+        ? `Deu a primeira aprovação ao pedido ${request.protocol}, cujo código vai a um contato novo ou não confirmado.`
         : `Aprovou o pedido ${request.protocol}, com todos os itens conferidos.`,
   })
 }
@@ -242,6 +243,5 @@ const notifyCustomer = async (
   message: { template: 'recovery-asked-again' | 'recovery-rejected'; reason: string },
 ): Promise<void> => {
   const content = { ...message, protocol: request.protocol }
-  const to = form.email
-  await deps.sendMessage(tx, { channel: 'email', to, customer_id: customer.id, content, expires_at: null })
+  await notifyApplicant(deps, tx, { customer_id: customer.id, form, content })
 }

@@ -3,9 +3,10 @@ import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { deskConfirmationChecklist, DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import { contactsOf } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { issueUnboundCode } from './issue-unbound-code.ts'
-import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
+import { notifyEverywhere } from './notify-everywhere.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { confirmDeskCode, findUnconfirmedCode, lockDocument } from './reset-code-store.ts'
 
@@ -47,6 +48,7 @@ export const issueDeskCode = async (
       customer_id: customer.id,
       request_id: null,
       issued_by: input.by,
+      to: null,
       minutes: deskCodeMinutes,
       now,
     })

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
+import { generateCode } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
-import { codeHash, generateCode } from './reset-code.ts'
+import { codeHash, contactIndexOf } from './reset-code.ts'
 import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
 
 /**
@@ -19,11 +20,13 @@ export const issueUnboundCode = async (
     request_id: string | null
     /** The member of staff at the desk. */
     issued_by?: StaffActor
+    /** Where the code is sent; null at the desk. */
+    to: string | null
     minutes: number
     now: Date
   },
 ): Promise<{ code: string; expires_at: Date }> => {
-  const { minutes, now, ...owner } = input
+  const { to, minutes, now, ...owner } = input
   const id = deps.random.uuid()
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, minutes * 60)
@@ -34,6 +37,7 @@ export const issueUnboundCode = async (
     ...owner,
     flow_hash: null,
     code_hash: codeHash(deps.vault, { id, code }),
+    contact_index: to === null ? null : contactIndexOf(deps.vault, to),
     known_device: false,
     attempts: 0,
     created_at: now,

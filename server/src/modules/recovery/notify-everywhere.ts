@@ -1,32 +1,33 @@
 import type { Tx } from '../../db/database.ts'
-import type { MessageContent } from '../messaging/index.ts'
+import { distinctContacts, type Contact, type MessageContent } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-
-/** Known contacts of a customer. */
-export type KnownContacts = {
-  readonly emails: readonly (string | null)[]
-  readonly cellphones: readonly (string | null)[]
-}
-
-/** The contacts of an account. */
-export const contactsOf = (person: { email: string | null; cellphone: string | null }): KnownContacts => ({
-  emails: [person.email],
-  cellphones: [person.cellphone],
-})
+import type { RecoveryForm } from './recovery-request.ts'
 
 /** Notifies all known contacts, each once (docs/security.md "Notices"). */
 export const notifyEverywhere = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,
-  notice: { customer_id: string | null; contacts: KnownContacts; content: MessageContent },
+  notice: { customer_id: string | null; contacts: readonly Contact[]; content: MessageContent },
 ): Promise<void> => {
   const { customer_id, content, contacts } = notice
-  for (const to of distinct(contacts.emails))
-    await deps.sendMessage(tx, { channel: 'email', to, customer_id, content, expires_at: null })
-  for (const to of distinct(contacts.cellphones))
-    await deps.sendMessage(tx, { channel: 'sms', to, customer_id, content, expires_at: null })
+  for (const contact of distinctContacts(contacts))
+    await deps.sendMessage(tx, { ...contact, customer_id, content, expires_at: null })
 }
 
-const distinct = (addresses: readonly (string | null)[]): string[] => [
-  ...new Set(addresses.filter((address) => address !== null)),
-]
+/** Tells the person who submitted a request, at the e-mail of its form, which may be anyone's. */
+export const notifyApplicant = async (
+  deps: Pick<RecoveryDeps, 'sendMessage'>,
+  tx: Tx,
+  notice: { customer_id: string | null; form: Pick<RecoveryForm, 'email'>; content: MessageContent },
+): Promise<void> => {
+  const { customer_id, form, content } = notice
+  const to = form.email
+  await deps.sendMessage(tx, {
+    channel: 'email',
+    to,
+    is_verified: false,
+    customer_id,
+    content,
+    expires_at: null,
+  })
+}

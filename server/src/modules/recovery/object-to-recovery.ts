@@ -7,10 +7,11 @@ import { objectionPath } from '@clube/contract/recovery/limits.ts'
 import { rejectReasons } from '@clube/contract/recovery/review.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, refuseRequest, type Refuse } from '../../kernel/refusal.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { decidePhotos } from '../photos/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { contactsOf, notifyEverywhere } from './notify-everywhere.ts'
+import { notifyApplicant, notifyEverywhere } from './notify-everywhere.ts'
 import { openForm } from './recovery-form.ts'
 import type { RecoveryRequest } from './recovery-request.ts'
 import { findByObjection, stopHeldRequest } from './recovery-request-store.ts'
@@ -76,12 +77,10 @@ const afterStop = async (
     })
   const form = openForm(deps.vault, request)
   if (form)
-    await deps.sendMessage(tx, {
-      channel: 'email',
-      to: form.email,
+    await notifyApplicant(deps, tx, {
       customer_id,
+      form,
       content: { template: 'recovery-rejected', protocol, reason: rejectReasons.objected },
-      expires_at: null,
     })
   await deps.appendAuditLine(tx, {
     actor: customer_id === null ? { kind: 'system' } : { kind: 'customer', id: customer_id },

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts'
 import { decidePhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
+import { notifyApplicant } from './notify-everywhere.ts'
 import { openForm } from './recovery-form.ts'
 import { close, release } from './recovery-request.ts'
 import { staleRequests, dueHolds, eraseForms, lockRequest, saveState } from './recovery-request-store.ts'
@@ -62,12 +63,10 @@ const closeStale = (deps: RecoveryDeps, id: string, now: Date): Promise<void> =>
     await saveState(tx, { request, state: closed.state })
     await decidePhotos(tx, { subject_id: id, now })
     if (form)
-      await deps.sendMessage(tx, {
-        channel: 'email',
-        to: form.email,
+      await notifyApplicant(deps, tx, {
         customer_id,
+        form,
         content: { template: 'recovery-rejected', protocol, reason },
-        expires_at: null,
       })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'system' },

@@ -112,12 +112,20 @@ describe('a recovery request', () => {
     expect(changesBothContacts(account, { email: null, cellphone: null })).toBe(true)
   })
 
-  test('the contact that gets the code is new unless it is the account’s, whatever the other one is', () => {
-    const account = { email: 'a@b.br', cellphone: '11911112222' }
+  test('the contact that gets the code is new unless the account has confirmed it, whatever the other one is', () => {
+    const verified_at = new Date('2026-11-21T12:00:00Z')
+    const account = {
+      email: 'a@b.br',
+      cellphone: '11911112222',
+      email_verified_at: verified_at,
+      cellphone_verified_at: verified_at,
+    }
     const newEmail = { ...account, email: 'c@d.br' }
     expect(isReceivingContactNew(newEmail, account, 'email')).toBe(true)
     expect(isReceivingContactNew(newEmail, account, 'sms')).toBe(false)
-    expect(isReceivingContactNew(account, { email: null, cellphone: null }, 'sms')).toBe(true)
+    expect(isReceivingContactNew(account, { ...account, cellphone: null }, 'sms')).toBe(true)
+    expect(isReceivingContactNew(account, { ...account, email_verified_at: null }, 'email')).toBe(true)
+    expect(isReceivingContactNew(account, { ...account, email_verified_at: null }, 'sms')).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import type { ContactStatus, ExtraInformationAnswer } from '@clube/contract/reco
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import { holdHours } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
+import { contactsOf } from '../messaging/index.ts'
 
 /** The acting staff member. */
 export type StaffActor = { readonly staff_id: string; readonly name: string }
@@ -178,12 +179,12 @@ export const changesBothContacts = (
   account: Contacts,
 ): boolean => form.cellphone !== account.cellphone && form.email !== account.email
 
-/** Which contacts a held request changes; at least one is new. */
+/** Which contacts a held request changes; null when it only receives its code at an unverified one. */
 export const newContactsOf = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
   account: Contacts,
-): 'email' | 'cellphone' | 'both' => {
-  if (form.cellphone === account.cellphone) return 'email'
+): 'email' | 'cellphone' | 'both' | null => {
+  if (form.cellphone === account.cellphone) return form.email === account.email ? null : 'email'
   return form.email === account.email ? 'cellphone' : 'both'
 }
 
@@ -193,9 +194,16 @@ export const receivingContact = (
   send_by: RecoveryMethod,
 ): string => (send_by === 'email' ? form.email : form.cellphone)
 
-/** Whether the code would go to a contact that the account does not have. */
+/**
+ * Whether the code would go to a contact that the account does not have, or that nobody has confirmed: it may be that of
+ * the person who asks.
+ */
 export const isReceivingContactNew = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
-  account: Contacts,
+  account: Parameters<typeof contactsOf>[0],
   send_by: RecoveryMethod,
-): boolean => receivingContact(form, send_by) !== (send_by === 'email' ? account.email : account.cellphone)
+): boolean =>
+  !contactsOf(account).some(
+    ({ channel, to, is_verified }) =>
+      is_verified && channel === send_by && to === receivingContact(form, send_by),
+  )

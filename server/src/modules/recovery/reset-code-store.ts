@@ -12,6 +12,8 @@ type RecoveryCodeTable = {
   customer_id: string | null
   request_id: string | null
   code_hash: Buffer
+  /** Keyed, of the contact that the code was sent to; null for a code of the desk. */
+  contact_index: Buffer | null
   /** Sent to a device that the account knows. */
   known_device: boolean
   attempts: number
@@ -264,20 +266,21 @@ export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string 
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
-/**
- * Consumes a recovery token; only one of several concurrent callers gets it. `request_id` is the reviewed request, if
- * any.
- */
-export const consumeToken = async (
-  tx: Tx,
-  use: TokenUse,
-): Promise<{ customer_id: string; request_id: string | null } | undefined> => {
-  const { rows } = await sql<{ customer_id: string; request_id: string | null }>`
+type UsedToken = {
+  readonly customer_id: string
+  /** The reviewed request, if any. */
+  readonly request_id: string | null
+  readonly contact_index: Buffer | null
+}
+
+/** Consumes a recovery token; only one of several concurrent callers gets it. */
+export const consumeToken = async (tx: Tx, use: TokenUse): Promise<UsedToken | undefined> => {
+  const { rows } = await sql<UsedToken>`
     update recovery_token as token set used_at = ${use.now}
     from recovery_code as code
     where code.id = token.code_id and token_hash = ${use.token_hash} and token.flow_hash = ${use.flow_hash}
       and token.used_at is null and token.expires_at > ${use.now}
-    returning token.customer_id, code.request_id`.execute(tx)
+    returning token.customer_id, code.request_id, code.contact_index`.execute(tx)
   return rows[0]
 }
 

@@ -1,21 +1,18 @@
-import { verificationCodeLength } from '@clube/contract/brazil/verification-code.ts'
 import type { SignInEvent, SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { resetCodeAttempts } from '@clube/contract/recovery/limits.ts'
 import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
-import type { Random } from '../../ports/random.ts'
 import type { Customer } from '../identity/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /** Origin of a code: sent on request, after a review, or issued at the desk. */
 export type CodeSource = 'email' | 'sms' | 'review' | 'desk'
 
-/** Six uniformly random digits. */
-export const generateCode = (random: Pick<Random, 'below'>): string =>
-  String(random.below(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0')
-
 /** Stored form of a code: keyed and bound to its row, so that equal codes differ. */
 export const codeHash = (vault: Vault, code: { id: string; code: string }): Buffer =>
   vault.indexOf('recovery.code', `${code.id}:${code.code}`)
+
+/** A contact as stored with the codes sent to it. */
+export const contactIndexOf = (vault: Vault, to: string): Buffer => vault.indexOf('recovery.contact', to)
 
 /**
  * Whether the account's password can be replaced by a code. Incomplete accounts have none yet, blocked ones are handled

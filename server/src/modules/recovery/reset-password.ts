@@ -2,13 +2,14 @@ import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer, SignInOrigin, SignInResult } from '../identity/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { applyNewContacts } from './apply-new-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { notifyEverywhere } from './notify-everywhere.ts'
 import { closeOpenRequests } from './close-open-request.ts'
-import { isRecoverable } from './reset-code.ts'
+import { contactIndexOf, isRecoverable } from './reset-code.ts'
 import { consumeToken, endCodes, endTokensOf, findToken, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(resetPasswordCall)
@@ -66,6 +67,7 @@ export const resetPassword = async (
       contacts,
       content: { template: 'password-changed', at: now },
     })
+    await verifyReached(deps, tx, { owner, contact_index: used.contact_index, now })
     await accounts.endFlow(tx, flow)
     const entry = { ...input, customer: { ...owner, access_version }, now }
     if (owner.account_status !== 'deletion_pending') return accounts.signIn(tx, entry)
@@ -83,6 +85,20 @@ export const resetPassword = async (
 /** @throws {Refusal} recovery.weak-password */
 const refuseWeak = (deps: RecoveryDeps, input: { customer: Customer; password: string }): void => {
   if (deps.accounts.isWeakPassword(input.customer, input.password)) throw refuse('recovery.weak-password')
+}
+
+/** The code reached its contact, which the account may have adopted only now. */
+const verifyReached = async (
+  { accounts, vault }: RecoveryDeps,
+  tx: Tx,
+  input: { owner: Customer; contact_index: Buffer | null; now: Date },
+): Promise<void> => {
+  const { owner, contact_index, now } = input
+  const customer = await accounts.findById(tx, owner.id)
+  if (!customer || contact_index === null) return
+  for (const { channel, to, is_verified } of contactsOf(customer))
+    if (!is_verified && contactIndexOf(vault, to).equals(contact_index))
+      await accounts.verifyContact(tx, { customer_id: owner.id, channel, to, now })
 }
 
 const revokeOtherAccess = async (

@@ -7,9 +7,10 @@ import { resetCodeMinutes, resetCodeAttempts } from '@clube/contract/recovery/li
 import { inTransaction } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryFlow, Visitor } from '../identity/index.ts'
-import { smsPauseSeconds } from '../messaging/index.ts'
+import { generateCode } from '../vault/index.ts'
+import { contactsOf, type Contact, smsPauseSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { codeHash, generateCode, eventsOfSending, isRecoverable } from './reset-code.ts'
+import { codeHash, contactIndexOf, eventsOfSending, isRecoverable } from './reset-code.ts'
 import { endCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
@@ -26,7 +27,8 @@ type SendingInput = {
  * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
  * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending, and in strict
  * mode always, since only accounts have such codes; otherwise a flow that asked for an e-mail goes on to the other
- * options.
+ * options. A contact that nobody confirmed may be another person's: it gets a code only for a browser that the account
+ * knows, and an explanation otherwise.
  * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.tries-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
@@ -45,14 +47,16 @@ export const sendResetCode = async (
   const attempts = await attemptsSoFar(deps, before)
   const found = await deps.accounts.findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : undefined
+  const contact = customer && contactsOf(customer).find(({ channel }) => channel === method)
   const device = await deps.accounts.knownDeviceOf(visitor, document_index)
   const known_device = device !== null
+  const receiver = contact && (contact.is_verified || known_device) ? contact : undefined
   const hasPendingCode = await hasWaitingCode(db, { document_index, known_device }, now)
   const slot = await takeSlot(deps, {
     ...input,
     account_key: [document_index.toString('hex'), ...(device ? [device.key] : [])].join(':'),
     is_established: device?.is_established ?? false,
-    cellphone: customer?.cellphone ?? null,
+    contact: receiver,
     now,
   })
   const mayHaveCode = hasPendingCode || deps.accounts.hidesAccounts
@@ -76,9 +80,11 @@ export const sendResetCode = async (
       source: method,
       flow_hash: flow.key,
       document_index,
-      customer_id: customer?.id ?? null,
+      // A code without a customer can never be used.
+      customer_id: receiver ? (customer?.id ?? null) : null,
       request_id: null,
       code_hash: codeHash(vault, { id, code }),
+      contact_index: receiver ? contactIndexOf(vault, receiver.to) : null,
       known_device,
       attempts,
       created_at: now,
@@ -86,9 +92,13 @@ export const sendResetCode = async (
     })
     await deps.sendMessage(tx, {
       channel: method,
-      to: (method === 'email' ? customer?.email : customer?.cellphone) ?? null,
+      to: contact?.to ?? null,
+      is_verified: contact?.is_verified ?? true,
       customer_id: customer?.id ?? null,
-      content: { template: 'reset-code', code, minutes: resetCodeMinutes },
+      content:
+        contact && !receiver
+          ? { template: 'reset-code-withheld', channel: method }
+          : { template: 'reset-code', code, minutes: resetCodeMinutes },
       expires_at,
     })
   })
@@ -136,16 +146,25 @@ const takeSlot = async (
   input: SendingInput & {
     account_key: string
     is_established: boolean
-    cellphone: string | null
+    contact: Contact | undefined
     now: Date
   },
 ): Promise<Slot> => {
   const { limits } = deps
-  const { account_key, is_established, method: channel, cellphone, now } = input
+  const { account_key, is_established, method: channel, contact, now } = input
   const { ip } = input.visitor
   if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
-  const slot = await deps.reserveSendingSlot({ channel, account_key, cellphone, ip, is_established, now })
+  const { to = null, is_verified = true } = contact ?? {}
+  const slot = await deps.reserveSendingSlot({
+    channel,
+    account_key,
+    contact: to,
+    is_verified,
+    ip,
+    is_established,
+    now,
+  })
   if (slot.at === 'ok') return { ok: true }
   await limits.refund([{ limit: 'reset-codes', key: account_key }], now)
   switch (slot.at) {

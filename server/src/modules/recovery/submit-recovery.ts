@@ -8,6 +8,7 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, isRefusalOf, refusalsOf } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { Customer, RecoveryFlow, Visitor } from '../identity/index.ts'
+import { contactsOf, givenContacts } from '../messaging/index.ts'
 import type { Charge } from '../limits/index.ts'
 import { photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -232,15 +233,16 @@ const acknowledge = async (
 ): Promise<void> => {
   const { customer, form, protocol, until } = input
   const customer_id = customer?.id ?? null
-  const own = customer?.email ?? null
-  const copies = [
-    ...(form.email === own ? [] : [{ to: form.email, sent_to: 'applicant' as const }]),
-    ...(own === null ? [] : [{ to: own, sent_to: 'account' as const }]),
-  ]
-  for (const { to, sent_to } of copies)
+  const own = customer === null ? [] : contactsOf({ ...customer, cellphone: null })
+  if (form.email !== customer?.email)
     await notifyEverywhere(deps, tx, {
       customer_id,
-      contacts: { emails: [to], cellphones: [] },
-      content: { template: 'recovery-received', protocol, until, sent_to },
+      contacts: givenContacts({ email: form.email, cellphone: null }),
+      content: { template: 'recovery-received', protocol, until, sent_to: 'applicant' },
     })
+  await notifyEverywhere(deps, tx, {
+    customer_id,
+    contacts: own,
+    content: { template: 'recovery-received', protocol, until, sent_to: 'account' },
+  })
 }

@@ -42,6 +42,8 @@ export const makeInvitation = async (
   const message_id = deps.sendMessage
     ? await deps.sendMessage(tx, {
         channel: 'email',
+        // An administrator names the address, and invitations are few.
+        is_verified: true,
         to: member.email,
         customer_id: null,
         content: {

@@ -4,16 +4,18 @@ import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { press, type } from './person.ts'
+import { press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
 const { profile } = samples
+const unconfirmed = { ...profile, is_email_verified: false, is_cellphone_verified: false }
 const acceptance = samples.acceptances[0]!
 
 const dataAccesses = [
@@ -100,6 +102,8 @@ export const accountScreens: readonly ScreenState[] = [
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
       respond(readProfileCall, profile),
+      respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' }),
+      respond(confirmContactCall, { ...unconfirmed, is_email_verified: true }),
       respond(updateProfileCall, refusal('identity.wrong-current-password')),
       respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
     ],
@@ -118,6 +122,51 @@ export const accountScreens: readonly ScreenState[] = [
         title: 'Meu perfil, sem endereço',
         responses: respond(readProfileCall, { ...profile, address: null }),
         shows: 'Você ainda não informou o seu endereço.',
+      },
+      'por-confirmar': {
+        title: 'Meu perfil, contatos por confirmar',
+        responses: respond(readProfileCall, unconfirmed),
+        shows: 'Seu celular ainda não foi confirmado.',
+      },
+      'codigo-enviado': {
+        title: 'Confirmar e-mail, código enviado',
+        responses: respond(readProfileCall, unconfirmed),
+        act: press('Confirmar e-mail'),
+        shows: 'Enviamos um código de 6 números para o seu e-mail.',
+      },
+      'codigo-errado': {
+        title: 'Confirmar e-mail, código errado',
+        responses: [
+          respond(readProfileCall, unconfirmed),
+          respond(confirmContactCall, refusal('identity.wrong-contact-code')),
+        ],
+        act: [
+          press('Confirmar e-mail'),
+          sees('Código do e-mail'),
+          type('Código do e-mail', '123456'),
+          press('Confirmar'),
+        ],
+        shows: 'Código inválido. Confira e tente novamente.',
+      },
+      confirmado: {
+        title: 'Confirmar e-mail, confirmado',
+        responses: respond(readProfileCall, unconfirmed),
+        act: [
+          press('Confirmar e-mail'),
+          sees('Código do e-mail'),
+          type('Código do e-mail', '123456'),
+          press('Confirmar'),
+        ],
+        shows: 'E-mail confirmado.',
+      },
+      'sem-codigos': {
+        title: 'Confirmar e-mail, códigos do dia esgotados',
+        responses: [
+          respond(readProfileCall, unconfirmed),
+          respond(sendContactCodeCall, refusal('identity.contact-codes-exhausted')),
+        ],
+        act: press('Confirmar e-mail'),
+        shows: 'Os códigos de hoje para este contato acabaram.',
       },
       'senha-errada': {
         title: 'Alterar dados, senha errada',

@@ -17,7 +17,14 @@ const hold = {
   text: 'Seus lugares estão guardados até 15:42.',
   href: '/ingressos/natal',
 }
-const nothing = { address: null, email_marketing_subscription: 'no', urgent: [], has_receipts: true } as const
+const verified = { is_email_verified: true, is_cellphone_verified: true } as const
+const nothing = {
+  ...verified,
+  address: null,
+  email_marketing_subscription: 'no',
+  urgent: [],
+  has_receipts: true,
+} as const
 const address = { cep: '' } as never
 const titles = (change: Partial<Parameters<typeof nextSteps>[0]>) => {
   const { first, others } = nextSteps({ ...nothing, ...change })
@@ -35,8 +42,14 @@ test('next steps list what is missing, then the club’s rules', () => {
   ])
 })
 
-test('a pending reservation comes before the first receipt', () => {
+test('a contact that is not confirmed is one of the next steps', () => {
   const done = { address, email_marketing_subscription: 'yes' } as const
+  for (const unverified of [{ is_email_verified: false }, { is_cellphone_verified: false }])
+    expect(titles({ ...done, ...unverified })).toContain('Confirme seu e-mail e seu celular')
+})
+
+test('a pending reservation comes before the first receipt', () => {
+  const done = { ...verified, address, email_marketing_subscription: 'yes' } as const
   expect(nextSteps({ ...done, urgent: [hold], has_receipts: false })).toMatchObject({
     first: hold,
     others: [{ title: 'Cadastre sua primeira nota' }, { title: 'Conheça o regulamento do clube' }],

@@ -29,6 +29,11 @@ const steps = {
     text: 'Ele ainda falta no seu cadastro.',
     href: `${paths.profile}#endereco`,
   },
+  contacts: {
+    title: 'Confirme seu e-mail e seu celular',
+    text: 'Assim você cria uma nova senha em qualquer aparelho, se esquecer a sua.',
+    href: `${paths.profile}#dados`,
+  },
   offers: {
     title: 'Receba ofertas por e-mail',
     text: 'Só se você quiser. Hoje não enviamos nenhuma.',
@@ -42,7 +47,10 @@ const steps = {
 } as const satisfies Record<string, UrgentStep>
 
 /** What the next steps depend on, as far as it is loaded. */
-type PersonState = Pick<Profile, 'address' | 'email_marketing_subscription'> & {
+type PersonState = Pick<
+  Profile,
+  'address' | 'email_marketing_subscription' | 'is_email_verified' | 'is_cellphone_verified'
+> & {
   urgent: readonly UrgentStep[]
   /** Null while unknown. */
   has_receipts: boolean | null
@@ -55,12 +63,15 @@ type PersonState = Pick<Profile, 'address' | 'email_marketing_subscription'> & {
 export function nextSteps({
   address,
   email_marketing_subscription: offers,
+  is_email_verified,
+  is_cellphone_verified,
   urgent,
   has_receipts,
 }: PersonState) {
   const pending: UrgentStep[] = [...urgent, ...(has_receipts === false ? [steps.receipt] : [])]
   const [first = { ...steps.receipt, title: 'Cadastre suas notas' }, ...others] = pending
   if (!address) others.push(steps.address)
+  if (!is_email_verified || !is_cellphone_verified) others.push(steps.contacts)
   if (offers === 'no') others.push(steps.offers)
   return { first, others: [...others, steps.regulation] }
 }

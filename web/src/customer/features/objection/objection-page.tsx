@@ -24,7 +24,7 @@ const incomplete = readObjectionCall.refusals['recovery.unknown-link'].message
  */
 export function ObjectionPage() {
   return (
-    <Page title="Pedido para trocar seus contatos" width="text">
+    <Page title="Pedido para recuperar a sua conta" width="text">
       <Objection />
     </Page>
   )
@@ -65,8 +65,8 @@ function Objection() {
   return (
     <>
       <Notice tone="warn">
-        Recebemos fotos de documento para trocar contatos da sua conta (protocolo {protocol}). A troca vale a
-        partir de{' '}
+        Recebemos fotos de documento para criar uma nova senha da sua conta (protocolo {protocol}). A nova
+        senha e os contatos do pedido valem a partir de{' '}
         <strong>
           {formatLongDay(held_until)}, {formatHour(held_until)}
         </strong>

@@ -9,6 +9,7 @@ import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { ContactConfirmation } from './contact-confirmation.tsx'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 
 /** Name and contacts; document and birth date can only be changed at the service desk. */
@@ -40,6 +41,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
               <EmailText email={profile.email} />
             </dd>
           </dl>
+          {!profile.is_email_verified && <ContactConfirmation channel="email" onConfirmed={focusSection} />}
+          {!profile.is_cellphone_verified && <ContactConfirmation channel="sms" onConfirmed={focusSection} />}
           <p className="soft small">
             {isPerson
               ? 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
@@ -52,6 +55,9 @@ export function PersonSection({ profile }: { profile: Profile }) {
     </EditableSection>
   )
 }
+
+/** The confirmed contact's form is gone, and the focus with it. */
+const focusSection = (): void => document.getElementById('dados')?.focus()
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const cacheProfile = useCacheProfile()

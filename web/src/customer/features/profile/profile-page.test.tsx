@@ -1,4 +1,5 @@
 import * as calls from '@clube/contract/identity/account-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { device } from '../../../testing/device-record.ts'
@@ -64,6 +65,30 @@ test('contacts are changed with the current password, and the page shows what th
   expect(section('Seus dados').getByText('Ana Lima')).toBeTruthy()
   expectToast('Seus dados foram alterados.', 'success')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Alterar: Seus dados' }))
+})
+
+test('a contact is confirmed with the code that was sent to it, and the focus stays in the section', async () => {
+  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })
+  server.respond(confirmContactCall, refusal('identity.wrong-contact-code'))
+  await openPage('/perfil')
+  expect(screen.queryByText('Seu celular ainda não foi confirmado.')).toBeNull()
+  expect(server.bodiesOf(sendContactCodeCall)).toEqual([])
+  await press('Confirmar e-mail')
+  expect(server.bodiesOf(sendContactCodeCall)).toEqual([{ channel: 'email' }])
+  expect(document.activeElement).toBe(screen.getByLabelText('Código do e-mail'))
+  await type('Código do e-mail', '123456')
+  await press('Confirmar')
+  expect(screen.getByText('Código inválido. Confira e tente novamente.')).toBeTruthy()
+  server.respond(confirmContactCall, profile)
+  await press('Confirmar')
+  expect(server.bodiesOf(confirmContactCall).at(-1)).toEqual({
+    channel: 'email',
+    verification_code: '123456',
+  })
+  expectToast('E-mail confirmado.', 'success')
+  expect(screen.queryByLabelText('Código do e-mail')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seus dados' }))
 })
 
 test('a wrong password shows its error under the field, which takes the focus', async () => {

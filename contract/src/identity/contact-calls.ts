@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { requiredRadioMessage } from '../brazil/field-messages.ts'
+import { verificationCodeSchema } from '../brazil/verification-code.ts'
+import { defineCall } from '../kernel/call.ts'
+import { profileSchema } from './account-calls.ts'
+
+/** Validity of the code that confirms a contact, in minutes: mail may be slow, and the code opens nothing. */
+export const contactCodeMinutes = 30
+
+/** Maximum attempts per code. */
+export const contactCodeAttempts = 5
+
+const channelSchema = z.enum(['email', 'sms'], { error: requiredRadioMessage })
+
+const alreadyConfirmed = {
+  'identity.contact-confirmed': { status: 409, message: 'Este contato já está confirmado.' },
+} as const
+
+/** Sends a code to the account's own contact, which confirms that it is the customer's. */
+export const sendContactCodeCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile/contact-code',
+  summary: 'Envia um código que confirma o e-mail ou o celular de quem está na conta.',
+  body: z.object({ channel: channelSchema }),
+  data: z.object({
+    /** ISO instant at which the code expires. */
+    expires_at: z.string(),
+  }),
+  refusals: {
+    ...alreadyConfirmed,
+    'identity.contact-code-too-soon': {
+      status: 429,
+      message: 'Aguarde um momento para tentar novamente.',
+    },
+    'identity.contact-codes-exhausted': {
+      status: 429,
+      message: 'Os códigos de hoje para este contato acabaram. Tente amanhã.',
+    },
+  },
+  session: 'customer',
+})
+
+/** Confirms a contact by the code sent to it. Repeating it changes nothing. */
+export const confirmContactCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile/confirm-contact',
+  summary: 'Confirma o e-mail ou o celular com o código recebido.',
+  body: z.object({ channel: channelSchema, verification_code: verificationCodeSchema }),
+  data: profileSchema,
+  refusals: {
+    'identity.wrong-contact-code': {
+      status: 422,
+      message: 'Código inválido. Confira e tente novamente.',
+      path: 'verification_code',
+    },
+    'identity.contact-code-ended': {
+      status: 422,
+      message: 'Este código não vale mais. Peça um novo código.',
+      path: 'verification_code',
+    },
+  },
+  session: 'customer',
+})

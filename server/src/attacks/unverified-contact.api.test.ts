@@ -1,0 +1,152 @@
+import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  forgotPasswordCall,
+  resetPasswordCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestBrowser } from '../testing/browser.ts'
+import { useClub } from '../testing/club.ts'
+import { freshCpfs, registerCustomer } from '../testing/joining.ts'
+
+const club = useClub()
+const terms_id = 'shd_auth_terms'
+const cpfs = freshCpfs(40, 300_000_000)
+const victim = { email: 'vitima@exemplo.com.br', cellphone: '(11) 96666-5555' }
+
+/** Waits until every queued message was delivered or suppressed. */
+const untilDelivered = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
+    expect(rows).toEqual([])
+  }, 10_000)
+
+beforeEach(async () => {
+  await untilDelivered()
+  await sql`truncate message, outbox_message, attempt_counter`.execute(club.database.db)
+})
+
+/** A new account that names the victim's contacts. */
+const join = async (change: Partial<typeof victim> = {}) => {
+  const document_id = cpfs.pop() ?? ''
+  return { document_id, browser: await registerCustomer(club, document_id, { ...victim, ...change }) }
+}
+
+/** The texts that a contact received. */
+const received = async (contact: string): Promise<string[]> => {
+  await untilDelivered()
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where recipient = ${contact} order by created_at`.execute(
+    club.database.db,
+  )
+  return rows.map(({ text }) => text)
+}
+const codeIn = (text: string | undefined): string => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+const sendCode = (browser: TestBrowser) => browser.send(sendContactCodeCall, { body: { channel: 'email' } })
+const confirm = (browser: TestBrowser, verification_code: string) =>
+  browser.send(confirmContactCall, { body: { channel: 'email', verification_code } })
+
+test('joining sends nothing to the named contacts, and each is confirmed only with the code sent to it', async () => {
+  const { browser } = await join()
+  expect(await received(victim.email)).toEqual([])
+  expect(await browser.send(readProfileCall)).toMatchObject({
+    data: { is_email_verified: false, is_cellphone_verified: false },
+  })
+  expect(await sendCode(browser)).toMatchObject({ status: 200 })
+  const [text] = await received(victim.email)
+  expect(text).toContain('Alguém informou este e-mail no cadastro do clube.')
+  const code = codeIn(text)
+  const wrong = code === '111111' ? '222222' : '111111'
+  expect(await confirm(browser, wrong)).toMatchObject({ status: 422 })
+  const confirmed = { is_email_verified: true, is_cellphone_verified: false }
+  expect(await confirm(browser, code)).toMatchObject({ status: 200, data: confirmed })
+  expect(await confirm(browser, code)).toMatchObject({ status: 200, data: confirmed })
+  expect(await sendCode(browser)).toMatchObject({ code: 'identity.contact-confirmed' })
+})
+
+test('the code that another person receives confirms nothing in that person’s account', async () => {
+  const [attacker, owner] = [await join(), await join({ email: 'dona@exemplo.com.br' })]
+  await sendCode(attacker.browser)
+  await sendCode(owner.browser)
+  const code = codeIn((await received(victim.email))[0])
+  const own = codeIn((await received('dona@exemplo.com.br'))[0])
+  expect(await confirm(owner.browser, code === own ? '' : code)).toMatchObject({ status: 422 })
+  expect(await owner.browser.send(readProfileCall)).toMatchObject({ data: { is_email_verified: false } })
+})
+
+test('a code that was sent to one address does not confirm the next one, and a changed contact is unverified', async () => {
+  const { browser } = await join({ email: 'minha@exemplo.com.br' })
+  await sendCode(browser)
+  const code = codeIn((await received('minha@exemplo.com.br'))[0])
+  const change = (email: string) =>
+    browser.send(updateProfileCall, {
+      body: { name: 'Ana Lúcia Pereira', ...victim, email, current_password: 'Jabuticaba-9' },
+    })
+  expect(await change(victim.email)).toMatchObject({ status: 200 })
+  expect(await confirm(browser, code)).toMatchObject({ status: 422 })
+  expect(await change('minha@exemplo.com.br')).toMatchObject({ status: 200 })
+  expect(await confirm(browser, code)).toMatchObject({ status: 200, data: { is_email_verified: true } })
+  expect(await change(victim.email)).toMatchObject({ data: { is_email_verified: false } })
+  expect(await change('minha@exemplo.com.br')).toMatchObject({ data: { is_email_verified: false } })
+  expect(await confirm(browser, code)).toMatchObject({ code: 'identity.contact-code-ended' })
+})
+
+test('many accounts that name one address send it 5 codes a day between them', async () => {
+  const statuses = []
+  for (let i = 0; i < 7; i += 1) statuses.push((await sendCode((await join()).browser)).status)
+  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), 429, 429])
+  expect(await received(victim.email)).toHaveLength(5)
+})
+
+const forgot = async (browser: TestBrowser, document_id: string) => {
+  browser.forgetProof()
+  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
+  browser.forgetProof()
+  const body = { document_id, terms_id, recovery_method: 'email' } as const
+  return browser.send(forgotPasswordCall, { body })
+}
+const verify = (browser: TestBrowser, verification_code: string) =>
+  browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
+
+test('the recipient of a mistyped address gets no code with which to take over the account', async () => {
+  const { document_id } = await join()
+  const shapeOf = (reply: Awaited<ReturnType<typeof forgot>>) => [
+    reply.status,
+    ...Object.keys(reply.ok ? reply.data : {}),
+  ]
+  const reply = await forgot(club.browser(), document_id)
+  expect(shapeOf(reply)).toEqual(shapeOf(await forgot(club.browser(), club.personas.maria.document_id)))
+  const [text, ...more] = await received(victim.email)
+  expect(more).toEqual([])
+  expect(text).toContain('mas este e-mail ainda não foi confirmado no cadastro do clube')
+  expect(codeIn(text)).toBe('')
+})
+
+test('a person who never confirmed the e-mail recovers the password where they joined, which confirms it', async () => {
+  const { document_id, browser } = await join()
+  expect(await forgot(browser, document_id)).toMatchObject({ status: 200 })
+  const code = codeIn((await received(victim.email))[0])
+  const other = club.browser()
+  await forgot(other, document_id)
+  expect(await verify(other, code)).toMatchObject({ code: 'recovery.wrong-code' })
+  const reply = await verify(browser, code)
+  if (!reply.ok) throw new Error(reply.message)
+  browser.forgetProof()
+  const { recovery_token } = reply.data
+  const body = { recovery_token, terms_id, password: 'Girassol-do-Sul-8' }
+  expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
+  expect(await browser.send(readProfileCall)).toMatchObject({
+    data: { is_email_verified: true, is_cellphone_verified: false },
+  })
+  await sql`truncate message, outbox_message`.execute(club.database.db)
+  expect(await forgot(club.browser(), document_id)).toMatchObject({ status: 200 })
+  expect(codeIn((await received(victim.email))[0])).toMatch(/^\d{6}$/)
+})
+
+test('requests for codes by anyone tell an unverified contact three times a day why it gets none', async () => {
+  for (let i = 0; i < 5; i += 1) await forgot(club.browser(), (await join()).document_id)
+  expect(await received(victim.email)).toHaveLength(3)
+})

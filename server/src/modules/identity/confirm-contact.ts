@@ -1,0 +1,107 @@
+import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import {
+  confirmContactCall,
+  contactCodeMinutes,
+  sendContactCodeCall,
+} from '@clube/contract/identity/contact-calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import { consumeContactCode, saveContactCode, takeContactAttempt } from './contact-code-store.ts'
+import { contactsOf, type Contact } from '../messaging/index.ts'
+import { findById, verifyContact } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
+import { readProfile } from './profile.ts'
+import { generateCode } from '../vault/index.ts'
+
+const refuse = refusalsOf(sendContactCodeCall)
+const refuseCode = refusalsOf(confirmContactCall)
+
+type Input = { readonly customer_id: string; readonly channel: Contact['channel'] }
+
+/**
+ * Sends a code to a contact of the signed-in customer. Only this session's account can use it: the code alone is worth
+ * nothing to another person whose contact was given.
+ * @throws {Refusal} identity.contact-confirmed, identity.contact-code-too-soon, identity.contact-codes-exhausted
+ */
+export const sendContactCode = async (
+  deps: IdentityDeps,
+  input: Input & { ip: string },
+): Promise<{ expires_at: Date }> => {
+  const { customer_id, channel, ip } = input
+  const now = deps.clock()
+  const { to, is_verified } = await findContact(deps, input)
+  if (is_verified) throw refuse('identity.contact-confirmed')
+  const slot = await deps.reserveSendingSlot({
+    channel,
+    account_key: `contact:${customer_id}`,
+    contact: to,
+    is_verified,
+    ip,
+    // Accounts cost nothing, so their text messages count like those of unknown devices.
+    is_established: false,
+    now,
+  })
+  if (slot.at === 'too-soon') throw refuse('identity.contact-code-too-soon')
+  if (slot.at === 'exhausted') throw refuse('identity.contact-codes-exhausted')
+  const id = deps.random.uuid()
+  const code = generateCode(deps.random)
+  const expires_at = expiryAfter(now, contactCodeMinutes * 60)
+  await inTransaction(deps.db, async (tx) => {
+    await saveContactCode(tx, {
+      customer_id,
+      channel,
+      id,
+      code_hash: codeHash(deps, { id, to, code }),
+      expires_at,
+    })
+    await deps.sendMessage(tx, {
+      channel,
+      to,
+      is_verified,
+      customer_id,
+      content: { template: 'contact-code', channel, code, minutes: contactCodeMinutes },
+      expires_at,
+    })
+  })
+  return { expires_at }
+}
+
+/**
+ * Verifies a contact by the code sent to it. A code that was sent to another contact, which the account had then, is wrong.
+ * @throws {Refusal} identity.wrong-contact-code, identity.contact-code-ended
+ */
+export const confirmContact = async (
+  deps: IdentityDeps,
+  input: Input & { code: string },
+): Promise<Profile> => {
+  const { customer_id, channel, code } = input
+  const now = deps.clock()
+  const { to, is_verified } = await findContact(deps, input)
+  if (is_verified) return readProfile(deps, customer_id)
+  const attempt = await takeContactAttempt(deps.db, { customer_id, channel, now })
+  if (!attempt) throw refuseCode('identity.contact-code-ended')
+  const { id } = attempt
+  const code_hash = codeHash(deps, { id, to, code })
+  const isCorrect = await inTransaction(deps.db, async (tx) => {
+    const used = await consumeContactCode(tx, { id, code_hash, now })
+    if (used) await verifyContact(tx, { customer_id, channel, to, now })
+    return used
+  })
+  if (!isCorrect) throw refuseCode('identity.wrong-contact-code')
+  return readProfile(deps, customer_id)
+}
+
+const findContact = async (deps: IdentityDeps, { customer_id, channel }: Input): Promise<Contact> => {
+  const customer = await findById(deps.db, customer_id)
+  const contact = customer && contactsOf(customer).find((each) => each.channel === channel)
+  // Only complete accounts sign in with a password, and those have both contacts.
+  if (!contact) throw refuseRequest('session.required')
+  return contact
+}
+
+/** Keyed, and bound to the contact: after a change of the contact the code matches nothing. */
+const codeHash = (
+  { vault }: Pick<IdentityDeps, 'vault'>,
+  { id, to, code }: { id: string; to: string; code: string },
+): Buffer => vault.indexOf('customer.contact-code', `${id}:${to}:${code}`)
