@@ -15,6 +15,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   staff_recovery_code: 'Ten per person who works for the club.',
   staff_session: 'The people at work.',
   address_import: 'One per file of addresses.',
+  outbox_message: 'Only where messages are not really sent.',
   migration: 'One row per migration.',
   migration_lock: 'One row.',
   singleton_job: 'One row per kind of job.',
