@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ export type OtherClub = {
   url: string
   /** Kills the server and restarts it with the same data. */
   crashAndRestart: () => Promise<void>
-  /** Kills the database under the running server. */
+  /** Kills the database under the running server, which cannot start it again: its files are elsewhere. */
   killDatabase: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
@@ -34,6 +34,8 @@ export async function startOtherClub(
         DATA_FOLDER: dataFolder,
         CLUB_CONFIG: resolve(configurationFile),
         DATABASE_URL: undefined,
+        // A build of another journey in this process sets it.
+        NODE_ENV: undefined,
         LOG_LEVEL: 'silent',
         ...env,
       },
@@ -46,7 +48,9 @@ export async function startOtherClub(
       server = await start()
     },
     killDatabase: async () => {
-      const lock = await readFile(join(dataFolder, 'postgres/cluster/data/postmaster.pid'), 'utf8')
+      const cluster = join(dataFolder, 'postgres/cluster/data')
+      const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
+      await rename(cluster, `${cluster}.moved`)
       process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
     },
     stop: async () => {

@@ -23,7 +23,7 @@ export type DrillOptions = {
 export type Drill = {
   /** What it does, in one line of the list. */
   readonly summary: string
-  /** Returns the result, with its figures; throws when a promise was broken. */
+  /** Returns the result, with its figures; throws when an invariant was violated. */
   readonly run: (options: DrillOptions) => Promise<string>
 }
 

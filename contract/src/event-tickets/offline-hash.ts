@@ -6,7 +6,7 @@ export const offlineHashText = (session_id: string, code: string): string => `${
 
 /**
  * Iterations of PBKDF2 with SHA-256 for `short_hash`, which is salted with the list's `short_salt`: a short code has only
- * 59 bits. A few milliseconds on a gate's device; a graphics card tests about half a million codes per second. Stored
+ * 59 bits. A few milliseconds on a gate's device; a GPU tests about half a million codes per second. Stored
  * with tickets: another number needs a migration that deletes the stored hashes.
  */
 export const shortHashIterations = 20_000

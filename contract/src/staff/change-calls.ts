@@ -108,7 +108,7 @@ export const approveStaffChangeCall = defineCall({
   second_signature: true,
 })
 
-/** Rejects a change, or withdraws an own proposal. */
+/** Rejects a change, or withdraws the member's own proposal. */
 export const rejectStaffChangeCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/changes/reject',

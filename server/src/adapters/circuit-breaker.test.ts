@@ -50,12 +50,12 @@ describe('the circuit breaker', () => {
     outcome = down
     for (let attempt = 0; attempt < 5; attempt++) await fail(request)
     nowMs = 30_000
-    let response: (value: null) => void = () => undefined
-    outcome = () => new Promise((resolve) => (response = resolve))
+    let respond: (value: null) => void = () => undefined
+    outcome = () => new Promise((resolve) => (respond = resolve))
     const probe = request()
     await fail(request)
     expect(calls).toBe(6)
-    response(null)
+    respond(null)
     await probe
     outcome = () => Promise.resolve(null)
     await request()

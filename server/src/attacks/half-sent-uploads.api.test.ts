@@ -29,7 +29,7 @@ const fileHead = (name: string) =>
 
 type HalfSent = {
   readonly write: (bytes: Uint8Array | string) => Promise<void>
-  /** The status line and headers, once the server answers. */
+  /** The status line and headers, once the server responds. */
   readonly response: Promise<string>
 }
 
@@ -126,7 +126,7 @@ const fillPlaces = async (count: number): Promise<HalfSent[]> => {
   return uploads
 }
 
-test('half-sent uploads of one network do not block another; a place is free again when one ends', async () => {
+test('half-sent uploads of one network do not block another; a slot is freed when one ends', async () => {
   const browser = await atOptions(recovery, document_id)
   for (let upload = 0; upload < 8; upload += 1) await begin(browser, '10.0.0.1')
   const refused = await begin(browser, '10.0.0.2')
@@ -140,7 +140,7 @@ test('half-sent uploads of one network do not block another; a place is free aga
   await expect.poll(async () => (await begin(browser, '10.0.0.3')).isAdmitted).toBe(true)
 })
 
-test('slow uploads from many networks give their places to others', async () => {
+test('when all slots are taken, slow uploads are aborted for new ones', async () => {
   const slow = await fillPlaces(32)
   const browser = await atOptions(recovery, document_id)
   recovery.advanceSeconds(30)
@@ -148,7 +148,7 @@ test('slow uploads from many networks give their places to others', async () => 
   expect(await Promise.race(slow.slice(0, 24).map(({ response }) => response))).toMatch(/^HTTP\/1\.1 503/)
 })
 
-test('uploads without a password leave places to customers with one', async () => {
+test('passwordless uploads leave slots for customers with a password', async () => {
   const customer = recovery.browser()
   await customer.send(checkAccountCall, { body: { document_id, terms_id } })
   const body = { document_id, terms_id, password: personas.maria.password }

@@ -59,7 +59,7 @@ const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; do
   return reply.ok ? 'ok' : reply.code
 }
 
-/** What each of some things in turn comes to. */
+/** Processes the items in order and returns their outcomes. */
 const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise<string | undefined>) => {
   const outcomes: (string | undefined)[] = []
   for (const item of items) outcomes.push(await use(item))

@@ -65,19 +65,22 @@ const sensitive: Role[] = [
 ]
 
 describe('one administrator', () => {
-  test.each(sensitive)('cannot give the role %s, which needs a second administrator', async (role) => {
-    const before = await rolesOf(gate_steward)
-    const change_id = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', role]))
-    expect(await rolesOf(gate_steward)).toEqual(before)
-    expect(await decide(isabel, change_id)).toMatchObject({ status: 403, code: 'staff.own-proposal' })
-    const seen = await jorge.send(listStaffChangesCall)
-    expect(seen.ok && seen.data.pending).toMatchObject([
-      { change_id, kind: 'roles', name: gate_steward.name, proposed_by: { name: administrator.name } },
-    ])
-    expect(await jorge.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject({ status: 200 })
-    expect(await decide(jorge, change_id)).toMatchObject({ status: 409, code: 'staff.change-decided' })
-    expect(await rolesOf(gate_steward)).toEqual(before)
-  })
+  test.each(sensitive)(
+    'one administrator cannot give the role %s without a second administrator',
+    async (role) => {
+      const before = await rolesOf(gate_steward)
+      const change_id = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', role]))
+      expect(await rolesOf(gate_steward)).toEqual(before)
+      expect(await decide(isabel, change_id)).toMatchObject({ status: 403, code: 'staff.own-proposal' })
+      const seen = await jorge.send(listStaffChangesCall)
+      expect(seen.ok && seen.data.pending).toMatchObject([
+        { change_id, kind: 'roles', name: gate_steward.name, proposed_by: { name: administrator.name } },
+      ])
+      expect(await jorge.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject({ status: 200 })
+      expect(await decide(jorge, change_id)).toMatchObject({ status: 409, code: 'staff.change-decided' })
+      expect(await rolesOf(gate_steward)).toEqual(before)
+    },
+  )
 
   test.each<Role[][]>([
     [['administrator', 'account_security']],
@@ -85,14 +88,14 @@ describe('one administrator', () => {
     [['administrator', 'validator']],
     [['administrator', 'attendant']],
     [['marketing', 'approver']],
-  ])('cannot take the roles %j together, even with an approval', async (roles) => {
+  ])('an administrator cannot combine the roles %j, even with an approval', async (roles) => {
     expect(await changeRoles(isabel, administrator, roles)).toMatchObject({
       status: 422,
       errors: [{ path: 'roles', message: expect.stringContaining('Quem') }],
     })
   })
 
-  test('cannot invite a colleague with a sensitive role', async () => {
+  test('one administrator cannot invite a member with a sensitive role', async () => {
     const body = { name: 'Colega Inventada', email: 'inventada@exemplo.com.br', roles: ['approver' as const] }
     const change_id = proposalIn(await isabel.send(inviteStaffCall, { body }))
     expect(await isabel.send(inviteStaffCall, { body })).toMatchObject({ code: 'staff.change-pending' })
@@ -101,7 +104,7 @@ describe('one administrator', () => {
     expect(await isabel.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject({ status: 200 })
   })
 
-  test('cannot take over a colleague by erasing the second factor, or bring one back', async () => {
+  test('one administrator cannot reset another member’s second factor or re-enable a member', async () => {
     const staff_id = await idOf(approver)
     expect(proposalIn(await isabel.send(resetSecondFactorCall, { body: { staff_id } }))).not.toBe('')
     expect(await isabel.send(disableStaffCall, { body: { staff_id } })).toMatchObject({ status: 200 })
@@ -110,7 +113,7 @@ describe('one administrator', () => {
     expect(await decide(jorge, change_id)).toMatchObject({ data: { member: { state: 'active' } } })
   })
 
-  test('cannot approve a change of their own account', async () => {
+  test('an administrator cannot approve a change of their own account', async () => {
     const change_id = proposalIn(await changeRoles(jorge, administrator, ['administrator', 'marketing']))
     expect(await decide(isabel, change_id)).toMatchObject({ status: 409, code: 'staff.own-account' })
     expect(await jorge.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject({ status: 200 })
@@ -118,7 +121,7 @@ describe('one administrator', () => {
 })
 
 describe('two administrators', () => {
-  test('wait 3 days before an administrator that they created can approve', async () => {
+  test('an administrator created by two others can approve changes only after 3 days', async () => {
     const change_id = proposalIn(await changeRoles(isabel, marketing, ['administrator']))
     expect(await decide(jorge, change_id)).toMatchObject({ data: { member: { roles: ['administrator'] } } })
     const proposed = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', 'validator']))
@@ -133,7 +136,7 @@ describe('two administrators', () => {
     expect(await rolesOf(gate_steward)).toEqual(['validator', 'gate_steward'])
   })
 
-  test('cannot decide on a change after 7 days', async () => {
+  test('a proposed change cannot be approved after 7 days', async () => {
     const change_id = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', 'attendant']))
     club.advanceSeconds(7 * 24 * 3600)
     isabel = await signedInStaff(club, administrator)
@@ -143,7 +146,7 @@ describe('two administrators', () => {
     proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', 'attendant']))
   })
 
-  test('cannot be a disabled one and another: disabling the author ends the proposal for good', async () => {
+  test('disabling the proposer ends their pending proposals permanently', async () => {
     const staff_id = await idOf(administrator)
     const [pending] = await club.database.db
       .selectFrom('staff_change')

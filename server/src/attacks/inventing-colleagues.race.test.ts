@@ -68,7 +68,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('a proposal that is withdrawn while it is approved is either withdrawn or made', async () => {
+  test('a proposal that is withdrawn while it is approved is either withdrawn or applied', async () => {
     const other = await servers.staff('administrator')
     for (const round of rounds) {
       const { proposer, steward, body } = await propose()
@@ -132,7 +132,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('a member who is disabled while more roles are approved for them stays disabled, and nothing stays proposed', async () => {
+  test('a member who is disabled while more roles are approved for them stays disabled, and no proposal stays pending', async () => {
     const [other, third] = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { steward, body } = await propose()

@@ -48,7 +48,7 @@ const knownBrowser = async (persona: Persona): Promise<TestBrowser> => {
 }
 
 describe('an attacker who guesses passwords to lock staff out', () => {
-  test('needs a captcha for every few guesses', async () => {
+  test('guessing staff passwords requires a captcha every few guesses', async () => {
     const body = { email: staffEmail(auditor), password: 'Errada-de-todo' }
     const reply = await club.browser().raw('POST', staffSignInCall.path, body)
     expect(reply).toMatchObject({ status: 422, code: 'captcha.required' })
@@ -63,21 +63,21 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 422])
   })
 
-  test('does not lock a browser that the member has used, even in the same network', async () => {
+  test('password guessing does not lock a browser that the member has used, even in the same network', async () => {
     const own = await knownBrowser(administrator)
     await guessPasswords(administrator, '203.0.113.7')
     expect(await signIn(own, administrator, administrator.password)).toMatchObject({ status: 200 })
     expect(await giveCode(own, staffCode(administrator, club.now()))).toMatchObject({ status: 200 })
   })
 
-  test('does not lock a new browser of another network', async () => {
+  test('password guessing does not lock a new browser in another network', async () => {
     await guessPasswords(administrator, '198.51.100.9')
     expect(await signIn(club.browser(), administrator, administrator.password, '192.0.2.77')).toMatchObject({
       status: 200,
     })
   })
 
-  test('locks their own network for at most one hour, however often they fail', async () => {
+  test('password guessing locks the attacker’s network for at most one hour', async () => {
     await guessPasswords(marketing, '198.51.100.20')
     await sql`update attempt_lock set failures = 99, locked_until = ${new Date(0)}`.execute(club.database.db)
     const attacker = club.browser()
@@ -96,7 +96,7 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     })
   })
 
-  test('who knows a password exhausts the attempts at codes of unknown devices only, and for at most one hour', async () => {
+  test('an attacker who knows a staff password exhausts the code attempts of unknown devices only, for at most one hour', async () => {
     const own = await knownBrowser(approver)
     const attacker = club.browser()
     for (let guess = 1; guess <= 6; guess += 1) {
@@ -118,7 +118,7 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     expect(await giveCode(late, staffCode(approver, club.now()))).toMatchObject({ status: 200 })
   })
 
-  test('cannot choose the id of the browser that will be known', async () => {
+  test('an attacker cannot choose the id of a known browser', async () => {
     const planted = club.browser()
     planted.cookies.set('staff-device', 'chosen-by-an-attacker')
     club.advanceSeconds(30)
@@ -127,7 +127,7 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     expect(planted.cookies.get('staff-device')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('does not keep an administrator out whose way back is the command line', async () => {
+  test('password guessing does not lock out an administrator who recovers by the command line', async () => {
     await guessPasswords(administrator, '198.18.0.5')
     const vault = createVault(testRootKey)
     const { db } = club.database

@@ -31,7 +31,7 @@ test('the offline list with codes cannot be collected in the weeks before an eve
   expect(await download(later.session_id)).toMatchObject({ code: refused.code })
 })
 
-test('a copied offline list does not let its holder test short codes by a fast hash or by one prepared earlier', async () => {
+test('a copied offline list does not let its holder test short codes by a fast or precomputed hash', async () => {
   const session = await club.session()
   const other = await club.session()
   const codes = await Promise.all(

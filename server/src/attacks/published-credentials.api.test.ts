@@ -57,13 +57,13 @@ describe('of all combinations of the environment', () => {
     return environment ? [{ env, environment }] : []
   })
 
-  test('those that start include local, demonstration and production clubs', () => {
+  test('the accepted environments include local, demonstration and production clubs', () => {
     expect(started.length).toBeGreaterThan(50)
     expect(started.some(({ environment }) => environment.seed)).toBe(true)
     expect(started.some(({ env }) => env['NODE_ENV'] === 'production')).toBe(true)
   })
 
-  test('none in production or reached from other machines has demonstration data, the outbox or /dev', () => {
+  test('no accepted environment that is in production or reachable from other machines has demonstration data, the outbox or /dev', () => {
     const open = started.filter(({ env, environment: { seed, dev_pages, may_demonstrate } }) => {
       const isReached =
         !local.test(env['PUBLIC_URL'] ?? 'http://localhost') ||
@@ -74,7 +74,7 @@ describe('of all combinations of the environment', () => {
     expect(open).toEqual([])
   })
 
-  test('none has an http address of another machine, an unknown mode or proxies that include everybody', () => {
+  test('no accepted environment has a remote http URL, an unknown mode or a TRUST_PROXY that includes everyone', () => {
     const unsafe = started.filter(
       ({ env, environment: { base_url, trust_proxy } }) =>
         (base_url.startsWith('http:') && !local.test(base_url)) ||
@@ -100,7 +100,7 @@ describe('a process', () => {
     SEED: undefined,
   }
 
-  test('that starts in production without DATABASE_URL has no staff with published second factors', async () => {
+  test('a server started in production without DATABASE_URL has no staff with published second factors', async () => {
     const server = await startServerProcess({ env: production })
     try {
       expect(server.output()).not.toContain('demonstração')
@@ -117,7 +117,7 @@ describe('a process', () => {
     )
   })
 
-  test('that demonstrates refuses what a proxy forwards and what a page of another host name sends', async () => {
+  test('a server in demonstration mode refuses proxied requests and other Host names', async () => {
     const env = { ...production, NODE_ENV: 'development', DATABASE_URL: database.url }
     const server = await startServerProcess({ env })
     const statusOf = (headers: Record<string, string>, path = '/dev/flows') =>
@@ -145,7 +145,7 @@ describe('a process', () => {
     }
   })
 
-  test('does not start in production on a database of the demonstration', async () => {
+  test('a server does not start in production on a database with demonstration data', async () => {
     const env = { ...production, DATABASE_URL: database.url }
     const server = await startServerProcess({ env })
     await server.kill()
@@ -158,7 +158,7 @@ describe('a process', () => {
     await sql`delete from staff`.execute(database.db)
   })
 
-  test('with https accepts plain connections only from its proxies, and none that was plain before them', async () => {
+  test('a server with an https PUBLIC_URL accepts plain connections only from its proxies, and only requests that reached them over https', async () => {
     const env = { ...production, DATABASE_URL: database.url, PUBLIC_URL: 'https://clube.exemplo.com.br' }
     await expect(startServerProcess({ env })).rejects.toThrow('TRUST_PROXY is missing')
     const send = async (url: string, headers: Record<string, string>) => {

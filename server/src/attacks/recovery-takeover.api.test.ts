@@ -232,7 +232,7 @@ describe('the owner during the hold', () => {
   })
 })
 
-test('texts that are no link, sent from the owner’s IP, do not prevent the owner from stopping a request', async () => {
+test('strings that are not a valid link, sent from the owner’s IP, do not prevent the owner from stopping a request', async () => {
   await heldRequest()
   const statuses: number[] = []
   for (let index = 0; index < 62; index += 1)

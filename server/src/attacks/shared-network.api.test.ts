@@ -184,7 +184,7 @@ describe('password spraying', () => {
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
   })
 
-  test('a sign-in returns what its lookup charged, once, and nothing that a known device did not pay', async () => {
+  test('a sign-in refunds the charge of its lookup once, and nothing for a known device, which was not charged', async () => {
     startWindow()
     const { limits, clock } = club.deps
     const ip = '198.51.100.40'
@@ -219,7 +219,7 @@ describe('password spraying', () => {
     ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
     ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
     ['text that is not an IP', (index: number) => `unknown-${index}`],
-  ])('a client cannot turn one IP into many by what its proxy forwards: %s', async (_, ipOf) => {
+  ])('a client cannot turn one IP into many by forged forwarding headers: %s', async (_, ipOf) => {
     startWindow()
     const statuses: number[] = []
     for (let index = 0; index < 21; index += 1)

@@ -46,14 +46,14 @@ const stored = (purchase_id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('an attendant who raises the amount of a receipt while a validator reads it', () => {
-  test('gets no signature for the amount that the validator has not seen', async () => {
+  test('an approval does not apply to a receipt amount that the validator has not seen', async () => {
     const { purchase_id, approve, change } = await waiting()
     expect(await change(0)).toMatchObject({ data: { state: 'pending_review' } })
     expect(await approve(1)).toMatchObject({ status: 409, code: 'receipts.changed' })
     expect(await stored(purchase_id)).toEqual({ state: 'pending_review', amount_cents: 900_000 })
   })
 
-  test('on two servers, gets no signature for the amount that the validator has not seen', async () => {
+  test('on two servers, an approval does not apply to a receipt amount that the validator has not seen', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { purchase_id, readQueue, approve, change } = await waiting()
       // In later rounds the approval arrives later, up to after the change.

@@ -87,7 +87,7 @@ const expectAllSent = async (): Promise<void> => {
   expect(suppressed.map(({ channel, template, reason }) => `${channel} ${template} ${reason}`)).toEqual([])
 }
 
-test('recovery requests of other people that name the owner’s e-mail leave every security notice to the owner', async () => {
+test('recovery requests of other people that name the owner’s e-mail do not suppress any security notice to the owner', async () => {
   const [invented = ''] = freshCpfs(1, 730_000_000)
   await submitRequest(recovery, await submissionOf({ document_id: invented, email: maria.email }))
   const received = recovery.messages.filter(({ content }) => content.template === 'recovery-received')
@@ -99,7 +99,7 @@ test('recovery requests of other people that name the owner’s e-mail leave eve
   await expectAllSent()
 })
 
-test('codes by text message that attackers request for many accounts leave every security notice to the owner', async () => {
+test('codes by text message that attackers request for many accounts do not suppress any security notice to the owner', async () => {
   const request = (index: number) =>
     reserveSendingSlot(messaging, {
       channel: 'sms',

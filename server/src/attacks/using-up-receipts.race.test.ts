@@ -45,7 +45,7 @@ const sentByAttacker = async (owner: SignedIn, state: string, amount_cents: numb
 }
 
 describe('passwordless sessions of someone who knows the document', () => {
-  test('register no more receipts a day than the limit, from many sessions and two servers, and leave the owner’s untouched', async () => {
+  test('passwordless sessions cannot exceed the daily receipt limit, and do not use up the owner’s', async () => {
     const { owner } = await people()
     const attackers = await Promise.all(Array.from({ length: 4 }, () => servers.identify(owner.id)))
     const [sent, own] = await Promise.all([
@@ -66,14 +66,17 @@ describe('passwordless sessions of someone who knows the document', () => {
     { title: 'rejected', state: 'rejected', amount_cents: 5000 },
     { title: 'reversed', state: 'reversed', amount_cents: 5000 },
     { title: 'approved up to the month’s cap', state: 'auto_approved', amount_cents: 149_900 },
-  ])('do not make the owner’s receipts wait by receipts that are $title', async ({ state, amount_cents }) => {
-    const { owner, attacker } = await people()
-    await sentByAttacker(owner, state, amount_cents)
-    expect(stateOf(await register(attacker, 0))).toBe('pending_review')
-    expect(stateOf(await register(owner, 1))).toBe('auto_approved')
-  })
+  ])(
+    'receipts of passwordless sessions that are $title do not send the owner’s receipts to review',
+    async ({ state, amount_cents }) => {
+      const { owner, attacker } = await people()
+      await sentByAttacker(owner, state, amount_cents)
+      expect(stateOf(await register(attacker, 0))).toBe('pending_review')
+      expect(stateOf(await register(owner, 1))).toBe('auto_approved')
+    },
+  )
 
-  test('do not use up the photos that the owner may send in a day', async () => {
+  test('passwordless sessions do not use up the owner’s daily receipt photos', async () => {
     const { owner, attacker } = await people()
     const pending = async (person: SignedIn) => {
       const reply = await register(person, 0, 90_000)
@@ -90,7 +93,7 @@ describe('passwordless sessions of someone who knows the document', () => {
     expect(await sendPhoto(owner.at(0), own)).toMatchObject({ status: 200 })
   })
 
-  test('do not take the owner’s places for concurrent uploads', () => {
+  test('passwordless uploads do not use up the owner’s concurrent upload slots', () => {
     const uploads = createUploads({ folder: '', networkOf: (ip) => ip })
     const upload = { receivedBytes: () => 0, isReceiving: () => true, release: () => {} }
     const attack = () => uploads.enter({ session_id: randomUUID(), ip: '10.0.0.1' }, upload)

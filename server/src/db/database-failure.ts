@@ -28,7 +28,7 @@ export class DatabaseFailure extends Error {
 }
 
 /** Why the database cannot be used now. After `lost`, what was not committed can be repeated on another connection. */
-type Outage = 'unreachable' | 'lost' | 'silent' | 'refused'
+type Outage = 'unreachable' | 'lost' | 'unresponsive' | 'refused'
 
 /** The database cannot be used now; a later attempt may succeed. Safe to log. */
 export class DatabaseUnavailable extends Error {
@@ -40,7 +40,7 @@ export class DatabaseUnavailable extends Error {
   constructor(outage: Outage, cause: unknown) {
     const { message, code } = cause as { message?: unknown; code?: unknown }
     const known = typeof code === 'string' ? code : undefined
-    // Of several addresses that refuse the connection, the driver reports only the code.
+    // When several IPs refuse the connection, the driver reports only the code.
     const text = typeof message === 'string' && message !== '' ? message : 'no connection'
     super(known === undefined || text.includes(known) ? text : `${known}: ${text}`)
     this.outage = outage
@@ -63,7 +63,7 @@ export function databaseErrorOf(error: unknown): unknown {
     return new DatabaseUnavailable(/^(?:08|57P)/.test(code) ? 'lost' : 'refused', error)
   }
   const isTimeout = error instanceof Error && error.message === timeoutMessage
-  return isTimeout ? new DatabaseUnavailable('silent', error) : error
+  return isTimeout ? new DatabaseUnavailable('unresponsive', error) : error
 }
 
 /** What the driver throws without a code when a connection ends or the pool has none. */
@@ -71,7 +71,7 @@ const connectionMessage = /^(?:Connection terminated|Client has encountered|time
 
 /**
  * Converts the driver's errors from libraries with their own connections. They carry the client with its keys, and
- * pg-boss reports copies of them that are no errors any more.
+ * pg-boss reports copies of them that are no longer Error instances.
  */
 export function foreignDatabaseErrorOf(thrown: unknown): Error {
   const {
@@ -104,7 +104,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /** Whether a transaction that was not committed can be repeated at once: a conflict, an outdated plan, a lost connection. */
-export function canRepeat(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.outage === 'lost'
   return isOutdatedPlan(error) || (error instanceof DatabaseFailure && /^40(?:001|P01)$/.test(error.code))
 }

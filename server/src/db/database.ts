@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { canRepeat, DatabaseUnavailable } from './database-failure.ts'
+import { isRetryable, DatabaseUnavailable } from './database-failure.ts'
 import { noOutageLog, type OutageLog } from './outage-log.ts'
 import { longStatements, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -17,7 +17,7 @@ export type DatabaseOptions = {
   poolSize: number
   /** Statement timeout; 0 for none. */
   statementTimeoutMs?: number
-  /** Time for the response to a statement, after which the server counts as silent; 0 for none. */
+  /** Time for the response to a statement, after which the server counts as unresponsive; 0 for none. */
   responseTimeoutMs?: number
   /** Told about failed and successful statements. */
   outages?: OutageLog
@@ -35,7 +35,7 @@ export type Database = {
 
 /** Maximum attempts of a transaction. */
 const attempts = 6
-/** Time after its own timeout for a statement's response, before the server counts as silent. */
+/** Time after its own timeout for a statement's response, before the server counts as unresponsive. */
 const responseGraceMs = 5_000
 
 /** Opens a connection pool. Connects lazily. */
@@ -91,7 +91,7 @@ export async function inTransaction<Result>(
         })
     } catch (error) {
       const isUnknown = isCommitting && error instanceof DatabaseUnavailable
-      if (attempt >= attempts || isUnknown || !canRepeat(error)) throw error
+      if (attempt >= attempts || isUnknown || !isRetryable(error)) throw error
       // Jitter, so that conflicting transactions do not retry in lockstep.
       // oxlint-disable-next-line eslint/no-restricted-properties -- only the pause varies; every caller would pass the port
       await wait(2 ** attempt * (0.5 + Math.random()))

@@ -4,9 +4,9 @@ import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
 
 /** Time limit of a fast shutdown, before an immediate one (the next start then recovers). */
 const shutdownMs = 20_000
-/** Pauses before an exited server is started again; each is twice the one before. */
-const firstRestartPauseMs = 200
-const longestRestartPauseMs = 30_000
+/** Restart backoff, doubled after each exit. */
+const initialBackoffMs = 200
+const maxBackoffMs = 30_000
 /** A server that ran for this long did not fail because of its start. */
 const stableMs = 60_000
 
@@ -22,15 +22,15 @@ export function supervise(
   let server = first
 
   const restart = async (): Promise<void> => {
-    let pauseMs = firstRestartPauseMs
+    let pauseMs = initialBackoffMs
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       const output = await server.exited
       if (stopping.signal.aborted) return
       onUnexpectedExit(reasonOf(output))
-      if (performance.now() - startedAt > stableMs) pauseMs = firstRestartPauseMs
+      if (performance.now() - startedAt > stableMs) pauseMs = initialBackoffMs
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-      pauseMs = Math.min(pauseMs * 2, longestRestartPauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxBackoffMs)
       // While its folder is in use, the exited server remains, and the loop pauses again.
       if (!stopping.signal.aborted) server = await start().catch(() => server)
     }
@@ -41,7 +41,7 @@ export function supervise(
       stopping.abort()
       await server.stop()
       await done
-      // One that was being started meanwhile.
+      // A server that was starting meanwhile.
       await server.stop()
     },
   }

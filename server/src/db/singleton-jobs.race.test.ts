@@ -27,7 +27,7 @@ const createJobs = (
 ) => createSingletonJobs(database.db, jobs, onError)
 
 describe('two processes with the same periodic job', () => {
-  test('its runs never overlap', async () => {
+  test('runs of one periodic job in two processes never overlap', async () => {
     for (const statement of [
       sql`create table job_process (id bigint generated always as identity)`,
       sql`create table job_run (pid integer not null)`,

@@ -17,7 +17,7 @@ export type SingletonJob = {
 export type SingletonJobs = {
   /** Starts due jobs from now on. */
   readonly start: () => void
-  /** Aborts the running jobs and waits for them, but not for long: each is safe to interrupt. */
+  /** Aborts the running jobs and waits for them for at most five seconds: each is safe to interrupt. */
   readonly stop: () => Promise<void>
   /**
    * Runs every job now, in order, except those running elsewhere.

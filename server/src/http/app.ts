@@ -74,7 +74,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   // One hook without promises, since every request runs through it.
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
-    void reply.headers(responsesCalls(request.routeOptions) ? api : page).header('x-request-id', request.id)
+    void reply.headers(isApiRoute(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
       if (settings.isLocalOnly && config.acceptsPlain !== true) refuseForwarded(request)
       if (isHttps && config.acceptsPlain !== true) refusePlain(request, isProxy)
@@ -106,7 +106,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
 }
 
 /** Decided by the matched route: encoded and absolute-form URLs have other texts, but the same route. */
-const responsesCalls = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
+const isApiRoute = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
   url === undefined || url.startsWith('/api/') || config.declared !== undefined
 
 /** Closes the connection of a request whose body does not arrive in time. */

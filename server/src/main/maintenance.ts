@@ -90,8 +90,8 @@ const anonymiseDue = async (
   { clock, log }: Pick<Infrastructure, 'clock' | 'log'>,
   deps: PrivacyDeps,
 ): Promise<void> => {
-  const { failed, anonymised: ended, report } = await anonymiseAccounts(deps, clock())
+  const { failed, anonymised, report } = await anonymiseAccounts(deps, clock())
   for (const { customer_id, error } of failed)
     log.error({ customer_id, err: error }, 'an overdue account could not be anonymised')
-  if (ended > 0) log.info({ ended, ...report }, 'accounts were anonymised')
+  if (anonymised > 0) log.info({ ...report, anonymised }, 'accounts were anonymised')
 }

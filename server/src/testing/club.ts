@@ -26,7 +26,7 @@ export type TestClub = {
   readonly personas: typeof personas
 }
 
-/** Reads the detail of health. */
+/** Allows tests to read `/health/detail`. */
 export const testHealthToken = 'health-token-of-the-test-club-0000'
 
 /** Root key of test databases; servers sharing a database share it. */

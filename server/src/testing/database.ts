@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { administer, databaseUrl, largeDatabase, templateDatabase } from './postgres-for-tests.ts'
-import { findFullReads, recordStatements } from './statement-plans.ts'
+import { findFullScans, recordStatements } from './statement-plans.ts'
 
 /** A separate database of the test file. Its members are available in tests and hooks only. */
 export type TestDatabase = Readonly<Pick<Database, 'db' | 'pool'> & { url: string }>
@@ -26,7 +26,7 @@ export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Test
     await opened?.close()
     await administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
     // Of all statements that stores ran in this file.
-    const reads = await findFullReads(databaseUrl(inject('postgresUrl'), largeDatabase))
+    const reads = await findFullScans(databaseUrl(inject('postgresUrl'), largeDatabase))
     expect(reads, 'Statements that read a whole table that grows').toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { cleanPhoto } from '../modules/photos/clean-photo.ts'
 import type { DecodingJob, DecodingReply } from '../modules/photos/decoding-job.ts'
 import { readJpegHeader } from '../modules/photos/jpeg-header.ts'
 
-const response = (reply: DecodingReply): void => {
+const sendReply = (reply: DecodingReply): void => {
   process.send?.(reply)
 }
 
@@ -27,9 +27,9 @@ process.on('message', (job: DecodingJob) => {
   if (side === 2) process.exit(1)
   if (side === 3) {
     const [width, height] = [process.env['CLUB_SECRET'] === undefined ? 0 : 1, mayWrite() ? 1 : 0]
-    return response({ kind: 'clean', result: { ok: true, bytes: Buffer.alloc(0), width, height } })
+    return sendReply({ kind: 'clean', result: { ok: true, bytes: Buffer.alloc(0), width, height } })
   }
-  void cleanPhoto(job.photo).then((result) => response({ kind: 'clean', result }))
+  void cleanPhoto(job.photo).then((result) => sendReply({ kind: 'clean', result }))
 })
 process.on('disconnect', () => process.exit())
-response({ kind: 'ready' })
+sendReply({ kind: 'ready' })

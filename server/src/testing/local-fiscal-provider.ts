@@ -13,12 +13,12 @@ export type LocalFiscalProvider = {
   readonly receipts: Map<string, FiscalReceipt>
   /** Keys that were asked for. */
   readonly asked: string[]
-  /** Responses the next queries instead; null returns to normal. */
+  /** Handles the next queries instead; null restores normal behaviour. */
   behave: RequestListener | null
 }
 
 export const hostileResponses: Readonly<Record<string, RequestListener>> = {
-  'never responses': () => {},
+  'never responds': () => {},
   'stops in the middle': (_request, response) => void response.writeHead(200).write('{'),
   'is huge': (_request, response) => {
     response.writeHead(200)
@@ -46,7 +46,7 @@ export const hostileResponses: Readonly<Record<string, RequestListener>> = {
 export const useLocalFiscalProvider = (): LocalFiscalProvider => {
   const receipts = new Map<string, FiscalReceipt>()
   const asked: string[] = []
-  const response = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const key = (request.url ?? '').split('/').at(-1) ?? ''
     asked.push(key)
     if (provider.behave) return provider.behave(request, response)
@@ -55,7 +55,7 @@ export const useLocalFiscalProvider = (): LocalFiscalProvider => {
     response.writeHead(isAllowed ? (receipt ? 200 : 404) : 401, { 'content-type': 'application/json' })
     response.end(JSON.stringify(receipt && isAllowed ? { receipt_key: key, ...receipt } : {}))
   }
-  const server = createServer(response)
+  const server = createServer(handle)
   let url = ''
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

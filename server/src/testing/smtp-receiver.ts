@@ -14,19 +14,19 @@ export const smtpUser = 'clube'
 export const smtpPassword = 'Segredo-do-Correio'
 
 /** Decides on an e-mail: undefined accepts, an SMTP status rejects. */
-export type SmtpResponse = (email: Email) => Promise<number | undefined> | number | undefined
+export type SmtpResponder = (email: Email) => Promise<number | undefined> | number | undefined
 
 /**
  * Starts a mail server that requires TLS and a password.
  * @param options.port a port to reuse after an outage; otherwise a free one
  */
 export const startSmtpReceiver = async (
-  options: { port?: number; response?: SmtpResponse } & Pick<
+  options: { port?: number; respond?: SmtpResponder } & Pick<
     SMTPServerOptions,
     'secure' | 'onRcptTo' | 'onAuth'
   > = {},
 ): Promise<SmtpReceiver> => {
-  const { port = 0, response = () => undefined, ...rest } = options
+  const { port = 0, respond = () => undefined, ...rest } = options
   const emails: Email[] = []
   const server = new SMTPServer({
     key: loopbackKey,
@@ -37,7 +37,7 @@ export const startSmtpReceiver = async (
         ? done(null, { user: username })
         : done(refusal(535)),
     onData: (stream, _session, done) => {
-      receive(stream, response, emails).then(
+      receive(stream, respond, emails).then(
         (status) => done(status === undefined ? null : refusal(status)),
         () => done(refusal(451)),
       )
@@ -66,13 +66,13 @@ const listen = (server: SMTPServer, port: number): Promise<void> =>
 
 const receive = async (
   stream: AsyncIterable<Buffer>,
-  response: SmtpResponse,
+  respond: SmtpResponder,
   emails: Email[],
 ): Promise<number | undefined> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   const email = await PostalMime.parse(Buffer.concat(chunks))
-  const status = await response(email)
+  const status = await respond(email)
   if (status === undefined) emails.push(email)
   return status
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
 import { findSession } from '../modules/event-tickets/event-session-store.ts'
 import { useDatabase } from './database.ts'
-import { fullReads, smallTables } from './full-reads.ts'
+import { fullScans, smallTables } from './full-scans.ts'
 import { databaseUrl, largeDatabase } from './postgres-for-tests.ts'
-import { findFullReads, recordedStatements } from './statement-plans.ts'
+import { findFullScans, recordedStatements } from './statement-plans.ts'
 
 const database = useDatabase()
 
 /** The tables that a statement of a large club reads from end to end. */
 const explain = async (sql: string, ...parameters: unknown[]): Promise<string[]> => {
   const planted = new Map([[randomUUID(), { sql, parameters, file: 'server/src/planted-store.ts' }]])
-  const reads = await findFullReads(databaseUrl(inject('postgresUrl'), largeDatabase), planted)
+  const reads = await findFullScans(databaseUrl(inject('postgresUrl'), largeDatabase), planted)
   return reads.map(({ table }) => table)
 }
 
@@ -20,11 +20,7 @@ describe('the plans of recorded statements', () => {
     ['a condition without an index', `select id from purchase where amount_cents = $1`, [5]],
     ['a join without an index', `select p.id from shop s join purchase p on p.reason = s.cnpj`, []],
     ['a change without an index', `update purchase set reason = null where reason = $1`, ['a']],
-    [
-      'an index read from end to end',
-      `select id from purchase where amount_cents = $1 order by id limit 5`,
-      [5],
-    ],
+    ['a full index scan', `select id from purchase where amount_cents = $1 order by id limit 5`, [5]],
     ['a condition on an expression', `select id from purchase where lower(receipt_key) = $1`, ['a']],
   ])('a statement that reads a whole growing table is reported: %s', async (_name, sql, parameters) => {
     expect(await explain(sql, ...parameters)).toEqual(['purchase'])
@@ -46,8 +42,8 @@ describe('the plans of recorded statements', () => {
     const url = databaseUrl(inject('postgresUrl'), largeDatabase)
     const sql = 'select id from purchase where amount_cents = 1'
     const planted = new Map([[randomUUID(), { sql, parameters: [], file: 'server/src/planted-store.ts' }]])
-    expect(await findFullReads(url, planted)).toHaveLength(1)
-    expect(await findFullReads(url, planted)).toEqual([])
+    expect(await findFullScans(url, planted)).toHaveLength(1)
+    expect(await findFullScans(url, planted)).toEqual([])
   })
 
   test('a store’s statement is recorded with its file, a test’s own is not', async () => {
@@ -60,7 +56,7 @@ describe('the plans of recorded statements', () => {
   test('every listed table exists', async () => {
     const tables = await database.pool.query<{ name: string }>(`select relname as name from pg_class`)
     const names = new Set(tables.rows.map(({ name }) => name))
-    const listed = [...Object.keys(smallTables), ...fullReads.map(({ table }) => table)]
+    const listed = [...Object.keys(smallTables), ...fullScans.map(({ table }) => table)]
     expect(listed.filter((name) => !names.has(name))).toEqual([])
   })
 })

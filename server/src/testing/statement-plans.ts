@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative, join } from 'node:path'
 import { PostgresQueryCompiler, type CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { fullReads, smallTables } from './full-reads.ts'
+import { fullScans, smallTables } from './full-scans.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** Rows of each growing table of a large club, for the planner. */
@@ -12,7 +12,7 @@ const rows = 1_000_000
 type Recorded = { sql: string; parameters: readonly unknown[]; file: string }
 
 /** A statement that reads a whole table that grows. */
-export type FullRead = { file: string; table: string; sql: string }
+export type FullScan = { file: string; table: string; sql: string }
 
 const recorded = new Map<string, Recorded>()
 
@@ -58,7 +58,7 @@ const isProduct = (file: string): boolean =>
  * explained in it.
  */
 export async function makeLarge(client: pg.Client): Promise<void> {
-  // The planner takes no rows for an empty file. A row that is rolled back leaves its page.
+  // The planner assumes no rows for an empty file. A row that is rolled back leaves its page.
   await client.query(`begin`)
   await client.query(`set local session_replication_role = replica`)
   await client.query(`do $$
@@ -97,12 +97,12 @@ export async function makeLarge(client: pg.Client): Promise<void> {
 /**
  * Explains the recorded statements that no other test file of this run has explained.
  * @param url the database with the statistics of a large club
- * @returns those that read a whole table that grows, unless `fullReads` lists them with a reason
+ * @returns those that read a whole table that grows, unless `fullScans` lists them with a reason
  */
-export async function findFullReads(
+export async function findFullScans(
   url: string,
   statements: ReadonlyMap<string, Recorded> = recorded,
-): Promise<FullRead[]> {
+): Promise<FullScan[]> {
   if (statements.size === 0) return []
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -121,7 +121,7 @@ export async function findFullReads(
       [rows],
     )
     const growing = new Set(large.map(({ name }) => name))
-    const found: FullRead[] = []
+    const found: FullScan[] = []
     for (const { key } of fresh) {
       const statement = statements.get(key)
       if (!statement) continue
@@ -129,7 +129,7 @@ export async function findFullReads(
       for (const table of await explain(client, statement, leadingColumns))
         if (
           growing.has(table) &&
-          !fullReads.some((full) => full.file === file && full.table === table && sql.includes(full.part))
+          !fullScans.some((full) => full.file === file && full.table === table && sql.includes(full.part))
         )
           found.push({ file, table, sql })
     }

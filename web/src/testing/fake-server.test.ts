@@ -24,7 +24,7 @@ function start(...responses: DeclaredResponse[]) {
 test('the fake server rejects a response that does not match its call’s schema', () => {
   // @ts-expect-error A receipt needs its shop.
   expect(() => respond(listReceiptsCall, [{ ...samples.receipt, shop_name: undefined }])).toThrow(
-    'GET /api/marketing/purchase does not response this',
+    'GET /api/marketing/purchase cannot respond with this',
   )
 })
 

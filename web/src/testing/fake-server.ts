@@ -211,7 +211,7 @@ function sentOf<C extends Call>(call: C, outcome: unknown): Sent<DataOf<C>, Refu
     return readResponse(call, { status: 422, body })
   }
   const parsed = z.safeParse(call.data, content.data)
-  if (!parsed.success) throw new Error(`${keyOf(call)} does not response this: ${parsed.error.message}`)
+  if (!parsed.success) throw new Error(`${keyOf(call)} cannot respond with this: ${parsed.error.message}`)
   return readResponse(call, { status: 200, body: { success: true, ...content } })
 }
 

@@ -73,7 +73,7 @@ describe('the SMTP mailer', () => {
   })
 
   test('a permanently rejected e-mail is not retried', async () => {
-    const { port } = await receiver({ response: () => 550 })
+    const { port } = await receiver({ respond: () => 550 })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '550' })
   })
 
@@ -83,7 +83,7 @@ describe('the SMTP mailer', () => {
   })
 
   test.each([421, 450, 451, 452])('an e-mail is retried after SMTP status %i', async (status) => {
-    const { port } = await receiver({ response: () => status })
+    const { port } = await receiver({ respond: () => status })
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
@@ -126,7 +126,7 @@ describe('the SMTP mailer', () => {
   test('an e-mail to a slow SMTP server times out and is retried', async () => {
     let release = () => {}
     const { port } = await receiver({
-      response: () => new Promise((resolve) => (release = () => resolve(undefined))),
+      respond: () => new Promise((resolve) => (release = () => resolve(undefined))),
     })
     expect(await mailer(port, { timeoutMs: 300 }).send(email)).toMatchObject({ outcome: 'unavailable' })
     release()

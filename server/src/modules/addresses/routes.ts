@@ -12,9 +12,9 @@ import type { NamePage } from './name-search.ts'
 
 /** Binds the address calls of spec §7, which are public. */
 export function bindAddressRoutes(binder: Binder, deps: PostalLookupDeps): void {
-  bindCall(binder, cityCall, async ({ query }) => response(await listCities(deps, query)))
-  bindCall(binder, neighborhoodCall, async ({ query }) => response(await listNeighborhoods(deps, query)))
-  bindCall(binder, streetCall, async ({ query }) => response(await listStreets(deps, query)))
+  bindCall(binder, cityCall, async ({ query }) => pageResponse(await listCities(deps, query)))
+  bindCall(binder, neighborhoodCall, async ({ query }) => pageResponse(await listNeighborhoods(deps, query)))
+  bindCall(binder, streetCall, async ({ query }) => pageResponse(await listStreets(deps, query)))
   bindCall(binder, postalAddressCall, async ({ query }) => ({
     data: await lookUpPostalAddress(deps, query.postal_code),
   }))
@@ -23,6 +23,6 @@ export function bindAddressRoutes(binder: Binder, deps: PostalLookupDeps): void 
   }))
 }
 
-function response({ rows, next_cursor }: NamePage<AddressOption>) {
+function pageResponse({ rows, next_cursor }: NamePage<AddressOption>) {
   return { data: [...rows], next_cursor }
 }

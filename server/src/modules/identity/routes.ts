@@ -73,7 +73,7 @@ const flowIdOf = (cookies: Cookies): string => {
 }
 
 /** Sets the cookies of a new session. */
-const response = (
+const signedInResponse = (
   cookies: Cookies,
   result: SignInResult,
   device_id?: string,
@@ -97,7 +97,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const document = readDocument(deps.rules, body)
     const origin = originOf(context)
     if (parseDeviceCredential(body.password))
-      return response(
+      return signedInResponse(
         cookies,
         await signInSilently(deps, { document, device_credential: body.password, origin }),
       )
@@ -106,7 +106,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const remember = body.remember_me === 'yes'
     const flow_id = flowIdOf(cookies)
     const input = { flow_id, document, password, remember, new_device_id, origin }
-    return response(cookies, await signInWithPassword(deps, input), new_device_id)
+    return signedInResponse(cookies, await signInWithPassword(deps, input), new_device_id)
   })
 
   bindCall(binder, confirmPasswordCall, async (context) => {
@@ -119,14 +119,14 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     }
-    return response(cookies, await elevateSession(deps, input), new_device_id)
+    return signedInResponse(cookies, await elevateSession(deps, input), new_device_id)
   })
 
   bindCall(binder, signInPasswordlessCall, async (context) => {
     const { body, cookies } = context
     const document = readDocument(deps.rules, body)
     const input = { flow_id: flowIdOf(cookies), document, access_key: body.access_key }
-    return response(cookies, await signInPasswordless(deps, { ...input, origin: originOf(context) }))
+    return signedInResponse(cookies, await signInPasswordless(deps, { ...input, origin: originOf(context) }))
   })
 
   bindCall(binder, verifyIdentityCall, async (context) => {
@@ -156,7 +156,7 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
       new_device_id,
       origin: originOf(context),
     })
-    return response(cookies, result, new_device_id)
+    return signedInResponse(cookies, result, new_device_id)
   })
 }
 

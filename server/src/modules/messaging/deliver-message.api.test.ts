@@ -239,7 +239,7 @@ describe('with a real mail server', () => {
   let smtp: ReturnType<typeof createSmtpMailer>
   const deferredIds = new Set<string>()
 
-  const response: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['response'] = (email) => {
+  const respond: NonNullable<Parameters<typeof startSmtpReceiver>[0]>['respond'] = (email) => {
     const id = email.messageId ?? ''
     if (email.text?.includes('000550')) return 550
     if (!email.text?.includes('000450') || deferredIds.has(id)) return undefined
@@ -248,7 +248,7 @@ describe('with a real mail server', () => {
   }
 
   beforeAll(async () => {
-    receiver = await startSmtpReceiver({ response })
+    receiver = await startSmtpReceiver({ respond })
     smtp = createSmtpMailer({
       url: `smtp://${smtpUser}@localhost:${receiver.port}`,
       password: smtpPassword,
@@ -292,7 +292,7 @@ describe('with a real mail server', () => {
         expect(message?.attempts).toBeGreaterThan(1)
       }
     }, timing)
-    receiver = await startSmtpReceiver({ response, port })
+    receiver = await startSmtpReceiver({ respond, port })
     for (const id of during) await untilState(id, 'sent')
 
     expect([...before, ...recipients()].toSorted()).toEqual([

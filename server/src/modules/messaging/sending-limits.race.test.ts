@@ -108,7 +108,7 @@ describe('text messages', () => {
     expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
   })
 
-  test('accounts that have not confirmed a number share 5 codes a day, and leave those of its owner alone', async () => {
+  test('accounts that have not confirmed a number share 5 codes a day, and do not use up its owner’s', async () => {
     const unverified = (index: number) => ({ account_key: `person ${index}`, is_verified: false })
     expect(await takeInTurn(unverified, 6)).toEqual([...repeat('ok', 5), 'unverified-codes.contact'])
     expect(

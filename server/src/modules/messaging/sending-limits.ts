@@ -54,7 +54,7 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
 /**
  * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
  * lost. A security notice counts for its account alone: whatever others can use up would let them silence it.
- * All messages to an unverified contact share one small limit, and leave those of verified contacts alone.
+ * All messages to an unverified contact share one small limit, and do not use up those of verified contacts.
  */
 export const deliveryChargesOf = (message: {
   readonly channel: MessageChannel

@@ -30,7 +30,7 @@ describe('text messages', () => {
     ).toThrow(RangeError)
   })
 
-  test('text messages have no accents, typographic dashes or double-width characters', () => {
+  test('text messages have no accents, typographic dashes or GSM extension characters', () => {
     expect(plainAscii('Promoção “Açaí” – só hoje: 10% €{x}')).toBe('Promocao Acai - so hoje: 10% x')
   })
 

@@ -15,7 +15,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
 
-const response = (reply: DecodingReply): void => {
+const sendReply = (reply: DecodingReply): void => {
   process.send?.(reply)
 }
 
@@ -31,8 +31,8 @@ const replyTo = async (job: DecodingJob): Promise<DecodingReply> => {
 }
 
 process.on('message', (job: DecodingJob) => {
-  replyTo(job).then(response, () => response({ kind: 'failed' }))
+  replyTo(job).then(sendReply, () => sendReply({ kind: 'failed' }))
 })
 // A normal exit would wait for the threads of a picture that is still being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-response({ kind: 'ready' })
+sendReply({ kind: 'ready' })

@@ -28,7 +28,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** More findings of a proof than this are not stored. */
+/** Maximum number of stored findings per proof. */
 const findingsLimit = 1_000
 
 /** Adds proofs that are new in this version. */

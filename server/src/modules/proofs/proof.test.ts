@@ -23,7 +23,7 @@ describe('the next pass of a proof', () => {
     [1, 'recent'],
     [23.9, 'recent'],
     [24, 'full'],
-  ])('%d hours after a full pass the pass %j is due', (hours, kind) => {
+  ])('the pass due %d hours after a full one is %j', (hours, kind) => {
     expect(duePass(state(), at(hours))).toBe(kind)
   })
   test('a recent pass is due an hour after the last one', () => {
@@ -32,15 +32,25 @@ describe('the next pass of a proof', () => {
   })
 })
 
-describe('the alarm of a proof that does not run', () => {
+describe('the alarm of an overdue proof', () => {
   test.each([
-    ['nothing was proved for over three hours', state({ full_proved_at: at(2) }), at(3), null],
-    ['nothing was proved for over three hours', state(), new Date(at(3).getTime() + 1), at(0)],
-    ['not everything was proved for over 48 hours', state({ proved_at: at(48) }), at(48), null],
-    ['not everything was proved for over 48 hours', state({ proved_at: at(49) }), at(49), at(0)],
-    ['a new proof never ended', state({ proved_at: null, full_proved_at: null }), at(4), at(0)],
-    ['a new proof never ended', state({ proved_at: null, full_proved_at: null }), at(2), null],
-  ])('a proof is overdue when %s', (_when, proof, now, since) => {
+    ['the last recent pass ended exactly 3 hours ago', state({ full_proved_at: at(2) }), at(3), null],
+    ['the last recent pass ended more than 3 hours ago', state(), new Date(at(3).getTime() + 1), at(0)],
+    ['the last full pass ended exactly 48 hours ago', state({ proved_at: at(48) }), at(48), null],
+    ['the last full pass ended 49 hours ago', state({ proved_at: at(49) }), at(49), at(0)],
+    [
+      'it was registered 4 hours ago and never ended',
+      state({ proved_at: null, full_proved_at: null }),
+      at(4),
+      at(0),
+    ],
+    [
+      'it was registered 2 hours ago and never ended',
+      state({ proved_at: null, full_proved_at: null }),
+      at(2),
+      null,
+    ],
+  ])('whether a proof is overdue when %s', (_when, proof, now, since) => {
     expect(overdueSince(proof, now)).toEqual(since)
   })
 })

@@ -43,7 +43,7 @@ export type Proof = {
 /** Stored progress of a proof. */
 export type ProofState = {
   readonly name: string
-  /** When the proof was first to be run. */
+  /** When the proof was registered. */
   readonly known_since: Date
   readonly pass: {
     readonly kind: PassKind

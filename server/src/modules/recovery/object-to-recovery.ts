@@ -102,7 +102,7 @@ const heldRecoveryOf = (
 }
 
 /**
- * Only what is no link counts: others behind an IP must not prevent an owner from stopping a takeover.
+ * Only strings that are not a valid link count: others behind an IP must not prevent an owner from stopping a takeover.
  * @throws {Refusal} request.too-many
  */
 const countUnknownLink = async (

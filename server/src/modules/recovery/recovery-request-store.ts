@@ -47,7 +47,7 @@ export const insertRequest = async (
     .execute()
 }
 
-/** The answer to an earlier copy of the same submission. */
+/** The response to an earlier copy of the same submission. */
 export const findSubmission = (
   db: Db,
   submission_hash: Buffer,

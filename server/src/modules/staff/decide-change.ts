@@ -9,7 +9,7 @@ import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import { searchAudit } from '../audit/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { insertInvited } from './invite-member.ts'
-import { isPossible, makeChange } from './manage-member.ts'
+import { isPossible, applyChange } from './manage-member.ts'
 import { describeChange, secondSignatureFrom } from './staff-change.ts'
 import {
   approveChange,
@@ -27,7 +27,7 @@ const refuse = refusalsOf(approveStaffChangeCall)
 type Decision = { readonly change_id: string; readonly actor_id: string }
 
 /**
- * Approves and makes a change that another administrator proposed.
+ * Approves and applies a change that another administrator proposed.
  * @throws {Refusal} staff.change-decided, staff.own-proposal, staff.own-account, staff.change-outdated
  */
 export const approveStaffChange = (deps: StaffDeps, input: Decision): Promise<Member> => {
@@ -43,13 +43,13 @@ export const approveStaffChange = (deps: StaffDeps, input: Decision): Promise<Me
       subject: { kind: 'staff', id: change.staff_id ?? change.id },
       sentence: `Aprovou a mudança que outra pessoa pediu: ${describeChange(change)}.`,
     })
-    const member = await makeApproved(deps, tx, { change, administrators, actor_id, now })
+    const member = await applyApproved(deps, tx, { change, administrators, actor_id, now })
     if (!member) throw refuse('staff.change-outdated')
     return member
   })
 }
 
-const makeApproved = async (
+const applyApproved = async (
   deps: StaffDeps,
   tx: Tx,
   input: {
@@ -70,7 +70,7 @@ const makeApproved = async (
   }
   const member = staff_id === null ? undefined : await lockMember(tx, staff_id)
   if (!member || !isPossible({ kind, member, roles }, administrators)) return undefined
-  return makeChange(deps, tx, { change: { kind, member, roles }, actor_id, now })
+  return applyChange(deps, tx, { change: { kind, member, roles }, actor_id, now })
 }
 
 /** Explains why the statement approved nothing. */
@@ -83,7 +83,7 @@ const whyNotApproved = async (tx: Tx, { change_id, actor_id }: Decision, now: Da
 }
 
 /**
- * Rejects a change, or withdraws an own proposal.
+ * Rejects a change, or withdraws the member's own proposal.
  * @throws {Refusal} staff.change-decided
  */
 export const rejectStaffChange = (
@@ -91,7 +91,7 @@ export const rejectStaffChange = (
   { change_id, actor_id }: Decision,
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    // In the order of an approval, which would otherwise deadlock with this decision.
+    // Locks in the same order as an approval; otherwise the two could deadlock.
     await lockAdministrators(tx)
     const change = await rejectChange(tx, { id: change_id, by: actor_id, now: deps.clock() })
     if (!change) throw refusalsOf(rejectStaffChangeCall)('staff.change-decided')

@@ -133,7 +133,7 @@ const changeOrPropose = (
       return proposeChange(deps, tx, { administrators, change: proposed, now })
     }
     await endChangeOf(tx, staff_id, now)
-    return { at: 'done', member: await makeChange(deps, tx, { change, actor_id, now }) }
+    return { at: 'done', member: await applyChange(deps, tx, { change, actor_id, now }) }
   })
 }
 
@@ -154,13 +154,13 @@ export const isPossible = (
   }
 }
 
-/** Makes and audits a possible change in the caller's transaction, which locked the administrators and the member. */
-export const makeChange = async (
+/** Applies and audits a possible change in the caller's transaction, which locked the administrators and the member. */
+export const applyChange = async (
   deps: Pick<ManagingDeps, 'appendAuditLine' | 'limits' | 'vault'>,
   tx: Tx,
   { change, actor_id, now }: { change: MemberChange; actor_id: string; now: Date },
 ): Promise<Member> => {
-  const line = await applyChange(deps, tx, change, now)
+  const line = await saveChange(deps, tx, change, now)
   await deps.appendAuditLine(tx, {
     actor: { kind: 'staff', id: actor_id },
     subject: { kind: 'staff', id: change.member.id },
@@ -169,7 +169,7 @@ export const makeChange = async (
   return (await findMember(tx, change.member.id)) ?? change.member
 }
 
-const applyChange = async (
+const saveChange = async (
   deps: Pick<ManagingDeps, 'limits' | 'vault'>,
   tx: Tx,
   { kind, member, roles }: MemberChange,

@@ -14,9 +14,9 @@ type CityProps = Partial<AutocompleteProps> & { preset?: OptionId }
 /** A request for options, which a test answers. */
 function createCall(query: OptionQuery, signal: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<OptionPage>()
-  const response = (page: OptionPage) => act(async () => resolve(page))
+  const respond = (page: OptionPage) => act(async () => resolve(page))
   const fail = (error: Error) => act(async () => reject(error))
-  return { query, signal, promise, response, fail }
+  return { query, signal, promise, respond, fail }
 }
 
 /** A field whose option source answers on demand. */
@@ -80,11 +80,11 @@ test('autocomplete loads 500 ms after the last keystroke and announces its state
   await advanceTime(1)
   expect(calls.map(({ query }) => query)).toEqual([{ text: 'sa' }])
   expect(screen.getAllByText('Carregando...').length).toBeGreaterThan(0)
-  await calls[0]!.response(cities)
+  await calls[0]!.respond(cities)
   expect(rows()).toEqual(['São Paulo', 'Santos', 'São Carlos'])
   expect(field().getAttribute('aria-expanded')).toBe('true')
   await search('zz')
-  await calls[1]!.response({ data: [] })
+  await calls[1]!.respond({ data: [] })
   expect(screen.getAllByText('Nenhum resultado encontrado').length).toBeGreaterThan(0)
 })
 
@@ -93,8 +93,8 @@ test('a newer autocomplete query aborts the older one, whose late response is ig
   await search('s')
   await search('sa')
   expect(calls[0]!.signal.aborted).toBe(true)
-  await calls[1]!.response({ data: [{ id: 2, text: 'Santos' }] })
-  await calls[0]!.response(cities)
+  await calls[1]!.respond({ data: [{ id: 2, text: 'Santos' }] })
+  await calls[0]!.respond(cities)
   expect(rows()).toEqual(['Santos'])
 })
 
@@ -103,7 +103,7 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
   const onRevalidate = vi.fn()
   const { calls } = openCity({ onChange, onRevalidate })
   await search('s')
-  await calls[0]!.response(cities)
+  await calls[0]!.respond(cities)
   press('ArrowDown', 'ArrowDown')
   const active = document.getElementById(field().getAttribute('aria-activedescendant')!)
   expect(active?.textContent).toBe('Santos')
@@ -120,7 +120,7 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
 test('a preset id is looked up and its text shown', async () => {
   const { calls } = openCity({ preset: '3' })
   expect(calls.map(({ query }) => query)).toEqual([{ id: '3' }])
-  await calls[0]!.response({ data: [{ id: 3, text: 'São Carlos' }] })
+  await calls[0]!.respond({ data: [{ id: 3, text: 'São Carlos' }] })
   expect(field().value).toBe('São Carlos')
 })
 
@@ -129,7 +129,7 @@ test('with preloadAll the options load once, when the list opens', async () => {
   expect(calls).toHaveLength(0)
   fireEvent.click(field())
   expect(calls.map(({ query }) => query)).toEqual([{}])
-  await calls[0]!.response(cities)
+  await calls[0]!.respond(cities)
   press('Escape')
   expect(rows()).toEqual([])
   press('ArrowDown')
@@ -142,7 +142,7 @@ test('the next page of options loads near the end while next_cursor exists; rows
   fireEvent.click(field())
   const page = (from: number) =>
     Array.from({ length: 30 }, (_, index) => ({ id: from + index, text: `Rua ${from + index}` }))
-  await calls[0]!.response({ data: page(0), next_cursor: 'p2' })
+  await calls[0]!.respond({ data: page(0), next_cursor: 'p2' })
   expect(calls).toHaveLength(1)
   const list = screen.getByRole('listbox')
   expect(height()).toBe('1080px')
@@ -151,7 +151,7 @@ test('the next page of options loads near the end while next_cursor exists; rows
   expect(rows()).toHaveLength(14)
   fireEvent.scroll(list, { target: { scrollTop: 30 * 36 - 288 } })
   expect(calls[1]!.query).toEqual({ cursor: 'p2' })
-  await calls[1]!.response({ data: page(30), next_cursor: null })
+  await calls[1]!.respond({ data: page(30), next_cursor: null })
   expect(height()).toBe('2160px')
   fireEvent.scroll(list, { target: { scrollTop: 60 * 36 - 288 } })
   expect(calls).toHaveLength(2)
@@ -161,7 +161,7 @@ test('on failure the previous options remain, the caller is notified, and nothin
   const onLoadFailure = vi.fn()
   const { calls } = openCity({ onLoadFailure })
   await search('s')
-  await calls[0]!.response({ ...cities, next_cursor: 'p2' })
+  await calls[0]!.respond({ ...cities, next_cursor: 'p2' })
   expect(calls[1]!.query).toEqual({ text: 's', cursor: 'p2' })
   const error = new Error('rede')
   await calls[1]!.fail(error)
@@ -180,7 +180,7 @@ test('leaving the field selects the only exact match, ignoring accents and case,
   type('sao carlos')
   fireEvent.blur(field())
   await advanceTime(500)
-  await calls[0]!.response(cities)
+  await calls[0]!.respond(cities)
   expect(onChange).toHaveBeenLastCalledWith(3, { id: 3, text: 'São Carlos' })
   expect(field().value).toBe('São Carlos')
 })
@@ -188,7 +188,7 @@ test('leaving the field selects the only exact match, ignoring accents and case,
 test('a text that is not an option is cleared when the field is left, unless free text is allowed', async () => {
   const { calls, rerender } = openCity()
   await search('xyz')
-  await calls[0]!.response({ data: [] })
+  await calls[0]!.respond({ data: [] })
   fireEvent.blur(field())
   expect(field().value).toBe('')
   const onText = vi.fn()
@@ -196,7 +196,7 @@ test('a text that is not an option is cleared when the field is left, unless fre
   type('Rua Nova')
   expect(onText).toHaveBeenLastCalledWith('Rua Nova')
   await advanceTime(500)
-  await calls[1]!.response({ data: [] })
+  await calls[1]!.respond({ data: [] })
   fireEvent.blur(field())
   expect(field().value).toBe('Rua Nova')
 })
@@ -204,7 +204,7 @@ test('a text that is not an option is cleared when the field is left, unless fre
 test('typing over a selected option deselects it', async () => {
   const onChange = vi.fn()
   const { calls } = openCity({ preset: 2, onChange })
-  await calls[0]!.response({ data: [{ id: 2, text: 'Santos' }] })
+  await calls[0]!.respond({ data: [{ id: 2, text: 'Santos' }] })
   type('Santo')
   expect(onChange).toHaveBeenLastCalledWith(null, undefined)
   expect(field().value).toBe('Santo')

@@ -3,7 +3,7 @@ import { suspendOverlay } from '../../kit/overlay/pending-count.ts'
 import type { Send } from '../api/client.ts'
 import { isKernelRefusal } from '../api/failure.ts'
 
-type Request = { promise: Promise<boolean>; response: (confirmed: boolean) => void }
+type Request = { promise: Promise<boolean>; settle: (confirmed: boolean) => void }
 
 let request: Request | null = null
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ const change = (next: Request | null) => {
 }
 
 /**
- * Requests the password of a passwordless session in a dialog over the current page. Concurrent requests share the response.
+ * Requests the password of a passwordless session in a dialog over the current page. Concurrent requests share the dialog.
  * @returns whether it was given; false immediately when no page can show the dialog
  */
 export function requestPassword(): Promise<boolean> {
@@ -25,7 +25,7 @@ export function requestPassword(): Promise<boolean> {
   const resume = suspendOverlay()
   change({
     promise,
-    response: (confirmed) => {
+    settle: (confirmed) => {
       resume()
       change(null)
       resolve(confirmed)
@@ -39,15 +39,15 @@ const subscribe = (listener: () => void) => {
   return () => {
     listeners.delete(listener)
     // Without a page that shows the dialog, the request counts as declined.
-    if (listeners.size === 0) request?.response(false)
+    if (listeners.size === 0) request?.settle(false)
   }
 }
 
 /** The callback that answers the pending request, or null without a request. */
-export const usePasswordRequest = (): Request['response'] | null =>
+export const usePasswordRequest = (): Request['settle'] | null =>
   useSyncExternalStore(
     subscribe,
-    () => request?.response ?? null,
+    () => request?.settle ?? null,
     () => null,
   )
 

@@ -242,7 +242,7 @@ describe('supervisors', () => {
 })
 
 describe('the desk', () => {
-  test('plans of event sessions are rejected by field, and capacity cannot fall below the places taken', async () => {
+  test('an invalid event session plan is rejected with an error per field, and capacity cannot fall below the places taken', async () => {
     const session = await club.session()
     await club.buyer(session, 2)
     await club.reserve(await club.join(), session, 3)

@@ -112,14 +112,14 @@ test('the native app scans the code and rejects what is not a receipt', async ()
   const posted: string[] = []
   vi.stubGlobal('ClubeApp', { postMessage: (message: string) => posted.push(message) })
   await openPage('/notas/nova')
-  const response = async (qrcode: string) => {
+  const scanQrCode = async (qrcode: string) => {
     await press('Ler o QR Code da nota')
     const event = new CustomEvent('data', { detail: { qrcode, image: btoa('\xff\xd8\xff\xe0') } })
     await act(async () => void window.dispatchEvent(event))
   }
-  await response('https://exemplo.com.br/cardapio')
+  await scanQrCode('https://exemplo.com.br/cardapio')
   expectToast('Este QR Code não é de uma nota fiscal.')
-  await response(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
+  await scanQrCode(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
   expect(keyField().value).toBe(groupedKey)
   expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
 })

@@ -101,7 +101,7 @@ function SessionFacts({ session }: { session: StaffSession }) {
   return <FactList facts={facts} />
 }
 
-/** Actions on a session: stop or reopen reservations, release places of absent people, withdraw it. */
+/** Actions on a session: stop or reopen reservations, release no-shows' places, delete it. */
 function SessionActions({ session }: { session: StaffSession }) {
   const { pending, run } = useAction()
   const [, navigate] = useLocation()

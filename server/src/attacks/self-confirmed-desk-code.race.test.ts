@@ -60,7 +60,7 @@ const use = async (code: string) => {
 }
 
 describe('an attendant who issues a desk code for an absent customer', () => {
-  test('cannot use it, whatever the device: it is not valid before another attendant confirms it', async () => {
+  test('a desk code is not valid on any device before another attendant confirms it', async () => {
     const { code_id, code } = await issued()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await use(code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
@@ -72,7 +72,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
     expect(await use(code)).toMatchObject({ status: 200 })
   })
 
-  test('cannot confirm it, also not in 20 concurrent requests', async () => {
+  test('an attendant cannot confirm their own desk code, even in 20 concurrent requests', async () => {
     const { code_id, code } = await issued()
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', code_id)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 403, code: 'recovery.same-attendant' })
@@ -80,7 +80,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
     expect((await auditOf(recovery)).at(-1)?.action).toBe('customers.find')
   })
 
-  test('cannot have the confirmation of another code count for a later one', async () => {
+  test('the confirmation of one desk code does not confirm a later one', async () => {
     const { code_id } = await issued()
     expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
     const later = await issued()
@@ -90,7 +90,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
     expect(await confirm('leo', later.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
   })
 
-  test('cannot exchange it for another after the second attendant found the customer', async () => {
+  test('an attendant cannot replace a desk code after the second attendant found the customer', async () => {
     const shown = await issued()
     const later = await issued()
     expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
@@ -99,7 +99,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
 })
 
 describe('an attendant who issues a code while a colleague serves the customer', () => {
-  test('is refused until the code of the colleague is confirmed or has expired, which costs the customer no code', async () => {
+  test('a second desk code is refused until the first is confirmed or has expired, and does not count against the customer’s limit', async () => {
     const { code_id, code } = await issued('rui')
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect(await issue('max')).toMatchObject({ status: 409, code: 'recovery.desk-code-pending' })
@@ -111,7 +111,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     expect(await issue('max')).toMatchObject({ status: 200 })
   })
 
-  test('does not get their own code confirmed by a colleague who was shown another', async () => {
+  test('a confirmation does not apply to a desk code that the confirming attendant was not shown', async () => {
     const shown = await issued('rui')
     recovery.advanceSeconds(900)
     const own = await issued('max')
@@ -120,7 +120,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     expect(await shownTo('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
   })
 
-  test('in two processes, one of two attendants issues a code, and a confirmation never reaches a code that was not shown', async () => {
+  test('of two attendants in two processes only one issues a desk code, and a confirmation never reaches a code that was not shown', async () => {
     const { db } = recovery.database
     const { customer_id } = await customerAt('rui')
     const elsewhere = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }

@@ -33,7 +33,7 @@ export const smallTables: Readonly<Record<string, string>> = {
 const modules = 'server/src/modules'
 
 /** Statements that may read a whole growing table: `part` is a part of their text. */
-export const fullReads: readonly { file: string; part: string; table: string; why: string }[] = [
+export const fullScans: readonly { file: string; part: string; table: string; why: string }[] = [
   {
     file: `${modules}/audit/audit-store.ts`,
     part: 'order by "position" desc limit',
@@ -62,7 +62,7 @@ export const fullReads: readonly { file: string; part: string; table: string; wh
     file: `${modules}/receipts/receipt-store.ts`,
     part: 'group by shop_id, customer_id',
     table: 'purchase',
-    why: 'Some recent days, by the index purchase_created; without a histogram the planner takes them for a third of all.',
+    why: 'Some recent days, by the index purchase_created; without a histogram the planner estimates a third of all rows.',
   },
   {
     file: `${modules}/event-tickets/event-session-store.ts`,
