@@ -20,7 +20,7 @@ describe('cellphone', () => {
     expect(isMaskComplete(cellphoneMask, '(11) 98765-432')).toBe(false)
   })
 
-  it('an area code that starts with 0 and any other length are rejected with Celular inválido', () => {
+  it('a cellphone with an area code starting with 0, or without exactly 11 digits, is rejected with Celular inválido', () => {
     for (const text of ['01987654321', '1198765432', '119876543210', 'onze nove', '٠١٢٣٤٥٦٧٨٩٠']) {
       expect(parseCellphone(text)).toEqual({ ok: false, message: 'Celular inválido' })
     }

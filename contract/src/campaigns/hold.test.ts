@@ -15,7 +15,7 @@ test.each([
   [900, true],
   [900.001, false],
   [901, false],
-])('whether a hold is live after %d seconds: %j', (seconds, live) => {
+])('isHoldLive after %d seconds is %j', (seconds, live) => {
   expect(isHoldLive(createdAt, after(seconds))).toBe(live)
 })
 

@@ -67,21 +67,21 @@ const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise
 }
 const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
-test('browsers of accounts invented today share the text messages of their IP', async () => {
+test('browsers that are known only to accounts created today share their IP’s limit of text messages', async () => {
   expect(await inTurn(await invent(12), requestSms)).toEqual([
     ...times(10, 'ok'),
     ...times(2, 'recovery.sending-paused'),
   ])
 })
 
-test('browsers of accounts invented today share the recovery requests of their IP', async () => {
+test('browsers that are known only to accounts created today share their IP’s limit of recovery requests', async () => {
   expect(await inTurn(await invent(7), submitPhotos)).toEqual([
     ...times(5, 'ok'),
     ...times(2, 'recovery.requests-exhausted'),
   ])
 })
 
-test('a device that an account has known for three days has amounts of its own, which count per IP as well', async () => {
+test('a device that an account has known for three days has its own limits, which count per IP as well', async () => {
   const prepared = await invent(11)
   recovery.advanceSeconds(3 * days)
   expect(await inTurn(prepared, submitPhotos)).toEqual([...times(10, 'ok'), 'recovery.requests-exhausted'])
@@ -90,6 +90,21 @@ test('a device that an account has known for three days has amounts of its own, 
   for (const limit of ['sms.ip', 'sms.network'] as const)
     while (await limits.spend(limit, ip, recovery.now())) expect(limit).toContain('sms')
   expect(await inTurn(prepared.slice(0, 1), requestSms)).toEqual(['ok'])
+})
+
+test('devices known for days share the text messages of their network, from whichever of its IPs they come', async () => {
+  const request = (index: number) =>
+    reserveSendingSlot(recovery.deps, {
+      channel: 'sms',
+      account_key: `known ${index}`,
+      contact: `119${20_000_000 + index}`,
+      is_verified: true,
+      ip: `2001:db8:7:${index.toString(16)}::1`,
+      is_established: true,
+      now: recovery.now(),
+    })
+  for (let index = 0; index < 60; index += 1) expect(await request(index)).toEqual({ at: 'ok' })
+  expect(await request(60)).toMatchObject({ at: 'exhausted', limit: 'sms-known.network' })
 })
 
 test('new devices from many networks leave a third of the text messages to known ones', async () => {

@@ -95,7 +95,7 @@ describe('one administrator', () => {
     })
   })
 
-  test('one administrator cannot invite a member with a sensitive role', async () => {
+  test('one administrator cannot invite a member with a sensitive role without a second administrator', async () => {
     const body = { name: 'Colega Inventada', email: 'inventada@exemplo.com.br', roles: ['approver' as const] }
     const change_id = proposalIn(await isabel.send(inviteStaffCall, { body }))
     expect(await isabel.send(inviteStaffCall, { body })).toMatchObject({ code: 'staff.change-pending' })
@@ -104,7 +104,7 @@ describe('one administrator', () => {
     expect(await isabel.send(rejectStaffChangeCall, { body: { change_id } })).toMatchObject({ status: 200 })
   })
 
-  test('one administrator cannot reset another member’s second factor or re-enable a member', async () => {
+  test('one administrator cannot reset another member’s second factor or re-enable a member without a second administrator', async () => {
     const staff_id = await idOf(approver)
     expect(proposalIn(await isabel.send(resetSecondFactorCall, { body: { staff_id } }))).not.toBe('')
     expect(await isabel.send(disableStaffCall, { body: { staff_id } })).toMatchObject({ status: 200 })

@@ -129,6 +129,7 @@ describe('a process', () => {
       })
     try {
       expect(await statusOf({})).toBe(200)
+      expect(await statusOf({ origin: server.url, referer: `${server.url}/entrar` })).toBe(200)
       expect(await statusOf({ host: `localhost:${new URL(server.url).port}` })).toBe(200)
       const refused: Record<string, string>[] = [
         { host: 'clube.shopping.com.br' },
@@ -137,6 +138,11 @@ describe('a process', () => {
         { 'x-forwarded-proto': 'https' },
         { forwarded: 'for=203.0.113.7' },
         { via: '1.1 proxy' },
+        { 'x-forwarded-port': '443' },
+        { 'cf-connecting-ip': '203.0.113.7' },
+        { origin: 'https://clube.shopping.com.br' },
+        { referer: 'https://clube.shopping.com.br/equipe' },
+        { origin: 'https://127.0.0.1.exemplo.com.br' },
       ]
       for (const headers of refused) expect([headers, await statusOf(headers)]).toEqual([headers, 404])
       expect(await statusOf({ host: 'proxy' }, '/health/live')).toBe(200)

@@ -208,7 +208,7 @@ describe('the owner during the hold', () => {
     expect(recovery.messages).toHaveLength(sent)
   })
 
-  test('the link to stop a held request is dead after the hold, whether or not the code was sent', async () => {
+  test('the link to stop a held request expires with the hold, whether or not the code was sent', async () => {
     await heldRequest()
     const code = secretOf()
     recovery.advanceSeconds(holdSeconds)
@@ -219,7 +219,7 @@ describe('the owner during the hold', () => {
     expect(codesTo(attackersEmail)).toHaveLength(1)
   })
 
-  test('guessed links stop no held request, and sixty in an hour are answered', async () => {
+  test('guessed links do not stop a held request, and are throttled after sixty in an hour', async () => {
     await heldRequest()
     const refusals = new Set<string>()
     for (let i = 0; i < 61; i += 1) {

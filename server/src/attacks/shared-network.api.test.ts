@@ -134,7 +134,7 @@ describe('password spraying', () => {
     expect(await workOf(mallIp)).toBe(1000)
   }, 300_000)
 
-  test('attempts that compare nothing do not count: exhausted codes, exhausted hints', async () => {
+  test('attempts refused without a comparison do not count: exhausted codes, exhausted hints', async () => {
     startWindow()
     const { db, limits, clock } = club.deps
     const from = { 'x-forwarded-for': mallIp }

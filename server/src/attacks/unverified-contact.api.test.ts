@@ -146,7 +146,7 @@ test('a person who never confirmed the e-mail recovers the password where they j
   expect(codeIn((await received(victim.email))[0])).toMatch(/^\d{6}$/)
 })
 
-test('requests for codes by anyone tell an unverified contact three times a day why it gets none', async () => {
+test('an unverified contact is told at most three times a day why it gets no code, however many are requested', async () => {
   for (let i = 0; i < 5; i += 1) await forgot(club.browser(), (await join()).document_id)
   expect(await received(victim.email)).toHaveLength(3)
 })

@@ -5,22 +5,22 @@ import { refuseRequest } from '../kernel/refusal.ts'
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$|^(\[::1\]|::1)$/.test(host)
 
-const forwardingHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
+/** What proxies and delivery networks add; a browser sends none of them. */
+const isForwardingHeader = (name: string): boolean =>
+  /^x-forwarded-|^(?:forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/.test(name)
+
+/** Whether a header is absent, or a URL of this machine. */
+const isOfThisMachine = (url: string | undefined): boolean =>
+  url === undefined || url === 'null' || isLoopback(URL.parse(url)?.hostname ?? '')
 
 /**
  * Refuses what reaches a demonstration from elsewhere: through a proxy on this machine, or from a page whose host name
- * was made to resolve to this machine.
+ * was made to resolve to this machine. A proxy that adds no header is recognised by the origin of the page.
  * @throws {Refusal} request.not-found
  */
 export const refuseForwarded = ({ headers }: FastifyRequest): void => {
-  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
+  const isForwarded = Object.keys(headers).some(isForwardingHeader)
   const host = (headers.host ?? '').replace(/:\d+$/, '')
-  if (isForwarded || !isLoopback(host)) throw refuseRequest('request.not-found')
+  const isLocal = isLoopback(host) && isOfThisMachine(headers.origin) && isOfThisMachine(headers.referer)
+  if (isForwarded || !isLocal) throw refuseRequest('request.not-found')
 }

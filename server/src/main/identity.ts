@@ -31,7 +31,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
     sendMessage,
     reserveSendingSlot: (request) => reserveSendingSlot({ db, limits }, request),
     notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
-    continueDebts: async (tx, { former_ids, customer_id, now }) => {
+    carryOverDebts: async (tx, { former_ids, customer_id, now }) => {
       for (const from of former_ids) await transferDebt(tx, { from, to: customer_id, now })
     },
     appendAuditLine: audit,

@@ -192,7 +192,7 @@ const identityOf = (
     namesTooLong: () => Promise.resolve([]),
     lockDocuments: () => Promise.resolve([]),
     acceptDocuments: () => Promise.resolve(),
-    continueDebts: () => Promise.resolve(),
+    carryOverDebts: () => Promise.resolve(),
     random: systemRandom,
     sendMessage: () => Promise.resolve(''),
     reserveSendingSlot: () => Promise.resolve({ at: 'ok' }),

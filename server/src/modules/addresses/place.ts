@@ -37,7 +37,7 @@ export type NamedPlace = {
 
 /**
  * Names longer than the limit for free text (spec §2, §5) that are neither in our lists of the city nor in the known data of
- * the CEP. External directories are not asked again: their earlier responses are cached.
+ * the CEP. External directories are not queried again: their earlier responses are cached.
  */
 export async function namesTooLong(
   deps: { readonly db: Db; readonly clock: Clock },

@@ -50,7 +50,7 @@ export type IdentityDeps = {
   readonly limits: Limits
   readonly hasher: PasswordHasher
   readonly rules: IdentityRules
-  /** Checks that state, city and neighbourhood match. Returns the city's name, or null. */
+  /** Checks that state, city and neighborhood match. Returns the city's name, or null. */
   readonly checkPlace: (place: {
     state_id: number
     city_id: number
@@ -85,7 +85,7 @@ export type IdentityDeps = {
   /** Sends a notice if and only if `tx` commits. */
   readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
   /** Continues debts of the document's deleted accounts in its new account. */
-  readonly continueDebts: (
+  readonly carryOverDebts: (
     tx: Tx,
     accounts: { former_ids: readonly string[]; customer_id: string; now: Date },
   ) => Promise<void>
@@ -98,6 +98,6 @@ export const documentIndexOf = (
   document: { readonly document_id: string },
 ): Buffer => deps.vault.indexOf(documentLabel, document.document_id)
 
-/** The keyed fingerprint that remains of a deleted account's document; other than the index, which is erased. */
+/** The keyed fingerprint that remains of a deleted account's document; unlike the index, it is not erased. */
 export const formerDocumentOf = (deps: Pick<IdentityDeps, 'vault'>, document_index: Buffer): Buffer =>
   deps.vault.indexOf('customer.former-document', document_index.toString('hex'))

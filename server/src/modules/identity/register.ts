@@ -77,7 +77,7 @@ export const register = async (
       successor_id: customer_id,
       now,
     })
-    await deps.continueDebts(tx, { former_ids, customer_id, now })
+    await deps.carryOverDebts(tx, { former_ids, customer_id, now })
     await saveAddress(tx, { customer_id, address: input.address, now })
     const access_version = await savePassword(tx, {
       customer_id,

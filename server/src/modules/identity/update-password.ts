@@ -3,7 +3,7 @@ import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
 import { refusalsOf, type Refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../db/database.ts'
 import { formatWait } from '../limits/index.ts'
-import { endOtherAccess } from '../sessions/index.ts'
+import { revokeOtherAccess } from '../sessions/index.ts'
 import { confirmationAttemptKey } from './attempt-key.ts'
 import { contactsOf } from '../messaging/index.ts'
 import { documentLabel } from './customer.ts'
@@ -54,7 +54,7 @@ export const updatePassword = async (
         contacts: contactsOf(customer),
         content: { template: 'password-changed', at: now },
       })
-      return endOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })
+      return revokeOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })
     })
   })
 }

@@ -90,7 +90,12 @@ export const limitTable = {
   'recovery-requests.ip': { counts: 'ip', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
   'recovery-requests-known.ip': { counts: 'ip', limit: 10, own_network_limit: 120, window_seconds: hours },
-
+  'recovery-requests-known.network': {
+    counts: 'network',
+    limit: 30,
+    own_network_limit: 120,
+    window_seconds: hours,
+  },
   'recovery-links.ip': { counts: 'ip', limit: 60, own_network_limit: 600, window_seconds: hours },
 
   // Messages with a code.
@@ -100,6 +105,7 @@ export const limitTable = {
   'sms.ip': { counts: 'ip', limit: 10, own_network_limit: 200, window_seconds: hours },
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
   'sms-known.ip': { counts: 'ip', limit: 30, own_network_limit: 400, window_seconds: hours },
+  'sms-known.network': { counts: 'network', limit: 60, own_network_limit: 400, window_seconds: hours },
   // Two thirds of the club's, so that invented accounts leave the rest to known devices.
   'sms-new-devices.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },

@@ -38,7 +38,10 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
           ? unverified
           : ([{ limit: 'sms.number', key: contact ?? `nobody:${account_key}` }] as const)),
         ...(is_established
-          ? ([{ limit: 'sms-known.ip', key: ip }] as const)
+          ? ([
+              { limit: 'sms-known.ip', key: ip },
+              { limit: 'sms-known.network', key: ip },
+            ] as const)
           : ([
               { limit: 'sms.ip', key: ip },
               { limit: 'sms.network', key: ip },

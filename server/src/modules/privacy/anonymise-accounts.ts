@@ -9,7 +9,7 @@ import {
   keepFormerAccount,
   listDueDeletions,
 } from '../identity/index.ts'
-import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
+import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { AccountToErase, PrivacyDeps } from './deps.ts'
 
 /** Result of an anonymisation run, as proof that nothing overdue is left. */
@@ -75,7 +75,7 @@ const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
       now,
     })
     if (!isAnonymised) return false
-    await endAccess(tx, id)
+    await revokeAccess(tx, id)
     await deleteDevicesOf(tx, id)
     const ground = await deps.fingerprintGround(tx, id)
     if (ground !== null)

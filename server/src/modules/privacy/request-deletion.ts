@@ -5,7 +5,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { confirmPassword, findById, requestCustomerDeletion, takeAccountChange } from '../identity/index.ts'
 import { contactsOf } from '../messaging/index.ts'
-import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
+import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 
 const refuse = refusalsOf(requestDeletionCall)
@@ -52,7 +52,7 @@ export const suspendAccount = async (
   const { customer_id, by, sentence, now } = input
   if (!(await requestCustomerDeletion(tx, input))) return false
   const customer = await findById(tx, customer_id)
-  await endAccess(tx, customer_id)
+  await revokeAccess(tx, customer_id)
   await deleteDevicesOf(tx, customer_id)
   await deps.releaseHeld(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {

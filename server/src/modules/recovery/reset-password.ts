@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer, SignInOrigin, SignInResult } from '../identity/index.ts'
 import { contactsOf } from '../messaging/index.ts'
-import { deleteDevicesOf, endAccess } from '../sessions/index.ts'
+import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { applyNewContacts } from './apply-new-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -107,7 +107,7 @@ const revokeOtherAccess = async (
   input: { owner: Customer; request_id: string | null; now: Date },
 ): Promise<void> => {
   const { owner, now } = input
-  await endAccess(tx, owner.id)
+  await revokeAccess(tx, owner.id)
   await deleteDevicesOf(tx, owner.id)
   await endCodes(tx, { document_index: owner.document_index }, now)
   await endTokensOf(tx, owner.id, now)

@@ -26,7 +26,7 @@ const refuse = refusalsOf(supportRecoveryCall)
 const dayMs = 24 * 3_600_000
 /** Of devices that the account has known for days, and of all others. */
 const submissionIpLimits = {
-  established: ['recovery-requests-known.ip'],
+  established: ['recovery-requests-known.ip', 'recovery-requests-known.network'],
   others: ['recovery-requests.ip', 'recovery-requests.network'],
 } as const
 /** Maximum requests per document within `countedDays`; asked-again ones do not count. */

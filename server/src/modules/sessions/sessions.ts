@@ -98,7 +98,7 @@ export const closeSession = async (db: Db, token: string): Promise<void> => {
 }
 
 /** Ends all sessions and remembered devices of a customer. */
-export const endAccess = async (tx: Tx, customer_id: string): Promise<void> => {
+export const revokeAccess = async (tx: Tx, customer_id: string): Promise<void> => {
   await deleteFamiliesOf(tx, customer_id, null)
   await store.deleteSessionsOf(tx, customer_id, null)
 }
@@ -107,7 +107,7 @@ export const endAccess = async (tx: Tx, customer_id: string): Promise<void> => {
  * Ends all sessions and remembered devices of a customer but one session, which continues with the new access version.
  * @returns the credential of a new family, if that session was remembered
  */
-export const endOtherAccess = async (
+export const revokeOtherAccess = async (
   tx: Tx,
   input: { customer_id: string; session_id: string; access_version: number; now: Date },
 ): Promise<{ device_credential?: string }> => {

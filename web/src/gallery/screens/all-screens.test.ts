@@ -39,20 +39,20 @@ const staffScreens = allScreens.filter(({ app }) => app === 'staff')
 const staffPageOf = (path: string) =>
   staffPages.find((pattern) => hasPattern(placeOf(path).slice(staffBase.length) || '/', pattern))
 
-test('no two states have the same id', () => {
+test('no two gallery screens have the same id', () => {
   const ids = allScreens.map(({ id }) => id)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
-test.each(pages)('the page %s has screens', (pattern) => {
+test.each(pages)('the page %s has gallery screens', (pattern) => {
   expect(shopperScreens.some(({ path }) => hasPattern(placeOf(path), pattern))).toBe(true)
 })
 
-test.each(staffPages)('the staff page %s has screens', (pattern) => {
+test.each(staffPages)('the staff page %s has gallery screens', (pattern) => {
   expect(staffScreens.some(({ path }) => staffPageOf(path) === pattern)).toBe(true)
 })
 
-test('every screen belongs to a page, except those of unknown paths', () => {
+test('every gallery screen belongs to a page, except those of unknown paths', () => {
   const lost = [
     ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(placeOf(path), pattern))),
     ...staffScreens.filter(({ path }) => staffPageOf(path) === undefined),

@@ -35,16 +35,19 @@ const digest = 'a'.repeat(64)
 const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
 const challenge = { challenge: digest, salt, signature: digest, maxnumber: 1 }
 
-it.each([undefined, null, ''])('a challenge whose algorithm is %j is one of SHA-256', async (algorithm) => {
-  respond(200, { ...challenge, algorithm })
-  const found = vi.fn()
-  solveInWorkers.mockImplementationOnce(async (fetched) => (found(await fetched), 1))
-  expect(await fields()).toMatchObject({
-    ok: true,
-    fields: { altcha_challenge: { algorithm: 'SHA-256', challenge: digest, number: 1 } },
-  })
-  expect(found).toHaveBeenCalledWith(expect.objectContaining({ algorithm: 'SHA-256', maxnumber: 1 }))
-})
+it.each([undefined, null, ''])(
+  'a challenge with the algorithm %j is treated as SHA-256',
+  async (algorithm) => {
+    respond(200, { ...challenge, algorithm })
+    const found = vi.fn()
+    solveInWorkers.mockImplementationOnce(async (fetched) => (found(await fetched), 1))
+    expect(await fields()).toMatchObject({
+      ok: true,
+      fields: { altcha_challenge: { algorithm: 'SHA-256', challenge: digest, number: 1 } },
+    })
+    expect(found).toHaveBeenCalledWith(expect.objectContaining({ algorithm: 'SHA-256', maxnumber: 1 }))
+  },
+)
 
 it.each([
   [

@@ -113,7 +113,7 @@ it('errors without a field are logged by path, without their messages, and show 
 })
 
 it.each(['recaptcha_token', 'captcha_type', 'altcha_challenge', 'altcha.payload'])(
-  'shows an error on %s as a toast with the server’s message',
+  'an error on %s is shown as a toast with the server’s message',
   (path) => {
     const failure = invalid([{ path, message: robotSentence }])
     expect(explain(failure, { place: 'form', fields: [path] })).toMatchObject({

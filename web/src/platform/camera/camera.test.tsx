@@ -41,7 +41,7 @@ describe('opening a camera', () => {
       expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual(unsupported)
   })
 
-  it('leaving stops every camera track', async () => {
+  it('leaving the camera screen stops every camera track', async () => {
     const tracks = [createTrack(), createTrack()]
     const leaving = new AbortController()
     await open(() => Promise.resolve(streamOf(...tracks)), { signal: leaving.signal })
@@ -68,7 +68,7 @@ describe('opening a camera', () => {
     expect(await opened).toBe(null)
   })
 
-  it('the owner is notified when the device stops the camera', async () => {
+  it('the caller is notified when the device stops the camera', async () => {
     const track = createTrack()
     const onEnded = vi.fn<() => void>()
     const leaving = new AbortController()

@@ -50,7 +50,7 @@ it('an enterprise captcha script that does not load is a failure', async () => {
   await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject(unverified)
 })
 
-it('token requests stop when aborted', async () => {
+it('requests for captcha tokens stop when aborted', async () => {
   const { asked, beacons, deps } = setUp([1, 1])
   await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({
     failure: { kind: 'aborted' },

@@ -70,7 +70,7 @@ it('a proof is reused for 20 seconds, then a new challenge is solved', async () 
   expect(fetched()).toBe(2)
 })
 
-it('concurrent callers share one solve', async () => {
+it('concurrent callers share one captcha solve', async () => {
   const { fetched, finish, source } = setUp()
   const waiting = [source.getProof(), source.getProof(), source.getProof()]
   await finish(1, 7)
@@ -114,7 +114,7 @@ it('solving stops when the last caller aborts, and restarts for the next', async
   expect((await next).number).toBe(2)
 })
 
-it('no challenge is requested when already aborted', async () => {
+it('an already aborted caller requests no captcha challenge', async () => {
   const { fetched, source } = setUp()
   await expect(source.getProof(AbortSignal.abort())).rejects.toMatchObject({ failure: { kind: 'aborted' } })
   expect(fetched()).toBe(0)

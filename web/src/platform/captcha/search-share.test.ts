@@ -35,13 +35,13 @@ const vectorSalt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
 /** A salt as the server creates it: 109 bytes, so that digits and padding fit into its last block. */
 const ourSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
 
-it('the digest equals the known vector', () => {
+it('the captcha digest equals the known vector', () => {
   expect(hexOf(digestOf(absorbSalt(vectorSalt), 19612))).toBe(
     '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70',
   )
 })
 
-it('the digest equals node:crypto for salts of every length, accents included', () => {
+it('the captcha digest equals node:crypto for salts of every length, accents included', () => {
   const salts = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(salts, fc.nat({ max: 9_999_999 }), (salt, number) => {
@@ -58,18 +58,18 @@ describe.each([
   ['WebAssembly', true],
   ['plain JavaScript', false],
 ])('%s', (_name, withWasm) => {
-  it('solves the known vector', () => {
+  it('the captcha search finds the number of the known test vector', () => {
     expect(run({ salt: vectorSalt, number: 19612, maxnumber: 1_000_000 }, withWasm)).toEqual([19612])
   })
 
   it.each([0, 1, 9, 10, 99, 100, 999, 1000, 1001, 1999, 2000, 9999, 10_000, 19_999, 20_000, 20_001])(
-    'finds %i of 20,001',
+    'the captcha search finds the number %i in a range up to 20,001',
     (number) => {
       expect(run({ salt: ourSalt, number, maxnumber: 20_001 }, withWasm)).toEqual([number])
     },
   )
 
-  it('the number is found for salts of every length modulo a block', () => {
+  it('the captcha search finds the number for salts of every length modulo a block', () => {
     for (let length = 24; length < 24 + 64; length += 1) {
       const number = 4321 + length
       expect([length, ...run({ salt: 'a'.repeat(length), number, maxnumber: 6000 }, withWasm)]).toEqual([
@@ -79,14 +79,14 @@ describe.each([
     }
   })
 
-  it('numbers of six and seven digits are found', () => {
+  it('the captcha search finds numbers of six and seven digits', () => {
     for (const number of [123_456, 1_000_000, 1_002_003]) {
       const order = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
       expect(run(order, withWasm).filter((found) => found !== null)).toEqual([number])
     }
   })
 
-  it('the shares cover the range without gaps', () => {
+  it('the workers’ shares of a captcha search cover the range without gaps', () => {
     for (const number of [0, 999, 1000, 1999, 2000, 2999, 3000, 4999, 5000, 5999, 6000]) {
       const found = run({ salt: ourSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
       expect(found.filter((value) => value !== null)).toEqual([number])
@@ -109,13 +109,13 @@ describe.each([
   })
 })
 
-it('both searches find the same number', () => {
+it('the WebAssembly and JavaScript captcha searches find the same number', () => {
   const salted = absorbSalt(ourSalt)
   const wanted = readDigest(sha256(`${ourSalt}7654`))[7]!
   expect(createPlainSearch(salted, wanted)(6, 2)).toBe(7654)
   expect(createWasmSearch(wasm, salted, wanted)?.(6, 2)).toBe(7652)
 })
 
-it('the plain search is used without WebAssembly SIMD', () => {
+it('the JavaScript captcha search is used without WebAssembly SIMD', () => {
   expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), absorbSalt(ourSalt), 0)).toBeNull()
 })

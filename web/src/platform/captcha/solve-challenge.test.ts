@@ -51,7 +51,7 @@ it.each([
   [2, 2],
   [3, 3],
   [16, 4],
-])('on %s cores a search uses %i workers', (cores, count) => {
+])('on %s cores a captcha search uses %i workers', (cores, count) => {
   expect(workerCount(cores)).toBe(count)
 })
 
@@ -79,7 +79,7 @@ it('a search without a match fails with no-solution', async () => {
   expect(fake.running()).toBe(0)
 })
 
-it('aborting terminates the workers', async () => {
+it('aborting a captcha search terminates its workers', async () => {
   const fake = fakeWorkers()
   const stop = new AbortController()
   const solving = fake.solve(challengeOf(3000), stop.signal)
@@ -88,7 +88,7 @@ it('aborting terminates the workers', async () => {
   expect(fake.running()).toBe(0)
 })
 
-it('no worker starts when already aborted', async () => {
+it('an already aborted captcha search starts no worker', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(3000), AbortSignal.abort())
   await expect(solving).rejects.toMatchObject({ failure: { kind: 'aborted' } })

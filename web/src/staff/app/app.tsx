@@ -57,7 +57,7 @@ function Gate() {
   }
 }
 
-/** Loads the current session, and again after each problem that was cleared. */
+/** Loads the current session, and retries whenever the problem is cleared. */
 function useLoadSession(path: string, problem: Failure | null, onProblem: (problem: Failure) => void) {
   const session = useStaffSession()
   const send = useSend()

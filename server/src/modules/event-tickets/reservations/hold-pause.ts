@@ -19,9 +19,9 @@ export const holdPauseRefusal = (
 ): ReserveRefused<'event-tickets.hold-pause'> | null => {
   if (!holds) return null
   const pauseMs = pausesMs[holds.count] ?? releasesCountedMs
-  const restMs = holds.last_ended_at.getTime() + pauseMs - now.getTime()
-  return restMs > 0
-    ? { ok: false, code: 'event-tickets.hold-pause', values: { wait: formatWait(restMs) } }
+  const remainingMs = holds.last_ended_at.getTime() + pauseMs - now.getTime()
+  return remainingMs > 0
+    ? { ok: false, code: 'event-tickets.hold-pause', values: { wait: formatWait(remainingMs) } }
     : null
 }
 

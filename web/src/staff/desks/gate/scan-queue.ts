@@ -13,15 +13,15 @@ export type QueuedScan =
   | { readonly kind: 'override'; readonly body: BodyOf<typeof overrideScanCall> }
 
 /** Number of server errors for a queued scan, and when it is sent again, in milliseconds since 1970. */
-export type Retry = { readonly tries: number; readonly again_at: number }
+export type Retry = { readonly attempts: number; readonly retry_at: number }
 
-const firstPauseMs = 5000
-const longestPauseMs = 5 * 60_000
+const initialBackoffMs = 5000
+const maxBackoffMs = 5 * 60_000
 
 /** Backoff after one more server error: doubles from 5 seconds up to 5 minutes. */
 export const retryAfter = (before: Retry | undefined, now: number): Retry => {
-  const tries = (before?.tries ?? 0) + 1
-  return { tries, again_at: now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) }
+  const attempts = (before?.attempts ?? 0) + 1
+  return { attempts, retry_at: now + Math.min(initialBackoffMs * 2 ** (attempts - 1), maxBackoffMs) }
 }
 
 /** The next scan to send: untried scans in order, then failed ones whose backoff has elapsed. */
@@ -32,7 +32,7 @@ export const nextToSend = (
   const retryOf = ({ body }: QueuedScan) => retries.get(body.client_scan_id)
   return (
     queue.find((queued) => !retryOf(queued)) ??
-    queue.find((queued) => (retryOf(queued)?.again_at ?? 0) <= now)
+    queue.find((queued) => (retryOf(queued)?.retry_at ?? 0) <= now)
   )
 }
 

@@ -9,7 +9,7 @@ export const noKeys: ScannerKeys = { text: '', at: 0 }
 
 /** Longest pause between two keys of one scan, in milliseconds. */
 const gapMs = 300
-/** Fewer keys than any code has: then Enter was pressed on a button. */
+/** Shorter than any code: an Enter after fewer keystrokes activates the focused button. */
 const minKeys = 6
 
 /**

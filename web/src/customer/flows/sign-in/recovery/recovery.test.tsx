@@ -267,7 +267,7 @@ describe('the recovery options', () => {
     expect(heading()).toBe('Login')
   })
 
-  test('exhausted attempts restart the flow', async () => {
+  test('exhausted attempts at a recovery code restart the sign-in flow', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await take(/por SMS/)
@@ -306,7 +306,7 @@ describe('the new password', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  test('an expired right to set a password restarts the flow', async () => {
+  test('an expired recovery token restarts the flow', async () => {
     await reachNewPassword()
     server.respond(resetPasswordCall, refusal('recovery.token-expired'))
     await setPassword()
