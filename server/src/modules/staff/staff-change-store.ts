@@ -94,21 +94,21 @@ export const rejectChange = (tx: Tx, { id, by, now }: Decision): Promise<Propose
     .executeTakeFirst()
 
 /** Ends the pending change of a member who was changed otherwise. */
-export const endChangeOf = async (tx: Tx, staff_id: string, now: Date): Promise<void> => {
-  await tx
-    .updateTable('staff_change')
-    .set({ state: 'expired', decided_at: now })
-    .where('staff_id', '=', staff_id)
-    .where('state', '=', 'proposed')
-    .execute()
-}
+export const endChangeOf = (tx: Tx, staff_id: string, now: Date): Promise<void> =>
+  expirePending(tx, { column: 'staff_id', id: staff_id, now })
 
 /** Ends what a member proposed who is no longer an administrator: it would count again if they became one later. */
-export const endProposalsOf = async (tx: Tx, proposed_by: string, now: Date): Promise<void> => {
+export const endProposalsOf = (tx: Tx, proposed_by: string, now: Date): Promise<void> =>
+  expirePending(tx, { column: 'proposed_by', id: proposed_by, now })
+
+const expirePending = async (
+  tx: Tx,
+  { column, id, now }: { column: 'staff_id' | 'proposed_by'; id: string; now: Date },
+): Promise<void> => {
   await tx
     .updateTable('staff_change')
     .set({ state: 'expired', decided_at: now })
-    .where('proposed_by', '=', proposed_by)
+    .where(column, '=', id)
     .where('state', '=', 'proposed')
     .execute()
 }
