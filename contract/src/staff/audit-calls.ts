@@ -62,23 +62,16 @@ export const listAuditActorsCall = defineCall({
   permission: 'audit.read',
 })
 
-export const auditVerdictSchema = z.union([
-  z.object({ at: z.literal('intact'), lines: z.int(), hash: z.string() }),
-  z.object({
-    at: z.literal('broken'),
-    position: z.int(),
-    violation: z.enum(['missing', 'changed', 'unchained', 'truncated']),
-  }),
-])
-export type AuditVerdictView = z.infer<typeof auditVerdictSchema>
-
-/** Verifies the whole chain; the verification itself is audited. */
+/**
+ * Requests a full pass of the trail's proof, which `listProofsCall` reports; no effect while one is requested or
+ * running. The request is audited.
+ */
 export const verifyAuditCall = defineCall({
   method: 'POST',
   path: '/api/staff/audit/verify',
-  summary: 'Verifica se a trilha de auditoria está inteira e sem alterações.',
+  summary: 'Pede a verificação da trilha de auditoria inteira, que roda em segundo plano.',
   body: z.object({}),
-  data: auditVerdictSchema,
+  data: z.object({}),
   refusals: {},
   session: 'staff',
   permission: 'audit.read',

@@ -27,10 +27,24 @@ const proofResultSchema = z.union([
   z.object({ at: z.literal('overdue'), since: z.string() }),
 ])
 
+/** A full pass that has not ended. */
+const fullPassSchema = z.union([
+  z.object({ at: z.literal('requested'), requested_at: z.string() }),
+  z.object({
+    at: z.literal('running'),
+    started_at: z.string(),
+    /** How much it has read, where the proof can tell. */
+    progress: z.nullable(z.string()),
+  }),
+])
+
 export const proofSchema = z.object({
   name: z.string(),
   title: z.string(),
   result: proofResultSchema,
+  full_pass: z.nullable(fullPassSchema),
+  /** How much was read up to the end of the last pass that found nothing, where the proof can tell. */
+  proved: z.nullable(z.string()),
   /** When everything, not only what is recent, was last proved. */
   full_proved_at: z.nullable(z.string()),
 })

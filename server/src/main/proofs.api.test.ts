@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
 import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
 import { inTransaction } from '../db/database.ts'
 import { createSingletonJobs } from '../db/singleton-jobs.ts'
@@ -42,6 +43,23 @@ test('proofs of the ledger, the audit trail and the event sessions run with the 
   await club.purge()
   expect((await listed()).map(({ result }) => result.at)).toEqual(['proved', 'proved', 'proved'])
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
+})
+
+test('a requested verification of the audit trail reads all of it in the background, not in the request', async () => {
+  const trail = async () => (await listed()).find(({ name }) => name === 'audit-trail')
+  const auditor = await signedInStaff(club, staffPersonas.auditor)
+  await tamper(`update audit_line set sentence = sentence || '.' where position = 1`)
+  expect(await auditor.send(verifyAuditCall, { body: {} })).toMatchObject({ ok: true, data: {} })
+  expect(await trail()).toMatchObject({ result: { at: 'proved' }, full_pass: { at: 'requested' } })
+  await club.purge()
+  expect(await trail()).toMatchObject({ result: { at: 'failed' }, full_pass: null, proved: null })
+  await tamper(`update audit_line set sentence = left(sentence, -1) where position = 1`)
+  await auditor.send(verifyAuditCall, { body: {} })
+  await club.purge()
+  expect(await trail()).toMatchObject({
+    result: { at: 'proved' },
+    proved: expect.stringMatching(/^\d+ linhas, código da última [0-9a-f]{16}…$/) as string,
+  })
 })
 
 test('a fault in each kind of data reaches the desk, the detail of health and the log, and the club stays ready', async () => {

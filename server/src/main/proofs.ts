@@ -7,6 +7,7 @@ import { isAlarming, reportProofs, runProof, type Proof } from '../modules/proof
 import type { Infrastructure } from './infrastructure.ts'
 
 const minuteMs = 60_000
+const secondMs = 1_000
 
 /** All proofs of stored data. */
 export const proofsOf = (
@@ -25,8 +26,8 @@ export const proofJobs = (
 ): readonly SingletonJob[] => [
   ...proofs.map((proof) => ({
     name: `prove-${proof.name}`,
-    // A pass that was interrupted continues soon; when the next one is due, the proof decides.
-    everyMs: minuteMs,
+    // A pass that was interrupted or requested begins soon; when the next one is due, the proof decides.
+    everyMs: 20 * secondMs,
     run: (signal: AbortSignal) =>
       runProof(
         {

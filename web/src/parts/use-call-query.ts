@@ -4,12 +4,12 @@ import type { Sent } from '../platform/api/failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { dataOf } from './call-failed.ts'
 
-type CallQueryOptions = {
+type CallQueryOptions<Data> = {
   enabled?: boolean
   /** How long the data counts as fresh, in milliseconds. */
   staleTime?: number
-  /** Polling interval in milliseconds. */
-  refetchInterval?: number
+  /** Polling interval in milliseconds, which may depend on the last data. */
+  refetchInterval?: number | ((data: Data | undefined) => number)
   refetchOnMount?: 'always'
   refetchOnWindowFocus?: boolean
 }
@@ -18,8 +18,16 @@ type CallQueryOptions = {
 export function useCallQuery<Data>(
   queryKey: QueryKey,
   read: (send: Send, signal: AbortSignal) => Promise<Sent<Data>>,
-  options: CallQueryOptions = {},
+  { refetchInterval, ...options }: CallQueryOptions<Data> = {},
 ): UseQueryResult<Data> {
   const send = useSend()
-  return useQuery({ queryKey, queryFn: ({ signal }) => dataOf(read(send, signal)), ...options })
+  return useQuery<Data>({
+    queryKey,
+    queryFn: ({ signal }) => dataOf(read(send, signal)),
+    refetchInterval:
+      typeof refetchInterval === 'function'
+        ? ({ state }) => refetchInterval(state.data)
+        : (refetchInterval ?? false),
+    ...options,
+  })
 }

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
 import * as changes from '@clube/contract/staff/change-calls.ts'
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
@@ -7,6 +7,7 @@ import * as team from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
 import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
+import { advanceTime } from '../testing/jsdom.ts'
 import { respond, refusal, success, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
@@ -330,12 +331,27 @@ test.each([
   for (const text of texts) expectText(new RegExp(text.replaceAll('.', '[.]')))
 })
 
-test.each([
-  [{ at: 'intact', lines: 7, hash: 'ab'.repeat(32) }, /A trilha está íntegra: 7 linhas/],
-  [{ at: 'broken', position: 3, violation: 'changed' }, /A trilha foi violada: a linha 3 foi alterada\./],
-] as const)('a keyboard shortcut verifies the audit chain: %j', async (verdict, message) => {
-  await open('/auditoria', respond(verifyAuditCall, verdict))
+test('a keyboard shortcut requests a verification of the audit trail, whose progress and result the desk follows', async () => {
+  vi.useFakeTimers()
+  const trail = (state: Partial<ProofView>) => [{ ...proof, title: 'Trilha de auditoria', ...state }]
+  await open(
+    '/auditoria',
+    respond(verifyAuditCall, {}),
+    respond(
+      listProofsCall,
+      trail({}),
+      trail({ full_pass: { at: 'requested', requested_at: '2026-11-21T15:00:00Z' } }),
+      trail({ full_pass: { at: 'running', started_at: '2026-11-21T15:00:30Z', progress: '3.000 linhas' } }),
+      trail({ proved: '7.000 linhas' }),
+    ),
+  )
   expectText(auditLine.sentence)
   await key('v')
-  expectText(message)
+  expect(currentToast()?.message).toBe('A trilha inteira será verificada. Acompanhe em Provas automáticas.')
+  expectText(/^Nova prova completa pedida em 21\/11\/2026, 12:00/)
+  await advanceTime(2_000)
+  expectText('Prova completa em andamento desde 21/11/2026, 12:00: 3.000 linhas')
+  await advanceTime(2_000)
+  expectText('7.000 linhas')
+  expect(screen.queryByText(/em andamento/)).toBeNull()
 })

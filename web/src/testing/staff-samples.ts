@@ -330,6 +330,8 @@ export const proof: ProofView = {
   name: 'points-ledger',
   title: 'Pontos: saldos, lotes e lançamentos',
   result: { at: 'proved', proved_at: '2026-11-21T14:00:00Z' },
+  full_pass: null,
+  proved: null,
   full_proved_at: '2026-11-21T06:00:00Z',
 }
 

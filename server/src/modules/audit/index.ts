@@ -2,4 +2,9 @@ export { createAppendAuditLine, type AppendAuditLine, type AuditDeps } from './a
 export type { AuditActor, AuditEntry, AuditLine, AuditSubject } from './audit-line.ts'
 export { listStaffActions, type SubjectSince } from './audit-store.ts'
 export { searchAudit, type AuditSearch } from './search-audit.ts'
-export { createAuditProof, verifyAuditChain, type AuditVerdict } from './verify-audit-chain.ts'
+export {
+  auditProofName,
+  createAuditProof,
+  verifyAuditChain,
+  type AuditVerdict,
+} from './verify-audit-chain.ts'

@@ -20,6 +20,8 @@ type ChainDeps = { readonly db: Db; readonly vault: Vault }
 /** The verified line that the next one must follow. */
 type Link = Pick<AuditLine, 'position' | 'hash'>
 
+/** For a request of a full pass. */
+export const auditProofName = 'audit-trail'
 const noLine: Link = { position: 0, hash: noHash }
 const batch = 1_000
 
@@ -39,7 +41,7 @@ export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> =
  * verified one, which must still be there.
  */
 export const createAuditProof = (deps: ChainDeps): Proof => ({
-  name: 'audit-trail',
+  name: auditProofName,
   title: 'Trilha de auditoria',
   checks: {
     missing: 'Falta uma linha da trilha.',
@@ -47,6 +49,10 @@ export const createAuditProof = (deps: ChainDeps): Proof => ({
     unchained: 'Uma linha da trilha não segue a anterior.',
     truncated: 'A trilha não termina na última linha registrada.',
   } satisfies Record<Broken['violation'], string>,
+  describe: (reached) => {
+    const { position, hash } = parseLink(reached)
+    return `${position.toLocaleString('pt-BR')} linhas, código da última ${hash.toString('hex').slice(0, 16)}…`
+  },
   step: async ({ kind, position, mark }): Promise<ProofStep> => {
     const last = parseLink(position ?? (kind === 'recent' ? mark : null))
     const part =

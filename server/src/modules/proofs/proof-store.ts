@@ -11,6 +11,7 @@ declare module '../../db/tables.ts' {
       pass_started_at: Date | null
       pass_position: string | null
       mark: string | null
+      requested_at: Date | null
       started_at: Date | null
       full_started_at: Date | null
       proved_at: Date | null
@@ -42,7 +43,7 @@ export const readProofStates = async (db: Db, names: readonly string[]): Promise
   const rows = await db
     .selectFrom('proof')
     .select(['name', 'known_since', 'pass_kind', 'pass_started_at', 'pass_position', 'mark'])
-    .select(['started_at', 'full_started_at', 'proved_at', 'full_proved_at'])
+    .select(['requested_at', 'started_at', 'full_started_at', 'proved_at', 'full_proved_at'])
     .where('name', '=', sql<string>`any(${[...names]}::text[])`)
     .execute()
   return rows.map(({ pass_kind, pass_started_at, pass_position, ...state }) => ({
@@ -54,10 +55,18 @@ export const readProofStates = async (db: Db, names: readonly string[]): Promise
   }))
 }
 
+/** Has no effect while a full pass is requested or running. */
+export const requestFullPass = async (db: Db, name: string, now: Date): Promise<void> => {
+  await sql`
+    update proof set requested_at = ${now}
+    where name = ${name} and requested_at is null and pass_kind is distinct from 'full'`.execute(db)
+}
+
 export const savePassStart = async (db: Db, name: string, kind: PassKind, now: Date): Promise<void> => {
   await sql`
     update proof set pass_kind = ${kind}, pass_started_at = ${now}, pass_position = null, started_at = ${now},
-      full_started_at = case when ${kind} = 'full' then ${now} else full_started_at end
+      full_started_at = case when ${kind} = 'full' then ${now} else full_started_at end,
+      requested_at = case when ${kind} = 'full' then null else requested_at end
     where name = ${name}`.execute(db)
 }
 

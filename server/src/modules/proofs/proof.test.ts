@@ -7,6 +7,7 @@ const state = (change: Partial<ProofState> = {}): ProofState => ({
   known_since: at(0),
   pass: null,
   mark: null,
+  requested_at: null,
   started_at: at(0),
   full_started_at: at(0),
   proved_at: at(0),

@@ -36,6 +36,8 @@ export type Proof = {
   readonly title: string
   /** For each check one Portuguese sentence, for auditors, that says what is wrong. */
   readonly checks: Readonly<Record<string, string>>
+  /** Describes in Portuguese, for auditors, how much has been read at a position or mark. */
+  readonly describe?: (reached: string) => string
   /** Verifies the next part of a pass, in one snapshot and in well under a second. */
   readonly step: (pass: Pass) => Promise<ProofStep>
 }
@@ -51,6 +53,8 @@ export type ProofState = {
     readonly position: string | null
   } | null
   readonly mark: string | null
+  /** When staff requested a full pass that has not begun. */
+  readonly requested_at: Date | null
   /** Start of the last pass, and of the last full one. */
   readonly started_at: Date | null
   readonly full_started_at: Date | null
@@ -70,7 +74,7 @@ const fullOverdueMs = 48 * hourMs
 export const duePass = (state: ProofState, now: Date): PassKind | null => {
   const isDue = (started_at: Date | null, everyMs: number) =>
     started_at === null || now.getTime() - started_at.getTime() >= everyMs
-  if (isDue(state.full_started_at, fullEveryMs)) return 'full'
+  if (state.requested_at !== null || isDue(state.full_started_at, fullEveryMs)) return 'full'
   return isDue(state.started_at, recentEveryMs) ? 'recent' : null
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../../testing/database.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { registerProofs, reportProofs, runProof, type Finding, type Proof } from './index.ts'
+import { registerProofs, reportProofs, requestFullPass, runProof, type Finding, type Proof } from './index.ts'
 
 const database = useDatabase()
 const clock = createFakeClock()
@@ -63,6 +63,41 @@ test('a proof runs a full pass once a day and a pass over recent data once an ho
   clock.advance(23 * hourMs)
   await run(proof)
   expect(steps.splice(0)).toEqual(['full 0', 'full 2', 'full 4'])
+})
+
+test('a requested full pass runs once, whatever is due, and reports its request and how far it is', async () => {
+  const { proof, steps } = toyProof(5)
+  const described = { ...proof, describe: (reached: string) => `${reached} brinquedos` }
+  const report = async () => (await reportProofs(database.db, [described], clock.now()))[0]
+  await run(proof)
+  steps.splice(0)
+  const requested_at = clock.now().toISOString()
+  await requestFullPass(database.db, 'toys', clock.now())
+  clock.advance(1_000)
+  await requestFullPass(database.db, 'toys', clock.now())
+  expect(await report()).toMatchObject({
+    full_pass: { at: 'requested', requested_at },
+    proved: '4 brinquedos',
+  })
+
+  const started_at = clock.now().toISOString()
+  const reports: unknown[] = []
+  await run({
+    ...proof,
+    step: async (pass) => {
+      await requestFullPass(database.db, 'toys', clock.now())
+      reports.push((await report())?.full_pass)
+      return proof.step(pass)
+    },
+  })
+  await run(proof)
+  expect(steps).toEqual(['full 0', 'full 2', 'full 4'])
+  expect(reports).toEqual([
+    { at: 'running', started_at, progress: null },
+    { at: 'running', started_at, progress: '2 brinquedos' },
+    { at: 'running', started_at, progress: '4 brinquedos' },
+  ])
+  expect(await report()).toMatchObject({ full_pass: null, proved: '4 brinquedos' })
 })
 
 test('an interrupted pass continues where it stopped, in any process', async () => {

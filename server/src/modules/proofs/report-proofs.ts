@@ -1,14 +1,14 @@
 import { shownFindings, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import type { Db } from '../../db/database.ts'
 import { listFindings, readProofStates } from './proof-store.ts'
-import { overdueSince, type Proof } from './proof.ts'
+import { overdueSince, type Proof, type ProofState } from './proof.ts'
 
 /** The result of every proof, as auditors see it. */
 export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date): Promise<ProofView[]> => {
   const names = proofs.map(({ name }) => name)
   const states = new Map((await readProofStates(db, names)).map((state) => [state.name, state]))
   const findings = Map.groupBy(await listFindings(db, shownFindings), ({ proof }) => proof)
-  return proofs.map(({ name, title, checks }) => {
+  return proofs.map(({ name, title, checks, describe }) => {
     const state = states.get(name)
     const found = findings.get(name) ?? []
     const since = state === undefined ? null : overdueSince(state, now)
@@ -28,8 +28,28 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
       if (since !== null) return { at: 'overdue', since: since.toISOString() }
       return state?.proved_at ? { at: 'proved', proved_at: state.proved_at.toISOString() } : { at: 'pending' }
     })()
-    return { name, title, result, full_proved_at: state?.full_proved_at?.toISOString() ?? null }
+    const described = (reached: string | null) => (reached === null ? null : (describe?.(reached) ?? null))
+    return {
+      name,
+      title,
+      result,
+      full_pass: fullPassOf(state, described),
+      proved: result.at === 'proved' ? described(state?.mark ?? null) : null,
+      full_proved_at: state?.full_proved_at?.toISOString() ?? null,
+    }
   })
+}
+
+const fullPassOf = (
+  state: ProofState | undefined,
+  described: (reached: string | null) => string | null,
+): ProofView['full_pass'] => {
+  if (state?.pass?.kind === 'full') {
+    const { started_at, position } = state.pass
+    return { at: 'running', started_at: started_at.toISOString(), progress: described(position) }
+  }
+  if (!state?.requested_at) return null
+  return { at: 'requested', requested_at: state.requested_at.toISOString() }
 }
 
 /** Whether the operator must act. */

@@ -7,7 +7,8 @@ import {
 } from '@clube/contract/staff/audit-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { searchAudit, verifyAuditChain, type AuditLine } from '../audit/index.ts'
+import { auditProofName, searchAudit, type AuditLine } from '../audit/index.ts'
+import { requestFullPass } from '../proofs/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { listNames } from './staff-store.ts'
 
@@ -33,19 +34,16 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
   }))
 
   bindCall(binder, verifyAuditCall, async ({ staff }) => {
-    const verdict = await verifyAuditChain(deps)
-    await inTransaction(deps.db, (tx) =>
-      deps.appendAuditLine(tx, {
+    await inTransaction(deps.db, async (tx) => {
+      await requestFullPass(tx, auditProofName, deps.clock())
+      await deps.appendAuditLine(tx, {
         actor: { kind: 'staff', id: staff.staff_id },
         action: 'audit.verify',
         subject: null,
-        sentence:
-          verdict.at === 'intact'
-            ? `Verificou a trilha: ${verdict.lines} linhas, todas íntegras.`
-            : `Verificou a trilha: problema na linha ${verdict.position}.`,
-      }),
-    )
-    return { data: verdict }
+        sentence: 'Pediu a verificação da trilha inteira.',
+      })
+    })
+    return { data: {} }
   })
 }
 

@@ -300,7 +300,7 @@ describe('the audit desk', () => {
       expect((await helena.send(searchAuditCall, { query })).status).toBe(422)
   })
 
-  test('the audit desk lists pages of 50 lines and verifies the chain, and each verification is audited', async () => {
+  test('the audit desk lists pages of 50 lines, and each request of a verification is audited', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     for (let verification = 0; verification < 52; verification += 1)
       await helena.send(verifyAuditCall, { body: {} })
@@ -310,7 +310,6 @@ describe('the audit desk', () => {
     const second = await helena.send(searchAuditCall, { query: { action: 'audit.verify', cursor } })
     expect(second).toMatchObject({ next_cursor: null })
     expect(second.ok && second.data).toHaveLength(2)
-    expect(await helena.send(verifyAuditCall, { body: {} })).toMatchObject({ data: { at: 'intact' } })
   })
 })
 

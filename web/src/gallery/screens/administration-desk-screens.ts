@@ -163,7 +163,13 @@ const lines: AuditLineView[] = [
   },
 ]
 
-const trail: ProofView = { ...proof, name: 'audit-trail', title: 'Trilha de auditoria' }
+const trailText = (lines: string) => `${lines} linhas, código da última ab12ab12ab12ab12…`
+const trail: ProofView = {
+  ...proof,
+  name: 'audit-trail',
+  title: 'Trilha de auditoria',
+  proved: trailText('812'),
+}
 const places: ProofView = { ...proof, name: 'event-sessions', title: 'Eventos: lugares das sessões' }
 const problem = {
   problem: 'O saldo de um cliente não é a soma de seus lançamentos.',
@@ -241,17 +247,27 @@ const audit = deskScreens(
       ]),
       shows: 'Trilha de auditoria: sem prova desde',
     },
-    integra: {
-      title: 'Trilha íntegra',
-      responses: respond(verifyAuditCall, { at: 'intact', lines: 812, hash: 'ab12'.repeat(16) }),
+    'verificacao-pedida': {
+      title: 'Verificação pedida',
+      responses: [
+        respond(verifyAuditCall, {}),
+        respond(listProofsCall, [
+          proof,
+          { ...trail, full_pass: { at: 'requested', requested_at: ago(0) } },
+          places,
+        ]),
+      ],
       act: press('Verificar cadeia'),
-      shows: 'A trilha está íntegra: 812 linhas.',
+      shows: 'Nova prova completa pedida em',
     },
-    violada: {
-      title: 'Trilha violada',
-      responses: respond(verifyAuditCall, { at: 'broken', position: 803, violation: 'changed' }),
-      act: press('Verificar cadeia'),
-      shows: 'A trilha foi violada: a linha 803 foi alterada.',
+    'verificacao-em-andamento': {
+      title: 'Verificação em andamento',
+      responses: respond(listProofsCall, [
+        proof,
+        { ...trail, full_pass: { at: 'running', started_at: ago(2), progress: trailText('3.412.000') } },
+        places,
+      ]),
+      shows: 'Prova completa em andamento desde',
     },
     'sem-permissao': { title: 'Sem permissão', arrange: signedInAs('gate_steward'), shows: 'Sem permissão' },
   },

@@ -4,10 +4,8 @@ import {
   searchAuditCall,
   verifyAuditCall,
   type AuditLineView,
-  type AuditVerdictView,
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { Notice } from '../../../kit/feedback/notice.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
@@ -17,7 +15,7 @@ import { LinkButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { actionTitle, actionTitles, auditViolations, shortId, subjectTitle } from './audit-labels.ts'
+import { actionTitle, actionTitles, shortId, subjectTitle } from './audit-labels.ts'
 import css from './audit.module.css'
 import { Proofs } from './proofs.tsx'
 
@@ -57,7 +55,6 @@ const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
 /** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
   const [filter, setFilter] = useState(noFilter)
-  const [verdict, setVerdict] = useState<AuditVerdictView | null>(null)
   const actors = useCallQuery(['audit', 'actors'], (sending, signal) =>
     sending(listAuditActorsCall, { signal }),
   )
@@ -69,8 +66,11 @@ export function AuditDesk() {
   const { pending, run } = useAction()
   const verify = () =>
     run((sending) => sending(verifyAuditCall, { body: {} }), {
-      onSuccess: setVerdict,
-      refresh: [['audit', filter]],
+      success: 'A trilha inteira será verificada. Acompanhe em Provas automáticas.',
+      refresh: [
+        ['audit', 'proofs'],
+        ['audit', filter],
+      ],
     })
   const change = (name: keyof typeof noFilter) => (value: string) => setFilter({ ...filter, [name]: value })
 
@@ -83,7 +83,6 @@ export function AuditDesk() {
         </OutlineButton>
       }
     >
-      <div role="status">{verdict && <Verdict verdict={verdict} />}</div>
       <Proofs />
       <h2>Linhas da trilha</h2>
       <Filters>
@@ -128,21 +127,6 @@ export function AuditDesk() {
         empty="Nenhuma linha corresponde ao filtro."
       />
     </DeskPage>
-  )
-}
-
-function Verdict({ verdict }: { verdict: AuditVerdictView }) {
-  if (verdict.at === 'intact')
-    return (
-      <Notice tone="good">
-        A trilha está íntegra: {verdict.lines} linhas. Código da última:{' '}
-        <code>{verdict.hash.slice(0, 16)}…</code>
-      </Notice>
-    )
-  return (
-    <Notice tone="bad">
-      A trilha foi violada: a linha {verdict.position} {auditViolations[verdict.violation]}.
-    </Notice>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { AuditVerdictView } from '@clube/contract/staff/audit-calls.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 
 /** Titles of actions; an action without one shows its code. */
@@ -86,13 +85,3 @@ export const subjectTitle = (kind: string, id: string): string =>
 
 /** The end of a long identifier: enough to compare. The search field takes the whole identifier. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)
-
-type Violation = Extract<AuditVerdictView, { at: 'broken' }>['violation']
-
-/** Completes 'a linha N'. */
-export const auditViolations = {
-  missing: 'falta',
-  changed: 'foi alterada',
-  unchained: 'não segue a anterior',
-  truncated: 'não é o fim que foi registrado',
-} as const satisfies Record<Violation, string>

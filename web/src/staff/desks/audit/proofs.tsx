@@ -13,7 +13,7 @@ type Findings = Extract<ProofView['result'], { at: 'failed' }>
 /** The proofs that run in the background: when each passed last, or what is wrong. */
 export function Proofs() {
   const query = useCallQuery(['audit', 'proofs'], (sending, signal) => sending(listProofsCall, { signal }), {
-    refetchInterval: 60_000,
+    refetchInterval: (proofs) => (proofs?.some(({ full_pass }) => full_pass !== null) ? 2_000 : 60_000),
   })
   return (
     <section className="stack" aria-labelledby="proofs">
@@ -34,9 +34,15 @@ export function Proofs() {
   )
 }
 
-function State({ proof: { result, full_proved_at } }: { proof: ProofView }) {
-  const full = full_proved_at !== null && (
-    <span className="soft small">Prova completa em {formatInstant(full_proved_at)}</span>
+function State({ proof: { result, full_pass, proved, full_proved_at } }: { proof: ProofView }) {
+  const full = (
+    <>
+      {proved !== null && <span className="soft small">{proved}</span>}
+      {full_proved_at !== null && (
+        <span className="soft small">Prova completa em {formatInstant(full_proved_at)}</span>
+      )}
+      {full_pass && <span className="small">{passText(full_pass)}</span>}
+    </>
   )
   switch (result.at) {
     case 'proved':
@@ -61,10 +67,22 @@ function State({ proof: { result, full_proved_at } }: { proof: ProofView }) {
         </span>
       )
     case 'pending':
-      return <StateChip tone={undefined} title="Ainda não provado" />
+      return (
+        <span className="row">
+          <StateChip tone={undefined} title="Ainda não provado" />
+          {full}
+        </span>
+      )
     default:
       return result satisfies never
   }
+}
+
+const passText = (pass: NonNullable<ProofView['full_pass']>): string => {
+  if (pass.at === 'requested')
+    return `Nova prova completa pedida em ${formatInstant(pass.requested_at)}: começa em até um minuto`
+  const progress = pass.progress === null ? '' : `: ${pass.progress}`
+  return `Prova completa em andamento desde ${formatInstant(pass.started_at)}${progress}`
 }
 
 function Alarm({ proof: { title, result } }: { proof: ProofView }) {
