@@ -6,6 +6,10 @@ type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold'> & {
   id: Generated<string>
   held: Generated<number>
   sold: Generated<number>
+  /** Maintained by triggers on the waiting list. */
+  offered: Generated<number>
+  waiting: Generated<number>
+  waiting_places: Generated<number>
   created_at: Date
   updated_at: Date
 }
@@ -53,10 +57,13 @@ export const listSessionIds = async (db: Db, campaign_id: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** A session with counters for its status and the desk. */
+/** A session with the counters of its waiting list. */
 export type CountedSession = EventSession & {
+  /** Places of live offers, also in `held`. */
   offered: number
+  /** Entries that wait. */
   waiting: number
+  /** Places that they need. */
   waiting_places: number
 }
 
@@ -65,17 +72,7 @@ export const listCounted = async (
   db: Db,
   which: { campaign_id: string } | { session_id: string },
 ): Promise<CountedSession[]> => {
-  const query = db
-    .selectFrom('event_session')
-    .select(columns)
-    .select([
-      sql<number>`(select coalesce(sum(quantity), 0) from event_waiting
-        where session_id = event_session.id and state = 'offered')`.as('offered'),
-      sql<number>`(select count(*) from event_waiting
-        where session_id = event_session.id and state = 'waiting')`.as('waiting'),
-      sql<number>`(select coalesce(sum(quantity), 0) from event_waiting
-        where session_id = event_session.id and state = 'waiting')`.as('waiting_places'),
-    ])
+  const query = db.selectFrom('event_session').select([...columns, 'offered', 'waiting', 'waiting_places'])
   const filtered =
     'campaign_id' in which
       ? query.where('campaign_id', '=', which.campaign_id)

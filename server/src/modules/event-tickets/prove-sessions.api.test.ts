@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { up as addWaitingCounters } from '../../../migrations/0046-waiting-counters.ts'
 import { inTransaction } from '../../db/database.ts'
 import { proveNow } from '../proofs/index.ts'
-import { useEventsClub } from './events-club.testing.ts'
+import { dataOf, useEventsClub } from './events-club.testing.ts'
 import { createSessionProof } from './prove-sessions.ts'
 import { findDiscrepancies } from './session-proof-store.ts'
 
@@ -43,6 +46,58 @@ test.each([
     })
   },
 )
+
+/** A session whose three places are offered to two people, with five more places wanted by two others. */
+const sessionWithWaitingList = async () => {
+  const session = await club.session({ capacity: 3 })
+  const { session_id, campaign_id } = session
+  const buyer = await club.join()
+  const { reservation_id } = await club.reserve(buyer, session, 3)
+  for (const quantity of [1, 3, 2, 2]) {
+    const { browser } = await club.join()
+    dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
+  }
+  const body = { reservation_id, campaign_id }
+  dataOf(await buyer.browser.send(cancelReservationCall, { body }))
+  expect(await findDiscrepancies(club.database.db, [session_id])).toEqual([])
+  return session
+}
+
+test.each([
+  ['places of offers', 'offered', 'offered-is-counted', 3],
+  ['people on the waiting list', 'waiting', 'waiting-is-counted', 2],
+  ['places on the waiting list', 'waiting_places', 'waiting-places-are-counted', 5],
+])(
+  'the proof of event sessions detects tampering with the counter of %s',
+  async (_what, column, check, expected) => {
+    const { db } = club.database
+    const { session_id: subject } = await sessionWithWaitingList()
+    const change = (by: number) =>
+      sql`update event_session set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where id = ${subject}`.execute(
+        db,
+      )
+    await change(2)
+    expect(await findDiscrepancies(db, [subject])).toEqual([
+      { check, subject, expected, found: expected + 2 },
+    ])
+    await change(-2)
+  },
+)
+
+test('the migration that adds the counters of waiting lists counts the existing entries', async () => {
+  const { session_id } = await sessionWithWaitingList()
+  const undo = new Error('undo')
+  await inTransaction(club.database.db, async (tx) => {
+    await sql`drop function count_waiting cascade`.execute(tx)
+    await sql`drop index event_waiting_quantity`.execute(tx)
+    await sql`alter table event_session drop offered, drop waiting, drop waiting_places`.execute(tx)
+    await addWaitingCounters(tx as unknown as Kysely<unknown>)
+    expect(await findDiscrepancies(tx, [session_id])).toEqual([])
+    throw undo
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+})
 
 test('a recent pass of the proof of event sessions omits those that ended more than two days ago', async () => {
   const { session_id } = await club.session()

@@ -12,6 +12,9 @@ export const createSessionProof = (deps: { readonly db: Db }): Proof => ({
   checks: {
     'held-is-counted': 'Os lugares reservados de uma sessão não são os de suas reservas e ofertas.',
     'sold-is-counted': 'Os lugares vendidos de uma sessão não são os de seus ingressos e entradas.',
+    'offered-is-counted': 'Os lugares oferecidos de uma sessão não são os de sua lista de espera.',
+    'waiting-is-counted': 'As pessoas em espera de uma sessão não são as de sua lista.',
+    'waiting-places-are-counted': 'Os lugares pedidos na espera de uma sessão não são os de sua lista.',
     'reservation-has-tickets': 'Uma sessão tem reservas confirmadas com ingressos a mais ou a menos.',
     'used-is-admitted': 'Uma sessão tem ingressos usados sem entrada, ou entradas sem uso.',
   },

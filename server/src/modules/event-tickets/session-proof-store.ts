@@ -22,10 +22,10 @@ export const findDiscrepancies = async (db: Db, session_ids: readonly string[]):
   const { rows } = await sql<Finding>`
     select c.name as "check", one.id::text as subject, c.expected::bigint as expected, c.found::bigint as found
     from (
-      select s.id, s.held, s.sold,
+      select s.id, s.held, s.sold, s.offered, s.waiting, s.waiting_places, w.offered as counted_offered,
+        w.waiting as counted_waiting, w.waiting_places as counted_waiting_places,
         (select coalesce(sum(quantity), 0) from event_reservation where session_id = s.id and state = 'held')
-          + (select coalesce(sum(quantity), 0) from event_waiting where session_id = s.id and state = 'offered')
-          as counted_held,
+          + w.offered as counted_held,
         (select count(*) from event_ticket where session_id = s.id and state in ('valid', 'used'))
           + (select coalesce(sum(quantity), 0) from event_scan where session_id = s.id and result = 'door')
           as counted_sold,
@@ -33,10 +33,19 @@ export const findDiscrepancies = async (db: Db, session_ids: readonly string[]):
           and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as uneven_reservations,
         (select count(*) from event_ticket t where t.session_id = s.id and (t.state = 'used') <>
           exists (select 1 from event_scan e where e.ticket_id = t.id and e.result = 'admitted')) as odd_admissions
-      from event_session s where s.id = any(${[...session_ids]}::uuid[])
+      from event_session s, lateral (
+        select coalesce(sum(quantity) filter (where state = 'offered'), 0) as offered,
+          count(*) filter (where state = 'waiting') as waiting,
+          coalesce(sum(quantity) filter (where state = 'waiting'), 0) as waiting_places
+        from event_waiting where session_id = s.id and state in ('waiting', 'offered')
+      ) as w
+      where s.id = any(${[...session_ids]}::uuid[])
     ) as one, lateral (values
       ('held-is-counted', counted_held, held),
       ('sold-is-counted', counted_sold, sold),
+      ('offered-is-counted', counted_offered, offered),
+      ('waiting-is-counted', counted_waiting, waiting),
+      ('waiting-places-are-counted', counted_waiting_places, waiting_places),
       ('reservation-has-tickets', 0, uneven_reservations),
       ('used-is-admitted', 0, odd_admissions)
     ) as c (name, expected, found) where c.expected <> c.found`.execute(db)

@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { cancelReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  leaveWaitingListCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { passTime } from '../../../testing/random/random-event-checks.ts'
 import { useTwoServers } from '../../../testing/two-servers.ts'
 import { createEvent, createParticipants, sendAs, type Participant } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, tally } from '../events-club.testing.ts'
@@ -106,5 +114,102 @@ describe('two servers and a long waiting list', () => {
     const { rows } = await sql`select held, sold from event_session where id = ${session_id}`.execute(db())
     expect(rows).toEqual([{ held: 10, sold: 0 }])
     expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('the waiting-list counters equal the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
+    const { event, people } = await prepare({ capacity: 12, people: 72 })
+    const { campaign_id, session_id } = event
+    const [marketing, desk] = [await servers.staff('marketing'), await servers.staff('attendant')]
+    const now = Date.now()
+    const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+    const plan = {
+      session_id,
+      title: 'Sábado, 19h',
+      place: 'Praça central',
+      starts_at: at(24),
+      ends_at: null,
+      sales_from: at(-1),
+      sales_until: at(24),
+      cancel_until: at(24),
+      no_show_from: null,
+      capacity: 12,
+      limit_per_document: 4,
+      minimum_age: null,
+    }
+    const checklist = {
+      original_document: 'yes',
+      holder_or_representative: 'yes',
+      understands_deletion: 'yes',
+    } as const
+    const operations = {
+      join: (person: Participant, i: number) =>
+        sendAs(urlOf(i), { sid: person.token }, joinWaitingListCall, { session_id, quantity: 1 + (i % 3) }),
+      leave: ({ token }: Participant, i: number) =>
+        sendAs(urlOf(i), { sid: token }, leaveWaitingListCall, { entry_id: entryOf(i) }),
+      accept: ({ token, transaction_id }: Participant, i: number) =>
+        sendAs(urlOf(i), { sid: token }, acceptOfferCall, { transaction_id, entry_id: entryOf(i) }),
+      cancel: ({ token }: Participant, i: number) =>
+        sendAs(urlOf(i), { sid: token }, cancelReservationCall, {
+          reservation_id: held[i] ?? '',
+          campaign_id,
+        }),
+      delete: ({ customer_id }: Participant, i: number) =>
+        desk.at(i).send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } }),
+      close: (is_closed: boolean, i: number) =>
+        marketing.at(i).send(updateSessionCall, { body: { ...plan, is_closed } }),
+      change: (name: 'pause' | 'resume', i: number) =>
+        marketing.at(i).send(changeCampaignCall, { body: { campaign_id, event: name } }),
+    }
+    const entryOf = (i: number) => entries.get(i) ?? ''
+    /** People from `from` on, every `step`th, with their index. */
+    const some = (from: number, until: number, step = 1) =>
+      [...people.entries()].filter(([i]) => i >= from && i < until && (i - from) % step === 0)
+    const each = async <Result extends { status: number }>(
+      chosen: readonly [number, Participant][],
+      operate: (person: Participant, i: number) => Promise<Result>,
+    ): Promise<Result[]> => {
+      const replies = await Promise.all(chosen.map(([i, person]) => operate(person, i)))
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+      return replies
+    }
+    const { join, leave, accept, cancel, delete: erase, close, change } = operations
+    const expectCounted = async () => expect(await findCounterMismatches(db())).toEqual([])
+
+    const held = (await each(some(0, 12), (person, i) => reserve(i, person, event))).map(
+      (reply) => dataOf(reply).reservation_id,
+    )
+    const entries = new Map<number, string>()
+    const [joined] = await Promise.all([each(some(12, 72), join), each(some(0, 4), cancel)])
+    for (const [i, reply] of joined.entries()) if (reply.ok) entries.set(i + 12, reply.data.entry_id)
+    expect(entries.size).toBeGreaterThan(50)
+    await expectCounted()
+
+    const [accepted, erased] = await Promise.all([
+      each(some(12, 72, 2), accept),
+      each(some(15, 72, 10), erase),
+      each(some(13, 72, 10), leave),
+      each(some(4, 8), cancel),
+      close(true, 0).then(() => close(false, 1)),
+    ])
+    expect(tally(accepted)['ok']).toBeGreaterThan(0)
+    expect(tally(erased)).toEqual({ ok: 6 })
+    await expectCounted()
+
+    await Promise.all([
+      change('pause', 0),
+      each(some(8, 12), cancel),
+      each(some(17, 72, 10), leave),
+      each(some(19, 72, 10), erase),
+    ])
+    // Holds expire during the pause and become the first entries; offers expire after it.
+    await passTime(db(), event, { seconds: 901 })
+    await Promise.all([each(some(12, 20), join), each(some(17, 72, 10), leave), change('resume', 1)])
+    await expectCounted()
+    await passTime(db(), event, { seconds: 1801 })
+    await Promise.all([each(some(21, 72, 2), accept), each(some(20, 72, 10), erase), close(false, 0)])
+    await expectCounted()
+    const counts = await countWaiting(event)
+    for (const state of ['waiting', 'offered', 'accepted', 'expired', 'left'])
+      expect(counts.map((row) => row.state)).toContain(state)
   })
 })

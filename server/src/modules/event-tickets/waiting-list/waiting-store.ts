@@ -108,20 +108,28 @@ export const insertEntry = async (
 
 /**
  * The first entries that need at most `places`: those that lost a hold to a pause, then in order of arrival. The session
- * is locked.
+ * is locked. The first ones of each quantity are merged, so that entries which do not fit are not read.
  */
-export const listFitting = (tx: Tx, input: { session_id: string; places: number; limit: number }) =>
-  tx
-    .selectFrom('event_waiting')
-    .select(['id', 'customer_id', 'quantity', 'lost_hold_id'])
-    .where('session_id', '=', input.session_id)
-    .where('state', '=', sql.lit('waiting'))
-    .where('quantity', '<=', input.places)
-    .orderBy(sql`lost_hold_id is null`)
-    .orderBy('joined_at')
-    .orderBy('id')
-    .limit(input.limit)
-    .execute()
+export const listFitting = async (
+  tx: Tx,
+  input: { session_id: string; places: number; limit: number },
+): Promise<Pick<Entry, 'id' | 'customer_id' | 'quantity' | 'lost_hold_id'>[]> => {
+  const { session_id, places, limit } = input
+  const { rows } = await sql<Pick<Entry, 'id' | 'customer_id' | 'quantity' | 'lost_hold_id'>>`
+    select w.id, w.customer_id, w.quantity, w.lost_hold_id
+    from (
+      select coalesce(max(quantity), 0) as quantity from event_waiting
+      where session_id = ${session_id} and state = 'waiting'
+    ) as highest
+    cross join lateral generate_series(1, least(highest.quantity, ${places}::integer)) as fitting (quantity)
+    cross join lateral (
+      select id, customer_id, quantity, lost_hold_id, joined_at from event_waiting
+      where session_id = ${session_id} and state = 'waiting' and quantity = fitting.quantity
+      order by lost_hold_id is null, joined_at, id limit ${limit}
+    ) as w
+    order by w.lost_hold_id is null, w.joined_at, w.id limit ${limit}`.execute(tx)
+  return rows
+}
 
 /** Makes offers to waiting entries; the caller takes their places. */
 export const saveOffers = async (
@@ -168,7 +176,10 @@ export const leaveEntry = async (
   return row !== undefined
 }
 
-/** Removes a customer from waiting lists; an offer is left to expire. */
+/**
+ * Removes a customer from waiting lists; an offer is left to expire. The sessions are locked, because places were
+ * released before.
+ */
 export const eraseWaiting = async (tx: Tx, customer_id: string): Promise<void> => {
   // Erasure has no clock; this instant only documents when it happened.
   await sql`update event_waiting set state = 'left', ended_at = now()
