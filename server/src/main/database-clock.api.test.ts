@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -32,4 +32,15 @@ test('a difference within the error of its measurement does not move the clock',
   await clock.synchronise()
   const shown = clock.now()
   expect(shown).toEqual(local.now())
+})
+
+test('a step of the system clock does not move the clock between two measurements', async () => {
+  const clock = createDatabaseClock(database.db)
+  await clock.synchronise()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * minuteMs })
+  try {
+    expect(await minutesFromDatabase(clock.now())).toBeCloseTo(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

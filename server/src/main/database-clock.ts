@@ -11,11 +11,14 @@ export type DatabaseClock = {
   readonly synchronise: () => Promise<void>
 }
 
+/** Counts from the start of the process, so that a step of the system clock does not move it. */
+const monotonicClock: Clock = () => new Date(performance.timeOrigin + performance.now())
+
 /**
  * A clock that follows the database's. Machines disagree about the time, and jobs become due by the database's: all
- * processes of a club decide by the same clock.
+ * processes of a club decide by the same clock. Between two measurements it advances monotonically.
  */
-export const createDatabaseClock = (db: Db, local: Clock = () => new Date()): DatabaseClock => {
+export const createDatabaseClock = (db: Db, local: Clock = monotonicClock): DatabaseClock => {
   let offsetMs = 0
   return {
     now: () => new Date(local().getTime() + offsetMs),

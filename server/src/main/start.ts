@@ -21,7 +21,8 @@ import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
-const synchroniseEveryMs = 60_000
+/** Soon, because the monotonic clock does not count the time of a suspended machine. */
+const synchroniseEveryMs = 10_000
 
 const main = async (): Promise<void> => {
   await lowerPoolPriority()
