@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { weighSignIn } from '../web/build/byte-budget.ts'
+import { measureSignIn } from '../web/build/byte-budget.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { startBrowser } from './first-load/browser.ts'
 import { buildHello } from './first-load/build-hello.ts'
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
       `TBT: median ${median(tbt).toFixed(0)} ms, highest ${Math.max(...tbt).toFixed(0)} ms (goal < 50); the hello form ${median(loads.baseline.map((load) => load.tbt)).toFixed(0)} ms`,
     )
     console.log(`CLS: highest ${Math.max(...counted.map((load) => load.cls)).toFixed(3)} (goal 0)`)
-    const { total } = await weighSignIn(join(built, 'client'))
+    const { total } = await measureSignIn(join(built, 'client'))
     console.log(
       `JavaScript, brotli: ${(total / 1000).toFixed(1)} kB (goal 80), as received with headers ${median(counted.map((load) => load.scriptKilobytes)).toFixed(1)} kB; the hello form ${median(loads.baseline.map((load) => load.scriptKilobytes)).toFixed(1)} kB`,
     )

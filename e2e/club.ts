@@ -10,6 +10,6 @@ export const configuration: ClubConfigurationFile = {
   ...demonstration,
   limits: { amounts: generousLimits },
   captcha: { maxnumber: 250_000 },
-  // Keys in tests have any number.
+  // Receipt keys in tests have arbitrary numbers.
   receipts: { numbers_per_day: 1_000_000_000 },
 }

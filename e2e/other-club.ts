@@ -9,7 +9,7 @@ export type OtherClub = {
   url: string
   /** Kills the server and restarts it with the same data. */
   crashAndRestart: () => Promise<void>
-  /** Kills the database under the running server, which cannot start it again: its files are elsewhere. */
+  /** Kills the database while the server runs, and moves its files so that the server cannot restart it. */
   killDatabase: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
@@ -34,7 +34,7 @@ export async function startOtherClub(
         DATA_FOLDER: dataFolder,
         CLUB_CONFIG: resolve(configurationFile),
         DATABASE_URL: undefined,
-        // A build of another journey in this process sets it.
+        // Set in this process if an earlier journey ran a build.
         NODE_ENV: undefined,
         LOG_LEVEL: 'silent',
         ...env,

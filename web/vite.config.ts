@@ -12,15 +12,15 @@ const root = import.meta.dirname
 const client = join(root, 'dist/client')
 const gallery = join(root, 'src/gallery')
 
-/** Addresses of the chunks loaded by a module, known once the browser's bundle is built. */
-const addressesOf = (module: string): string[] => {
+/** URLs of the chunks loaded by a module, known once the browser's bundle is built. */
+const urlsOf = (module: string): string[] => {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) return []
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   return chunksOf(manifest, [module]).map((chunk) => `/${chunk}`)
 }
 
-/** The server renders and never solves: it need not compile what the browser's workers run. */
+/** The server only renders and never solves captchas, so its build leaves out the code of the workers. */
 const noWorkers: Plugin = {
   name: 'no-workers',
   enforce: 'pre',
@@ -28,8 +28,8 @@ const noWorkers: Plugin = {
 }
 
 /**
- * What every page begins with, in one file: a browser asks for one thing instead of ten. Whatever leans on the schema
- * library stays out, because no first screen needs it.
+ * The initial code of every page in one chunk, so that the browser requests one file instead of ten. Code that depends
+ * on the schema library is excluded, because no first screen needs it.
  */
 const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|store|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
@@ -37,7 +37,7 @@ const isShell = (id: string): boolean => shell.test(id)
 
 const rolldownChecks = { pluginTimings: false }
 
-/** The staff's page is a build of its own (`--mode staff`), so that no byte of it reaches a shopper. */
+/** The staff application is a separate build (`--mode staff`), so that shoppers download none of it. */
 const staffBuild: BuildOptions = {
   outDir: 'dist/staff',
   assetsDir: 'assets/equipe',
@@ -49,7 +49,7 @@ const staffBuild: BuildOptions = {
   rolldownOptions: { checks: rolldownChecks, input: join(root, 'staff.html') },
 }
 
-/** Every screen in every state, for development (`--mode screens`): no byte of it is in what is delivered. */
+/** Every screen in every state, for development (`--mode screens`); not part of what is delivered. */
 const screensBuild: BuildOptions = {
   outDir: join(root, 'dist/screens'),
   emptyOutDir: true,
@@ -68,14 +68,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
-  // The server writes a fresh nonce in its place with every response.
+  // The server replaces this by a fresh nonce in every response.
   html: { cspNonce: '__nonce__' },
   // The router includes a substitute for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: isSsrBuild
     ? {
-        __SIGN_IN_CHUNKS__: JSON.stringify(addressesOf(signInModule)),
-        __PAGES_CHUNKS__: JSON.stringify(addressesOf('src/customer/app/pages.ts')),
+        __SIGN_IN_CHUNKS__: JSON.stringify(urlsOf(signInModule)),
+        __PAGES_CHUNKS__: JSON.stringify(urlsOf('src/customer/app/pages.ts')),
       }
     : {},
   ssr: { noExternal: true },
@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         outDir: client,
         manifest: true,
-        // One small sheet for all pages, so that no screen waits for its styles.
+        // One small style sheet for all pages, so that no screen waits for its styles.
         cssCodeSplit: false,
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunksOf, untouchedModules, type Manifest } from './chunks.ts'
+import { chunksOf, initialModules, type Manifest } from './chunks.ts'
 import { brotli } from './precompress.ts'
 
 /** Maximum JavaScript that the sign-in screen loads, in bytes of brotli. */
 export const signInBudget = 80_000
 
-export type Weight = { file: string; bytes: number }
+export type FileSize = { file: string; bytes: number }
 
 /**
  * The JavaScript size of the sign-in screen, from the manifest of a finished build in `client`.
  * @throws when there is no build, or it lacks the measured modules
  */
-export async function weighSignIn(client: string): Promise<{ files: Weight[]; total: number }> {
+export async function measureSignIn(client: string): Promise<{ files: FileSize[]; total: number }> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = await Promise.all(
-    chunksOf(manifest, untouchedModules).map(async (file) => ({
+    chunksOf(manifest, initialModules).map(async (file) => ({
       file,
       bytes: (await brotli(await readFile(join(client, file)))).length,
     })),
@@ -24,7 +24,7 @@ export async function weighSignIn(client: string): Promise<{ files: Weight[]; to
 }
 
 if (import.meta.main) {
-  const { files, total } = await weighSignIn(join(import.meta.dirname, '../dist/client'))
+  const { files, total } = await measureSignIn(join(import.meta.dirname, '../dist/client'))
   for (const { file, bytes } of files) console.log(`${String(bytes).padStart(7)}  ${file}`)
   console.log(`${String(total).padStart(7)}  of ${signInBudget} bytes of JavaScript (brotli) on /entrar`)
   if (total > signInBudget) process.exitCode = 1

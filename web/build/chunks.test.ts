@@ -8,10 +8,10 @@ const manifest = {
   'src/later.ts': { file: 'later.js' },
 }
 
-test('a loaded chunk is counted once, with its static imports and without dynamic ones', () => {
+test('each chunk that a page loads is counted once, with its static imports but not its dynamic ones', () => {
   expect(chunksOf(manifest, ['index.html', 'src/page.tsx'])).toEqual(['index.js', 'shell.js', 'page.js'])
 })
 
-test('a missing module is an error, not zero bytes', () => {
+test('measuring a module that is missing from the build is an error', () => {
   expect(() => chunksOf(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx')
 })

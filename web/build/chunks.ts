@@ -8,7 +8,7 @@ export type Manifest = Record<
 export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
 
 /** What the browser loads on `/entrar` before any interaction. */
-export const untouchedModules = ['index.html', signInModule] as const
+export const initialModules = ['index.html', signInModule] as const
 
 /**
  * Files of the chunks loaded by `modules`, static imports included, each once.

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const demonstrationClub = resolve(import.meta.dirname, '../../server/seeds/demonstration/club.ts')
 
-/** The club of `CLUB_CONFIG`, or the demonstration's: the same file as the development server reads. */
+/** The club of `CLUB_CONFIG`, or the demonstration's: the same file that the development server reads. */
 const readClub = async (): Promise<Club> => {
   const file = pathToFileURL(resolve(process.env['CLUB_CONFIG'] ?? demonstrationClub)).href
   const attributes = file.endsWith('.json') ? { with: { type: 'json' } } : undefined
@@ -22,7 +22,7 @@ const readClub = async (): Promise<Club> => {
 const staffPath = /^\/equipe(?=[/?#]|$)/
 
 /**
- * Serves in development what the server's renderer serves in the built product: the page's placeholders are filled,
+ * Serves in development what the server's renderer serves in production: the page's placeholders are filled,
  * every staff path serves the staff's page, and `/dev/screens` is the gallery's list of screens.
  */
 export const devPage = (): Plugin => ({

@@ -9,7 +9,7 @@ const page = `<head>
     <link rel="stylesheet" crossorigin href="/assets/style-3.css">
   </head>`
 
-test('code and font are kept in a template and loaded after the first paint', () => {
+test('the HTML of a page loads its scripts and its font only after the first paint', () => {
   const html = codeAfterPaint(page, '@font-face{font-family:F}')
   expect(html).toContain(
     '<template id="code"><style>@font-face{font-family:F}</style><link rel="modulepreload" crossorigin href="/assets/index-1.js"><link rel="modulepreload" crossorigin href="/assets/shell-2.js"><!--code--></template>',
@@ -23,7 +23,7 @@ test('code and font are kept in a template and loaded after the first paint', ()
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/style-3.css">')
 })
 
-test('a page without an entry, or without a placeholder for its code, is rejected', () => {
+test('the build rejects a page without an entry script or without a placeholder for its code', () => {
   expect(() => codeAfterPaint('<template><!--code--></template>', '')).toThrow('The page has no entry')
   expect(() => codeAfterPaint('<script type="module" src="/a.js"></script>', '')).toThrow(
     'The page has no <!--code-->',

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Smaller files do not benefit. */
-const leastBytes = 400
+const minBytes = 400
 
 /** Bytes as transferred: brotli at maximum quality. */
 export const brotli = (bytes: Uint8Array): Promise<Buffer> =>
@@ -32,7 +32,7 @@ export const precompress = (): Plugin => ({
           .filter((name) => compressible.test(name))
           .map(async (name) => {
             const bytes = await readFile(join(dir, name))
-            if (bytes.length >= leastBytes) await writeFile(join(dir, `${name}.br`), await brotli(bytes))
+            if (bytes.length >= minBytes) await writeFile(join(dir, `${name}.br`), await brotli(bytes))
           }),
       )
     },

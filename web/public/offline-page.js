@@ -1,13 +1,13 @@
 /**
- * Taken in by the workers beside it: lets one page open without a network. A worker keeps the page and its files, never
- * data: the page keeps its own.
- * @param cacheName where they are kept; whoever leaves deletes it
- * @param page the page's path; what lies below is the same page
- * @param keepsAtOnce whether the page is kept before anybody opens it with this worker
+ * Imported by the service workers in this folder: makes one page available offline. A worker caches the page and its
+ * files, never data; the page stores its own data.
+ * @param cacheName name of the cache; deleted at sign-out
+ * @param page the page's path; every path below it serves the same page
+ * @param precachesPage whether the page is cached when the worker is installed, before a navigation passes through it
  */
-function servePageOffline({ cacheName, page, keepsAtOnce }) {
+function servePageOffline({ cacheName, page, precachesPage }) {
   self.addEventListener('install', (event) => {
-    event.waitUntil((keepsAtOnce ? keepPage() : Promise.resolve()).then(() => self.skipWaiting()))
+    event.waitUntil((precachesPage ? cachePage() : Promise.resolve()).then(() => self.skipWaiting()))
   })
 
   self.addEventListener('activate', (event) => {
@@ -25,39 +25,39 @@ function servePageOffline({ cacheName, page, keepsAtOnce }) {
     }
   })
 
-  /** The page as it is now. */
-  async function keepPage() {
+  /** Caches the page's current version. */
+  async function cachePage() {
     const cache = await caches.open(cacheName)
-    const answer = await fetch(page)
-    if (answer.ok) await cache.put(page, answer)
+    const response = await fetch(page)
+    if (response.ok) await cache.put(page, response)
   }
 
-  /** The page of the server; where there is none, the page as it was last. */
+  /** The page from the server, or its cached version when offline. */
   async function networkFirst(request) {
     try {
-      const answer = await fetch(request)
-      await keep(page, answer)
-      return answer
+      const response = await fetch(request)
+      await updateCache(page, response)
+      return response
     } catch (problem) {
-      const kept = await caches.match(page, { cacheName })
-      if (kept) return kept
+      const cached = await caches.match(page, { cacheName })
+      if (cached) return cached
       throw problem
     }
   }
 
-  /** Files with a hash in their name never change. */
+  /** For files with a content hash in their name, which never change. */
   async function cacheFirst(request) {
-    const kept = await caches.match(request, { cacheName })
-    if (kept) return kept
-    const answer = await fetch(request)
-    await keep(request, answer)
-    return answer
+    const cached = await caches.match(request, { cacheName })
+    if (cached) return cached
+    const response = await fetch(request)
+    await updateCache(request, response)
+    return response
   }
 
-  /** Keeps an answer, unless the person has left meanwhile: then the cache is gone and stays away. */
-  async function keep(key, answer) {
-    if (!answer.ok || !(await caches.has(cacheName))) return
+  /** Caches a response, unless sign-out has deleted the cache in the meantime. */
+  async function updateCache(key, response) {
+    if (!response.ok || !(await caches.has(cacheName))) return
     const cache = await caches.open(cacheName)
-    await cache.put(key, answer.clone())
+    await cache.put(key, response.clone())
   }
 }

@@ -11,13 +11,13 @@ import { ButtonExamples, ToastExamples } from './action-examples.tsx'
 
 /** Development only: every component of the kit in every state. */
 const groups = {
-  textos: { title: 'Campos de texto', Piece: TextExamples },
-  codigo: { title: 'Código', Piece: CodeExamples },
-  escolhas: { title: 'Escolhas', Piece: ChoiceExamples },
-  busca: { title: 'Busca', Piece: AutocompleteExamples },
-  botoes: { title: 'Botões', Piece: ButtonExamples },
-  avisos: { title: 'Avisos', Piece: ToastExamples },
-  retorno: { title: 'Retorno', Piece: FeedbackExamples },
+  textos: { title: 'Campos de texto', Examples: TextExamples },
+  codigo: { title: 'Código', Examples: CodeExamples },
+  escolhas: { title: 'Escolhas', Examples: ChoiceExamples },
+  busca: { title: 'Busca', Examples: AutocompleteExamples },
+  botoes: { title: 'Botões', Examples: ButtonExamples },
+  avisos: { title: 'Avisos', Examples: ToastExamples },
+  retorno: { title: 'Retorno', Examples: FeedbackExamples },
 }
 
 const appearances: Readonly<Record<string, (page: HTMLElement) => unknown>> = {
@@ -45,11 +45,11 @@ function Gallery() {
               navegação
             </Button>
           </nav>
-          {Object.entries(groups).map(([id, { title, Piece }]) => (
+          {Object.entries(groups).map(([id, { title, Examples }]) => (
             <section key={id} id={id} className={css.group}>
               <h2>{title}</h2>
-              <div className={css.pieces}>
-                <Piece />
+              <div className={css.examples}>
+                <Examples />
               </div>
             </section>
           ))}

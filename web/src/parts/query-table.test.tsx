@@ -60,7 +60,7 @@ beforeEach(() => {
   opened.length = 0
 })
 
-test('a table that loads slowly announces it to screen readers, and not before 200 ms', async () => {
+test('a table announces to screen readers that it is loading, but not before 200 ms', async () => {
   server.respond(listReceiptsCall, unanswered)
   await open()
   expect(screen.queryByText('Carregando')).toBeNull()
@@ -68,7 +68,7 @@ test('a table that loads slowly announces it to screen readers, and not before 2
   expect(screen.getByRole('status').textContent).toBe('Carregando')
 })
 
-test('a table that failed to load shows why and loads on retry', async () => {
+test('a table that failed to load shows the reason and can be reloaded', async () => {
   server.respond(listReceiptsCall, crashed, shops('Café'))
   await open()
   expectError()
@@ -83,7 +83,7 @@ test('a table without rows shows its empty state', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('further pages of a table follow by the response’s cursor until the last', async () => {
+test('a table loads each next page with the cursor of the previous response', async () => {
   server.respond(listReceiptsCall, success(shops('Água', 'Bar'), { next_cursor: sampleId() }), shops('Café'))
   await open()
   await press('Mostrar mais')
@@ -92,7 +92,7 @@ test('further pages of a table follow by the response’s cursor until the last'
   expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
 })
 
-test('a next page that failed keeps the rows and can be retried', async () => {
+test('a table whose next page failed to load keeps its rows, and the page can be loaded again', async () => {
   const first = success(shops('Água'), { next_cursor: sampleId() })
   server.respond(listReceiptsCall, first, crashed, shops('Bar'))
   await open()
@@ -115,7 +115,7 @@ test('a table keeps the previous filter’s rows until the new ones are loaded',
   expect(names()).toEqual(['Bar'])
 })
 
-test('a failed refresh keeps the rows and shows why', async () => {
+test('a table whose refresh failed keeps its rows and shows the reason', async () => {
   server.respond(listReceiptsCall, shops('Água'), crashed)
   await open()
   await press('Recarregar')
@@ -123,7 +123,7 @@ test('a failed refresh keeps the rows and shows why', async () => {
   expectError()
 })
 
-test('arrow keys move between rows, and a click opens the row', async () => {
+test('arrow keys, Home and End move between the rows of a table, and a click opens a row', async () => {
   server.respond(listReceiptsCall, shops('Água', 'Bar', 'Café'))
   await open()
   const row = (name: string) => screen.getByRole('button', { name })

@@ -61,7 +61,7 @@ test('an action is pending under the overlay until its response, and ignores a s
   expect(results).toEqual([true])
 })
 
-test('two presses in one event send one request', async () => {
+test('two presses of an action’s button in one event send one request', async () => {
   await open()
   await act(async () => {
     fireEvent.click(button())
@@ -71,7 +71,7 @@ test('two presses in one event send one request', async () => {
   expect(results.filter(Boolean)).toHaveLength(1)
 })
 
-test('success shows its toast, passes on the data and reloads the named queries', async () => {
+test('a successful action shows its toast, passes the data to onSuccess and reloads the queries of refresh', async () => {
   const onSuccess = vi.fn()
   await open({ success: 'Loja salva.', onSuccess, refresh: [['shops'], ['points']] })
   await press()
@@ -80,13 +80,13 @@ test('success shows its toast, passes on the data and reloads the named queries'
   expect(invalidated.mock.calls).toEqual([[{ queryKey: ['shops'] }], [{ queryKey: ['points'] }]])
 })
 
-test('the success toast may come from the response and have another type', async () => {
+test('an action’s success toast can be computed from the response and have another type', async () => {
   await open({ success: ({ message, data }) => ({ message: `${message} ${data}`, type: 'info' }) })
   await press()
   expectToast('Da resposta. saved', 'info')
 })
 
-test('a refusal shows its message and reloads what is out of date', async () => {
+test('a refused action shows the refusal’s message and reloads the queries of refresh', async () => {
   request.mockResolvedValue(refused)
   const onSuccess = vi.fn()
   await open({ success: 'Loja salva.', onSuccess, refresh: [['shops']] })
@@ -97,7 +97,7 @@ test('a refusal shows its message and reloads what is out of date', async () => 
   expect(results).toEqual([false])
 })
 
-test('without a response nothing is reloaded', async () => {
+test('an action without a response reloads no query', async () => {
   request.mockResolvedValue({ ok: false, failure: { kind: 'network', during: 'call' } })
   await open({ refresh: [['shops']] })
   await press()
@@ -105,7 +105,7 @@ test('without a response nothing is reloaded', async () => {
   expect(invalidated).not.toHaveBeenCalled()
 })
 
-test('a failure that the screen handles is not shown a second time', async () => {
+test('an action’s failure that onFailure has handled is not shown in a toast', async () => {
   request.mockResolvedValue(refused)
   const seen: Failure[] = []
   await open({ onFailure: (failure) => seen.push(failure) > 0 })
@@ -114,7 +114,7 @@ test('a failure that the screen handles is not shown a second time', async () =>
   expectNoToast()
 })
 
-test('an exception shows the unexpected-error message, is reported, and the button works again', async () => {
+test('an exception in an action shows the unexpected-error message and is reported, and the action can be repeated', async () => {
   const reported: unknown[] = []
   setReporter((error) => reported.push(error))
   const problem = new TypeError('not a function')

@@ -8,13 +8,13 @@ const policies = new Map<string, Policy>()
 
 /**
  * The URL of a script or worker under a Trusted Types policy that the page's content security policy names. The policy
- * allows only the first URL it was created for. Without Trusted Types the URL itself.
+ * allows only the URL it was created for. Without Trusted Types, the URL itself.
  */
 export function trustedScriptUrl(policyName: string, url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   if (!trustedTypes) return url
-  const createScriptURL = (asked: string): string => {
-    if (asked !== url) throw new TypeError(`Not the script of ${policyName}`)
+  const createScriptURL = (requested: string): string => {
+    if (requested !== url) throw new TypeError(`Not the script of ${policyName}`)
     return url
   }
   const policy = policies.get(policyName) ?? trustedTypes.createPolicy(policyName, { createScriptURL })

@@ -84,7 +84,7 @@ test('a session’s numbers stay visible with a notice when polling fails', asyn
   expect(figure('Livres')).toBe('5')
 })
 
-test('the start of a new session suggests the other times', async () => {
+test('entering the start of a new session suggests its other times', async () => {
   server.respond(calls.createSessionCall, session)
   await openAs('marketing', '/eventos')
   await key('n')

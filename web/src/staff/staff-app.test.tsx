@@ -30,7 +30,7 @@ const openSignIn = (path: string, next: 'code' | 'enrolment', ...responses: Decl
   )
 
 /** Signs in with e-mail and password. */
-const givePassword = async () => {
+const enterPassword = async () => {
   await type('E-mail', 'Isabel@exemplo.com.br')
   await type('Senha', 'Chave-da-Casa-99')
   await press('Continuar')
@@ -41,7 +41,7 @@ test('sign-in asks for password and code, then opens the requested desk', async 
   expect(heading()).toBe('Entrada da equipe')
   await press('Continuar')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
-  await givePassword()
+  await enterPassword()
   expect(server.bodiesOf(signIn.staffSignInCall)).toEqual([
     { email: 'isabel@exemplo.com.br', password: 'Chave-da-Casa-99' },
   ])
@@ -53,13 +53,13 @@ test('sign-in asks for password and code, then opens the requested desk', async 
   expect(screen.queryByRole('link', { name: /Recuperações/ })).toBeNull()
 })
 
-test('a wrong code clears the field and shows an error under it; an expired sign-in restarts', async () => {
+test('a wrong authenticator code clears its field and shows an error, and an expired sign-in restarts', async () => {
   await openSignIn(
     '',
     'code',
     respond(signIn.staffConfirmCodeCall, refusal('staff.wrong-code'), refusal('staff.sign-in-expired')),
   )
-  await givePassword()
+  await enterPassword()
   await type('Código do aplicativo', '111111')
   expectText('Código incorreto ou já usado. Espere o próximo código e tente novamente.')
   expect(fieldValue('Código do aplicativo')).toBe('')
@@ -68,7 +68,7 @@ test('a wrong code clears the field and shows an error under it; an expired sign
   expectText('Sua entrada expirou. Comece novamente.')
 })
 
-test('the first sign-in shows the QR code, then the recovery codes once, and requires that they were saved', async () => {
+test('the first staff sign-in shows the authenticator’s QR code, then the recovery codes, which must be confirmed as saved', async () => {
   const codes = ['ABCD-EFGH-JKLM-NPQR', 'BBCD-EFGH-JKLM-NPQR']
   await openSignIn(
     '',
@@ -81,7 +81,7 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
     }),
     respond(signIn.staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
   )
-  await givePassword()
+  await enterPassword()
   const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })
   expect(atob(qr.src.split(',')[1] ?? '')).toContain('<svg')
   expectText('ABCD EFGH')
@@ -94,7 +94,7 @@ test('the first sign-in shows the QR code, then the recovery codes once, and req
   expect(heading()).toBe('Pessoas da equipe')
 })
 
-test('an invitation’s token is removed from the address, and the password needs 12 characters', async () => {
+test('an invitation’s token is removed from the URL, and a staff password needs 12 characters', async () => {
   await open(
     '/convite#um-token-secreto',
     respond(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
@@ -118,7 +118,7 @@ test('an expired invitation shows an error', async () => {
   expectText('Este convite não vale mais. Peça um novo a quem administra a equipe.')
 })
 
-test('desks without permission and unknown addresses show an explanation', async () => {
+test('a desk without permission and an unknown staff path show an explanation', async () => {
   await open('/balcao')
   expect(heading()).toBe('Sem permissão')
   cleanup()
@@ -126,7 +126,7 @@ test('desks without permission and unknown addresses show an explanation', async
   expect(heading()).toBe('Página não encontrada')
 })
 
-test('when the session has ended, the next action shows a notice and the sign-in form', async () => {
+test('when the staff session has ended, the next action shows a notice and the sign-in form', async () => {
   await open('/pessoas', respond(team.changeStaffRolesCall, noSession))
   await press('Bruno Lacerda')
   choose('Auditor')
@@ -135,7 +135,7 @@ test('when the session has ended, the next action shows a notice and the sign-in
   expectText('Sua sessão terminou. Entre novamente para continuar.')
 })
 
-test('signing out ends the session on the server first', async () => {
+test('staff sign-out ends the session on the server and shows the sign-in form without a notice', async () => {
   await open('/pessoas', respond(signIn.staffSignOutCall, {}))
   await press('Sair')
   expect(server.requestsOf(signIn.staffSignOutCall)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('signing out ends the session on the server first', async () => {
   expect(screen.queryByText(/Sua sessão terminou/)).toBeNull()
 })
 
-test('shortcuts open rows and move between them, except while typing or when switched off', async () => {
+test('staff shortcuts work, except while typing or when switched off', async () => {
   await open(
     '/pessoas',
     respond(team.listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
@@ -162,7 +162,7 @@ test('shortcuts open rows and move between them, except while typing or when swi
   expectText('Convidar para a equipe')
 })
 
-test('an action that cannot be undone requires confirmation', async () => {
+test('disabling a staff member requires confirmation', async () => {
   await open('/pessoas', respond(team.disableStaffCall, { member: { ...bruno, state: 'disabled' } }))
   await press('Bruno Lacerda')
   await press('Desativar acesso')
@@ -208,7 +208,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   expect(server.bodiesOf(team.renewInvitationCall)).toEqual([{ staff_id }])
 })
 
-test('another administrator approves a pending change or rejects it with a second press', async () => {
+test('an administrator can approve a staff change that another administrator proposed', async () => {
   const decided = { pending: [], recent: [] }
   await open(
     '/pessoas',
@@ -228,7 +228,7 @@ test('another administrator approves a pending change or rejects it with a secon
   expect(screen.getByRole('button', { name: 'A aprovar' })).toBeTruthy()
 })
 
-test('the administrator who proposed a change can withdraw it and not approve it', async () => {
+test('the administrator who proposed a staff change can withdraw it but not approve it', async () => {
   const { staff_id, name } = identity
   const own = { ...staffChange, proposed_by: { staff_id, name } }
   await open(
@@ -246,7 +246,7 @@ test('the administrator who proposed a change can withdraw it and not approve it
   expect(server.bodiesOf(changes.rejectStaffChangeCall)).toEqual([{ change_id: staffChange.change_id }])
 })
 
-test('a member with recent roles sees why they cannot approve', async () => {
+test('an administrator with recent roles sees why they cannot approve a staff change', async () => {
   await open(
     '/pessoas',
     respond(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }),
@@ -258,7 +258,7 @@ test('a member with recent roles sees why they cannot approve', async () => {
   expect(currentToast().message).toMatch(/^Seus papéis são recentes/)
 })
 
-test('exclusive roles are an error before sending; sensitive ones are announced and then wait', async () => {
+test('the roles form rejects exclusive roles, and sensitive roles wait for a second administrator', async () => {
   await open(
     '/pessoas',
     respond(
@@ -279,7 +279,7 @@ test('exclusive roles are an error before sending; sensitive ones are announced 
   expect(screen.queryByRole('button', { name: 'Salvar papéis' })).toBeNull()
 })
 
-test('recent changes show who made them, and the command line', async () => {
+test('each recent staff change shows who made it, or that it was made on the command line', async () => {
   const line = {
     position: 2,
     at: '2026-11-21T12:00:00Z',
@@ -323,7 +323,7 @@ test.each([
     },
     ['Falhou', '2 problemas', 'O saldo não confere. Esperado 10, encontrado 11.', 'E mais 1.'],
   ],
-] as const)('the desk Auditoria shows the result of a proof: %j', async (result, texts) => {
+] as const)('the audit desk shows the result of a background proof: %j', async (result, texts) => {
   await open(
     '/auditoria',
     respond(listProofsCall, [{ ...proof, result: structuredClone(result) as ProofView['result'] }]),
@@ -331,7 +331,7 @@ test.each([
   for (const text of texts) expectText(new RegExp(text.replaceAll('.', '[.]')))
 })
 
-test('a keyboard shortcut requests a verification of the audit trail, whose progress and result the desk follows', async () => {
+test('a keyboard shortcut of the audit desk requests a verification of the audit trail, and the desk shows its progress and result', async () => {
   vi.useFakeTimers()
   const trail = (state: Partial<ProofView>) => [{ ...proof, title: 'Trilha de auditoria', ...state }]
   await open(

@@ -88,7 +88,7 @@ const isFunction = (reply: unknown): reply is (request: FakeRequest) => unknown 
 const keyOf = (call: Call): string => `${call.method} ${call.path}`
 
 /**
- * The server of the gallery and of screen tests: it answers what was declared and nothing else. A request without a
+ * The server of the gallery and of screen tests: it gives the declared responses and no others. A request without a
  * declared response, or one that its call's schema rejects, is an error.
  */
 export class FakeServer {

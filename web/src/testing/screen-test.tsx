@@ -62,7 +62,7 @@ export async function type(label: Name, value: string): Promise<void> {
 /** Chooses a radio or a checkbox by its label. */
 export const choose = (label: Name): boolean => fireEvent.click(screen.getByLabelText(label))
 
-/** Responses every question with yes. */
+/** Answers every question with yes. */
 export function answerYes(inside: HTMLElement = document.body): void {
   for (const yes of within(inside).getAllByLabelText('Sim')) fireEvent.click(yes)
 }

@@ -78,7 +78,7 @@ export function KioskIdle() {
 /** Clears both storages but keeps kiosk mode and its expiry. */
 function clearStorages() {
   const keep = isServiceChannelPersistent() ? 'persistent' : 'temporary'
-  // Blocked storage holds nothing.
+  // Access to blocked storage throws; there is nothing to clear.
   attempt(() => sessionStorage.clear())
   attempt(() => localStorage.clear())
   saveServiceChannel(kioskChannel, keep)

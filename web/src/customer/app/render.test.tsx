@@ -37,7 +37,7 @@ const preloaded = (html: Document) =>
     ?.content.querySelector('link[rel=modulepreload]')
     ?.getAttribute('href')
 
-test('the HTML of /entrar holds the sign-in screen, its title and preloads of its code', () => {
+test('the HTML of /entrar contains the sign-in screen, its title, and preloads of its code', () => {
   const html = parsed('/entrar')
   expect(html.title).toBe('Login · Clube <Ipê> & "Cia"')
   expect(html.querySelector('#root h1')?.textContent).toBe('Login')
@@ -45,7 +45,7 @@ test('the HTML of /entrar holds the sign-in screen, its title and preloads of it
   expect(preloaded(html)).toBe('/assets/sign-in-page.js')
 })
 
-test('the HTML of every other path holds the shell and preloads the list of pages', () => {
+test('the HTML of every path except /entrar contains the shell and preloads the list of pages', () => {
   const html = parsed('/')
   expect(preloaded(html)).toBe('/assets/pages.js')
   expect(html.querySelector('h1')).toBeNull()
@@ -54,7 +54,7 @@ test('the HTML of every other path holds the shell and preloads the list of page
 })
 
 test.each(['/entrar', '/'])(
-  'the HTML of %s has no inline style, and a nonce on everything that needs one',
+  'the HTML of %s has no inline style, and a nonce on every script and style element',
   (path) => {
     const html = parsed(path)
     expect(html.querySelectorAll('[style]')).toHaveLength(0)
@@ -77,11 +77,11 @@ test('the browser hydrates the sign-in screen without a mismatch and keeps what 
   window.history.replaceState(null, '', '/entrar')
   const input = root.querySelector('input')!
   input.value = '529'
-  const differences: unknown[] = []
+  const mismatches: unknown[] = []
   await act(async () => {
-    hydrateRoot(root, <App app={wireApp(club)} />, { onRecoverableError: (error) => differences.push(error) })
+    hydrateRoot(root, <App app={wireApp(club)} />, { onRecoverableError: (error) => mismatches.push(error) })
   })
-  expect(differences).toEqual([])
+  expect(mismatches).toEqual([])
   expect(root.querySelector('input')).toBe(input)
   expect(input.value).toBe('529')
 })

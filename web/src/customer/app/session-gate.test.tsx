@@ -47,7 +47,7 @@ const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
 const expectProfile = () => act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
 const expectSignIn = () => act(() => vi.waitFor(() => expect(title()).toBe('Login')))
 
-test('the session gate shows the page to a signed-in customer without waiting', async () => {
+test('the session gate shows the page to a signed-in customer immediately', async () => {
   server.respond(sessionInfoCall, signedIn)
   await open()
   expect(title()).toBe('Dentro do clube')
@@ -77,7 +77,7 @@ test('a loading indicator is shown while stored credentials sign in', async () =
   expect(title()).toBe('Dentro do clube')
 })
 
-test('a failed silent sign-in shows the warning and the sign-in screen', async () => {
+test('behind the session gate, a failed silent sign-in shows the warning and the sign-in screen', async () => {
   device.record = credential
   server.respond(signInWithPasswordCall, noSession)
   await open('/')
@@ -86,7 +86,7 @@ test('a failed silent sign-in shows the warning and the sign-in screen', async (
   expect(device.record).toBeNull()
 })
 
-test('an aborted silent sign-in shows no warning', async () => {
+test('behind the session gate, an aborted silent sign-in shows no warning', async () => {
   const waiting = await openWhileSigningIn()
   cleanup()
   await act(async () => waiting.resolve(failing({ kind: 'aborted' })))
@@ -144,7 +144,7 @@ describe('the sign-in screen behind its gate', () => {
     expect(title()).toBeUndefined()
   })
 
-  test('after a failed silent sign-in the form shows the warning and the hint is removed', async () => {
+  test('after a failed silent sign-in the form shows the warning and the session hint is removed', async () => {
     device.record = credential
     server.respond(signInWithPasswordCall, noSession)
     await openSignIn()

@@ -13,7 +13,7 @@ test('a campaign’s status is described in one or two words', () => {
   expect(label('ended')).toBe('Encerrada')
 })
 
-test('a campaign’s period is described in words', () => {
+test('a campaign’s period is described by when it starts, ends or ended', () => {
   const period = { starts_at: '2026-12-01T13:00:00Z', ends_at: '2026-12-13T03:00:00Z' }
   expect(campaignWhen({ ...period, state: 'active' })).toBe('Até sáb., 12 de dez.')
   expect(campaignWhen({ ...period, state: 'scheduled' })).toBe('Começa ter., 1 de dez., 10h')

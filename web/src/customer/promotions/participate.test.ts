@@ -19,7 +19,7 @@ beforeEach(() => {
   server.respond(startTransactionCall, ...opened)
 })
 
-/** Participates once. @returns what was answered and the participations that were tried */
+/** Participates once. @returns the response, and the ids of the participations that were tried */
 async function tryWith(reply: Reply<typeof reserveCall>, campaign_id = hold.campaign_id) {
   server.respond(reserveCall, reply)
   const before = server.requestsOf(reserveCall).length
@@ -30,7 +30,7 @@ async function tryWith(reply: Reply<typeof reserveCall>, campaign_id = hold.camp
   return { sent, ids: bodies.map(({ transaction_id }) => transaction_id) }
 }
 
-test('each answered attempt has its own participation', async () => {
+test('each attempt to participate that gets a response has its own participation', async () => {
   expect(await tryWith(hold)).toMatchObject({ sent: { data: hold }, ids: [first] })
   expect((await tryWith(refusal('event-tickets.few-left', { k: 1 }))).ids).toEqual([second])
   expect((await tryWith(hold)).ids).toEqual([third])
@@ -39,11 +39,14 @@ test('each answered attempt has its own participation', async () => {
 test.each([
   ['the connection was lost', unreachable],
   ['the server failed', crashed],
-])('after an attempt in which %s, the next one resumes its participation', async (_what, failure) => {
-  await tryWith(failure)
-  expect((await tryWith(hold)).ids).toEqual([first])
-  expect((await tryWith(hold)).ids).toEqual([second])
-})
+])(
+  'after an attempt to participate in which %s, the next one resumes the same participation',
+  async (_what, failure) => {
+    await tryWith(failure)
+    expect((await tryWith(hold)).ids).toEqual([first])
+    expect((await tryWith(hold)).ids).toEqual([second])
+  },
+)
 
 test('a participation in another campaign is not resumed', async () => {
   await tryWith(unreachable)
@@ -60,12 +63,12 @@ test.each([
   expect((await tryWith(refusal(code))).ids).toEqual([first, second])
 })
 
-test('a resumed participation that is in processing is not replaced', async () => {
+test('a resumed participation that the server is still processing is not replaced', async () => {
   await tryWith(unreachable)
   expect((await tryWith(refusal('campaigns.transaction-processing'))).ids).toEqual([first])
 })
 
-test('an unanswered participation is not resumed after 900 seconds or after the account is left', async () => {
+test('a participation without a response is not resumed after 900 seconds or after sign-out', async () => {
   await tryWith(unreachable)
   syncServerTime('2026-11-21T15:15:01Z')
   expect((await tryWith(unreachable)).ids).toEqual([second])

@@ -8,16 +8,16 @@ import { serverNow } from '../../platform/clock/server-clock.ts'
 import { savedHoldOf } from '../../platform/storage/saved-hold.ts'
 import { readServiceChannel } from '../../platform/storage/service-channel.ts'
 
-/** What the call that completes a participation carries besides its own fields. */
+/** Fields of every call that completes a participation, besides its own. */
 type Participation = { transaction_id: string; service_channel: string | undefined }
 
-/** The participation whose call was sent and not answered. */
-const unanswered = savedHoldOf(
+/** The participation whose completing call was sent but got no response. */
+const pendingParticipation = savedHoldOf(
   'participation',
   z.object({ campaign_id: z.string(), transaction_id: z.string(), created_at: z.string() }),
 )
 
-/** Refusals of a resumed participation that a new one does not meet: other data, another owner, or its end. */
+/** Refusals that do not apply to a new participation: it was reused, has another owner, or has ended. */
 const staleRefusals: readonly (keyof typeof transactionRefusals)[] = [
   'campaigns.transaction-reused',
   'campaigns.transaction-unknown',
@@ -37,13 +37,17 @@ export async function participate<Data, Code extends string>(
   const { campaign_id } = start
   const service_channel = readServiceChannel()
   const completeWith = async (transaction_id: string) => {
-    unanswered.save({ campaign_id, transaction_id, created_at: new Date(serverNow()).toISOString() })
+    pendingParticipation.save({
+      campaign_id,
+      transaction_id,
+      created_at: new Date(serverNow()).toISOString(),
+    })
     const sent = await complete({ transaction_id, service_channel })
-    if (sent.ok || isResponse(sent.failure)) unanswered.remove()
+    if (sent.ok || isResponse(sent.failure)) pendingParticipation.remove()
     return sent
   }
 
-  const resumed = unanswered.read(campaign_id, serverNow())
+  const resumed = pendingParticipation.read(campaign_id, serverNow())
   if (resumed) {
     const sent = await completeWith(resumed.transaction_id)
     if (sent.ok || !isStale(sent.failure)) return sent

@@ -18,7 +18,8 @@ const {
   ...fixed
 } = staffPaths
 /**
- * Paths with fixed words come before those with an id at the same position. A new path with an id does not compile.
+ * Fixed paths come first, so that they are not matched by a pattern with an id. A new path with an id does not compile
+ * until it is destructured above.
  */
 const fixedPages: readonly string[] = Object.values(fixed)
 const staffPages = [
@@ -32,12 +33,12 @@ const staffPages = [
   ]),
 ]
 
-const placeOf = (path: string) => path.replace(/[?#].*$/, '')
+const withoutQuery = (path: string) => path.replace(/[?#].*$/, '')
 const pages = [...Object.values(routes), ...promotionRoutes].map(({ pattern }) => pattern)
 const shopperScreens = allScreens.filter(({ app }) => app === 'shopper')
 const staffScreens = allScreens.filter(({ app }) => app === 'staff')
 const staffPageOf = (path: string) =>
-  staffPages.find((pattern) => hasPattern(placeOf(path).slice(staffBase.length) || '/', pattern))
+  staffPages.find((pattern) => hasPattern(withoutQuery(path).slice(staffBase.length) || '/', pattern))
 
 test('no two gallery screens have the same id', () => {
   const ids = allScreens.map(({ id }) => id)
@@ -45,7 +46,7 @@ test('no two gallery screens have the same id', () => {
 })
 
 test.each(pages)('the page %s has gallery screens', (pattern) => {
-  expect(shopperScreens.some(({ path }) => hasPattern(placeOf(path), pattern))).toBe(true)
+  expect(shopperScreens.some(({ path }) => hasPattern(withoutQuery(path), pattern))).toBe(true)
 })
 
 test.each(staffPages)('the staff page %s has gallery screens', (pattern) => {
@@ -53,9 +54,9 @@ test.each(staffPages)('the staff page %s has gallery screens', (pattern) => {
 })
 
 test('every gallery screen belongs to a page, except those of unknown paths', () => {
-  const lost = [
-    ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(placeOf(path), pattern))),
+  const unmatched = [
+    ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(withoutQuery(path), pattern))),
     ...staffScreens.filter(({ path }) => staffPageOf(path) === undefined),
   ]
-  expect(lost.map(({ id }) => id)).toEqual(['inicio/nao-existe', 'equipe/nao-existe'])
+  expect(unmatched.map(({ id }) => id)).toEqual(['inicio/nao-existe', 'equipe/nao-existe'])
 })

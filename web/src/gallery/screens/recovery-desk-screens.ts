@@ -113,13 +113,13 @@ const requestPage = deskScreens(
   },
 )
 
-/** Responses every question of the checklist with yes. */
+/** Answers every question of the checklist with yes. */
 const answerYes = async (): Promise<void> => {
   for (const yes of document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
     if (yes.labels?.[0]?.textContent?.trim() === 'Sim') yes.click()
 }
 
-/** Types a receipt that the person has brought. */
+/** Registers the person's paper receipt. */
 const registerReceipt = [
   ...findPerson,
   sees('Nota fiscal em mãos'),
@@ -129,7 +129,7 @@ const registerReceipt = [
   press('Cadastrar nota'),
 ]
 
-/** The person has a code that waits for a confirmation. */
+/** A person with a code that still has to be confirmed. */
 const foundWithCode = (is_mine: boolean) =>
   respond(findCustomerCall, {
     customer: { ...customer, unconfirmed_code: { ...unconfirmedCode, expires_at: later(0.25), is_mine } },

@@ -8,8 +8,8 @@ import { paths } from '../../platform/navigation/paths.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { enterDocument, sampleDocument } from './sign-in-screens.ts'
 
-/** A server that accepts everything. */
-export const willing = [
+/** The responses of a server that accepts everything. */
+export const acceptingResponses = [
   respond(checkAccountCall, { registration: 'complete', hints: {} }),
   respond(
     calls.forgotPasswordCall,
@@ -42,8 +42,8 @@ export const atOptions = [
   press('Usar outra opção de verificação'),
   sees('Precisamos verificar sua identidade'),
 ]
-const giveCode = [...atEmailCode, type('Código de verificação', '123456'), press('Confirmar')]
-const atNewPassword = [...giveCode, sees('Crie uma nova senha')]
+const enterCode = [...atEmailCode, type('Código de verificação', '123456'), press('Confirmar')]
+const atNewPassword = [...enterCode, sees('Crie uma nova senha')]
 const newPassword = (confirmation: string): Step[] => [
   ...atNewPassword,
   type('Nova senha', 'Girassol-27'),
@@ -59,7 +59,7 @@ const codeScreens = screensOf(
     app: 'shopper',
     path: '/entrar',
     slug: 'recuperacao',
-    responses: willing,
+    responses: acceptingResponses,
     arrange: fakePhone,
   },
   {
@@ -79,13 +79,13 @@ const codeScreens = screensOf(
     'codigo-errado': {
       title: 'Código errado',
       responses: respond(calls.verifyResetCodeCall, refusal('recovery.wrong-code')),
-      act: giveCode,
+      act: enterCode,
       shows: 'Código inválido. Confira e tente novamente.',
     },
     'codigo-expirado': {
       title: 'Código expirado',
       responses: respond(calls.verifyResetCodeCall, refusal('recovery.code-expired')),
-      act: giveCode,
+      act: enterCode,
       shows: 'Este código expirou. Peça um novo código.',
     },
     opcoes: { title: 'Precisamos verificar sua identidade', act: atOptions, shows: 'Fale conosco' },

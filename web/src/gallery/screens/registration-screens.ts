@@ -11,8 +11,8 @@ import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
 
 const { document_id, name, email, cellphone } = samples.profile
 
-/** A visitor whose document is not registered yet, with the fields filled in before this step. */
-const verified =
+/** Prepares the registration of a document, optionally with the fields of the first steps filled in. */
+const atRegistration =
   (document: { document_id: string; document_type: 'cpf' | 'cnpj' }, typed = false) =>
   (): void => {
     setSession({ at: 'signedOut' })
@@ -26,14 +26,14 @@ const verified =
     })
   }
 const cpf = { document_id, document_type: 'cpf' } as const
-const firstStep = { path: '/cadastro', arrange: verified(cpf) }
+const firstStep = { path: '/cadastro', arrange: atRegistration(cpf) }
 
-const givePassword = [
+const enterPassword = [
   type('Senha', 'Cajueiro-91'),
   type('Confirme a senha', 'Cajueiro-91'),
   press('Continuar'),
 ]
-const acceptDocuments = [...givePassword, sees('Versão 2.1')]
+const acceptDocuments = [...enterPassword, sees('Versão 2.1')]
 const finish = [
   ...acceptDocuments,
   choose('Li e aceito: Termos de adesão'),
@@ -48,7 +48,7 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     app: 'shopper',
     path: '/cadastro?etapa=senha',
     slug: 'cadastro',
-    arrange: verified(cpf, true),
+    arrange: atRegistration(cpf, true),
     responses: [
       respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
       respond(readConsentDocumentCall, samples.consent),
@@ -59,7 +59,7 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     empresa: {
       ...firstStep,
       title: 'Dados da empresa',
-      arrange: verified({ document_id: '11222333000181', document_type: 'cnpj' }),
+      arrange: atRegistration({ document_id: '11222333000181', document_type: 'cnpj' }),
       shows: 'Cadastro para o CNPJ',
     },
     'dados-erros': {
@@ -94,7 +94,7 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     },
     'termos-sem-rede': {
       ...loadingStates(readConsentDocumentCall, 'Falta só o seu aceite')['sem-rede'],
-      act: givePassword,
+      act: enterPassword,
     },
   },
 )

@@ -1,4 +1,4 @@
-/** The server's message for a JPEG that no camera makes. */
+/** The server's message for a JPEG that does not come from a camera. */
 export const unusualPhotoMessage =
   'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
 

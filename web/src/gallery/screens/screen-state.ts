@@ -26,7 +26,7 @@ export type ScreenState = {
 export type ScreenRow = Omit<ScreenState, 'id' | 'group' | 'app' | 'path' | 'responses'> &
   Partial<Pick<ScreenState, 'path'>> & { responses?: DeclaredResponse | readonly DeclaredResponse[] }
 
-/** States with the same beginning. */
+/** The states of a group with its shared properties; ids start with the slug. */
 export const screensOf = (
   base: Pick<ScreenState, 'group' | 'app' | 'path'> & { slug: string } & Partial<ScreenRow>,
   rows: Readonly<Record<string, ScreenRow>>,

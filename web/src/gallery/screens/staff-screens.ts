@@ -47,8 +47,8 @@ const qr_svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
   '<path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1zM10 3h1v3h-1zM10 10h4v1h-4zM16 12h3v4h-3z"/></svg>'
 
-const givePassword = [type('E-mail', identity.email), type('Senha', 'Chave-da-Casa-99'), press('Continuar')]
-const giveCode = [...givePassword, type('Código do aplicativo', '123456')]
+const enterPassword = [type('E-mail', identity.email), type('Senha', 'Chave-da-Casa-99'), press('Continuar')]
+const enterCode = [...enterPassword, type('Código do aplicativo', '123456')]
 const choosePassword = (password: string, confirmation: string) => [
   type('Senha', password),
   type('Confirme a senha', confirmation),
@@ -79,7 +79,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       errada: {
         title: 'E-mail ou senha errados',
         responses: respond(calls.staffSignInCall, refusal('staff.wrong-credentials')),
-        act: givePassword,
+        act: enterPassword,
         shows: 'E-mail ou senha incorretos.',
       },
       'sessao-terminada': {
@@ -90,13 +90,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
       codigo: {
         title: 'Código do aplicativo',
         responses: next('code'),
-        act: givePassword,
+        act: enterPassword,
         shows: 'Estou sem o celular',
       },
       'codigo-errado': {
         title: 'Código errado',
         responses: [next('code'), respond(calls.staffConfirmCodeCall, refusal('staff.wrong-code'))],
-        act: giveCode,
+        act: enterCode,
         shows: 'Código incorreto ou já usado.',
       },
       'codigo-de-recuperacao': {
@@ -106,7 +106,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
           respond(calls.staffUseRecoveryCodeCall, refusal('staff.wrong-recovery-code')),
         ],
         act: [
-          ...givePassword,
+          ...enterPassword,
           press('Estou sem o celular'),
           type('Código de recuperação', 'K7MQ-2345-XW9P-H8RT'),
           press('Entrar'),
@@ -122,13 +122,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
       aplicativo: {
         title: 'Proteja a sua conta',
         responses: enrolment,
-        act: givePassword,
+        act: enterPassword,
         shows: 'JBSW Y3DP',
       },
       codigos: {
         title: 'Guarde os seus códigos',
         responses: [...enrolment, respond(calls.staffConfirmEnrolmentCall, { identity, recovery_codes })],
-        act: giveCode,
+        act: enterCode,
         shows: 'Guarde os seus códigos',
       },
     },

@@ -9,15 +9,15 @@ import {
   unreachable,
   type Outcome,
 } from '../../testing/fake-server.ts'
-import { atOptions, willing } from './recovery-screens.ts'
+import { atOptions, acceptingResponses } from './recovery-screens.ts'
 import { fakePhone, fakePhoneWithoutCamera, unusualPhotoMessage } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
 const shoot = [press('Tirar foto'), sees('Usar esta foto')]
 const takePhoto = [...shoot, press('Usar esta foto')]
 
-/** Gives a contact that is not the one the account had. */
-const giveNewContact = (name: 'Celular' | 'E-mail', current: string, previous: string): Step[] => [
+/** Enters a contact other than the account's. */
+const enterNewContact = (name: 'Celular' | 'E-mail', current: string, previous: string): Step[] => [
   type(`${name} atual`, current),
   choose('Não, mudou'),
   type(`${name} anterior`, previous),
@@ -32,7 +32,7 @@ const steps = {
     press('Continuar'),
     sees('Seu celular'),
   ],
-  celular: [...giveNewContact('Celular', '(11) 91111-2222', '(11) 98765-4321'), sees('Seu e-mail')],
+  celular: [...enterNewContact('Celular', '(11) 91111-2222', '(11) 98765-4321'), sees('Seu e-mail')],
   email: [
     type('E-mail atual', 'maria.aparecida@exemplo.com.br'),
     choose('Sim, é o mesmo'),
@@ -74,7 +74,7 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     app: 'shopper',
     path: '/entrar',
     slug: 'fotos',
-    responses: willing,
+    responses: acceptingResponses,
     arrange: fakePhone,
   },
   {
@@ -92,13 +92,13 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     celular: { title: 'Seu celular', act: at('celular'), shows: 'Celular atual' },
     'celular-igual': {
       title: 'Seu celular, o mesmo duas vezes',
-      act: at('celular', ...giveNewContact('Celular', '(11) 91111-2222', '(11) 91111-2222')),
+      act: at('celular', ...enterNewContact('Celular', '(11) 91111-2222', '(11) 91111-2222')),
       shows: 'O número informado deve ser diferente do atual',
     },
     email: { title: 'Seu e-mail', act: at('email'), shows: 'E-mail atual' },
     'email-igual': {
       title: 'Seu e-mail, o mesmo duas vezes',
-      act: at('email', ...giveNewContact('E-mail', 'maria@exemplo.com.br', 'maria@exemplo.com.br')),
+      act: at('email', ...enterNewContact('E-mail', 'maria@exemplo.com.br', 'maria@exemplo.com.br')),
       shows: 'O e-mail informado deve ser diferente do atual',
     },
     mais: { title: 'Mais informações', act: at('mais'), shows: 'Mais informações' },

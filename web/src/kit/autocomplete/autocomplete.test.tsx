@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 
 type CityProps = Partial<AutocompleteProps> & { preset?: OptionId }
 
-/** A request for options, which a test answers. */
+/** A request for options, which a test resolves or rejects. */
 function createCall(query: OptionQuery, signal: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<OptionPage>()
   const respond = (page: OptionPage) => act(async () => resolve(page))
@@ -19,7 +19,7 @@ function createCall(query: OptionQuery, signal: AbortSignal) {
   return { query, signal, promise, respond, fail }
 }
 
-/** A field whose option source answers on demand. */
+/** Renders a field and records its requests for options. */
 function openCity(props: CityProps = {}) {
   const calls: ReturnType<typeof createCall>[] = []
   const loadOptions: LoadOptions = (query, signal) => {
@@ -98,7 +98,7 @@ test('a newer autocomplete query aborts the older one, whose late response is ig
   expect(rows()).toEqual(['Santos'])
 })
 
-test('an option is chosen by keyboard, and the field is revalidated 150 ms later', async () => {
+test('an autocomplete option can be chosen by keyboard, and the field is revalidated 150 ms later', async () => {
   const onChange = vi.fn()
   const onRevalidate = vi.fn()
   const { calls } = openCity({ onChange, onRevalidate })
@@ -117,14 +117,14 @@ test('an option is chosen by keyboard, and the field is revalidated 150 ms later
   expect(onRevalidate).toHaveBeenCalledTimes(1)
 })
 
-test('a preset id is looked up and its text shown', async () => {
+test('autocomplete looks up a preset id and shows its text', async () => {
   const { calls } = openCity({ preset: '3' })
   expect(calls.map(({ query }) => query)).toEqual([{ id: '3' }])
   await calls[0]!.respond({ data: [{ id: 3, text: 'São Carlos' }] })
   expect(field().value).toBe('São Carlos')
 })
 
-test('with preloadAll the options load once, when the list opens', async () => {
+test('autocomplete with preloadAll loads its options once, when the list opens', async () => {
   const { calls } = openCity({ preloadAll: true })
   expect(calls).toHaveLength(0)
   fireEvent.click(field())
@@ -137,7 +137,7 @@ test('with preloadAll the options load once, when the list opens', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('the next page of options loads near the end while next_cursor exists; rows are 36 px in a list of 288 px', async () => {
+test('autocomplete loads the next page near the end of its list, whose height is 288 px with rows of 36 px', async () => {
   const { calls } = openCity({ preloadAll: true })
   fireEvent.click(field())
   const page = (from: number) =>
@@ -157,7 +157,7 @@ test('the next page of options loads near the end while next_cursor exists; rows
   expect(calls).toHaveLength(2)
 })
 
-test('on failure the previous options remain, the caller is notified, and nothing is retried automatically', async () => {
+test('when autocomplete cannot load options, the previous ones remain, the caller is notified, and nothing is retried', async () => {
   const onLoadFailure = vi.fn()
   const { calls } = openCity({ onLoadFailure })
   await search('s')
@@ -174,7 +174,7 @@ test('on failure the previous options remain, the caller is notified, and nothin
   expect(rows()).toEqual(['São Paulo', 'Santos', 'São Carlos'])
 })
 
-test('leaving the field selects the only exact match, ignoring accents and case, even if it arrives late', async () => {
+test('leaving an autocomplete field selects the only exact match, ignoring accents and case, even if it arrives late', async () => {
   const onChange = vi.fn()
   const { calls } = openCity({ onChange })
   type('sao carlos')
@@ -185,7 +185,7 @@ test('leaving the field selects the only exact match, ignoring accents and case,
   expect(field().value).toBe('São Carlos')
 })
 
-test('a text that is not an option is cleared when the field is left, unless free text is allowed', async () => {
+test('leaving an autocomplete field clears a text that is not an option, unless free text is allowed', async () => {
   const { calls, rerender } = openCity()
   await search('xyz')
   await calls[0]!.respond({ data: [] })
@@ -201,7 +201,7 @@ test('a text that is not an option is cleared when the field is left, unless fre
   expect(field().value).toBe('Rua Nova')
 })
 
-test('typing over a selected option deselects it', async () => {
+test('typing in an autocomplete field deselects its option', async () => {
   const onChange = vi.fn()
   const { calls } = openCity({ preset: 2, onChange })
   await calls[0]!.respond({ data: [{ id: 2, text: 'Santos' }] })
@@ -210,7 +210,7 @@ test('typing over a selected option deselects it', async () => {
   expect(field().value).toBe('Santo')
 })
 
-test('states are filtered by uf and by name prefix, ignoring accents', async () => {
+test('the select for states filters by abbreviation and by name prefix, ignoring accents', async () => {
   render(<StateSelect name="state_id" value={null} onChange={() => {}} />)
   const state = screen.getByRole('combobox', { name: 'Estado' })
   fireEvent.click(state)

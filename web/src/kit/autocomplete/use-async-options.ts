@@ -12,10 +12,10 @@ type AsyncOptions = {
   /** `first`: a new list is loading; `more`: its next page. */
   loading: 'first' | 'more' | undefined
   /** The query that produced the options; undefined before the first. */
-  answered: OptionQuery | undefined
+  loadedQuery: OptionQuery | undefined
 }
 
-const none: AsyncOptions = { options: [], loading: undefined, answered: undefined }
+const initialState: AsyncOptions = { options: [], loading: undefined, loadedQuery: undefined }
 
 /**
  * The options of an autocomplete, loaded page by page. A newer query aborts an older one; on failure the previous options
@@ -26,7 +26,7 @@ export function useAsyncOptions(input: {
   onFailure: ((error: unknown) => void) | undefined
   scope: unknown
 }) {
-  const [state, setState] = useState(none)
+  const [state, setState] = useState(initialState)
   const latest = useRef({ ...input, state })
   useLayoutEffect(() => {
     latest.current = { ...input, state }
@@ -46,7 +46,7 @@ export function useAsyncOptions(input: {
       setState((previous) => ({
         options: kind === 'more' ? [...previous.options, ...page.data] : page.data,
         loading: undefined,
-        answered: kind === 'more' ? previous.answered : query,
+        loadedQuery: kind === 'more' ? previous.loadedQuery : query,
       }))
     } catch (error) {
       if (controller.signal.aborted) return
@@ -58,7 +58,7 @@ export function useAsyncOptions(input: {
   const reset = useCallback(() => {
     running.current?.abort()
     cursor.current = undefined
-    setState(none)
+    setState(initialState)
   }, [])
 
   const scope = useRef(input.scope)
@@ -71,9 +71,9 @@ export function useAsyncOptions(input: {
 
   const load = useCallback((query: OptionQuery) => void fetchPage(query, 'first'), [fetchPage])
   const loadMore = useCallback(() => {
-    const { loading, answered } = latest.current.state
+    const { loading, loadedQuery } = latest.current.state
     if (cursor.current === undefined || loading) return
-    void fetchPage({ ...answered, cursor: cursor.current }, 'more')
+    void fetchPage({ ...loadedQuery, cursor: cursor.current }, 'more')
   }, [fetchPage])
 
   return { ...state, load, loadMore, reset }

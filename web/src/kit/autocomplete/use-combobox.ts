@@ -14,7 +14,7 @@ export type AutocompleteProps = FieldProps & {
   onChange: (id: OptionId | null, option: Option | undefined) => void
   onBlur?: (() => void) | undefined
   loadOptions: LoadOptions
-  /** Loads without a text when the list opens. */
+  /** Loads all options when the list opens, without a text. */
   preloadAll?: boolean
   /** Called when loading fails; the previous options remain. */
   onLoadFailure?: (error: unknown) => void
@@ -40,7 +40,7 @@ export function useCombobox(props: AutocompleteProps) {
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const revalidating = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const list = useAsyncOptions({ loadOptions: props.loadOptions, onFailure: props.onLoadFailure, scope })
-  const { options, loading, answered, load } = list
+  const { options, loading, loadedQuery, load } = list
 
   const revalidate = useRef(props.onRevalidate)
   useLayoutEffect(() => {
@@ -90,25 +90,26 @@ export function useCombobox(props: AutocompleteProps) {
   }
 
   // If the field is left before the options arrive, an exact match is selected on arrival.
-  const leaving = useRef(false)
-  const settle = () => {
+  const hasLeft = useRef(false)
+  const selectExactMatch = () => {
     if (chosen.current?.text === text) return
     const exact = options.filter((option) => searchText(option.text) === searchText(text))
     if (value === null && text.trim() !== '' && exact.length === 1 && exact[0]) choose(exact[0])
     else if (!freeText && value === null) setText('')
   }
-  const settleNow = useEffectEvent(settle)
+  const selectMatchOnArrival = useEffectEvent(selectExactMatch)
   useEffect(() => {
-    if (!leaving.current || loading || waiting) return
-    leaving.current = false
-    settleNow()
+    if (!hasLeft.current || loading || waiting) return
+    hasLeft.current = false
+    selectMatchOnArrival()
   }, [loading, waiting, options])
 
   const show = () => {
     if (open || props.disabled) return
     setOpen(true)
     setActive(-1)
-    if (props.preloadAll && !(answered && answered.text === undefined && answered.id === undefined)) load({})
+    if (props.preloadAll && !(loadedQuery && loadedQuery.text === undefined && loadedQuery.id === undefined))
+      load({})
   }
 
   const handleText = (next: string) => {
@@ -168,7 +169,7 @@ export function useCombobox(props: AutocompleteProps) {
 
   // Without text and options the list stays closed.
   const isBusy = loading === 'first' || waiting
-  const shown = open && (isBusy || options.length > 0 || answered !== undefined)
+  const shown = open && (isBusy || options.length > 0 || loadedQuery !== undefined)
   return {
     text,
     shown,
@@ -182,8 +183,8 @@ export function useCombobox(props: AutocompleteProps) {
     handleKey,
     handleBlur: () => {
       setOpen(false)
-      if (loading || waiting) leaving.current = true
-      else settle()
+      if (loading || waiting) hasLeft.current = true
+      else selectExactMatch()
       props.onBlur?.()
     },
     loadMore: list.loadMore,

@@ -133,7 +133,7 @@ test('a pasted code keeps its digits, fills six cells and is reported once', () 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test('a checkbox ticked before hydration counts', async () => {
+test('a checkbox ticked before hydration reports its value', async () => {
   const onChange = vi.fn()
   const view = (
     <Checkbox name="remember_me" checked={false} onChange={onChange}>

@@ -20,7 +20,7 @@ test('raw characters exclude separators, spaces and anything the mask does not a
   expect(rawOf(cnpj, '12.ABC.345/01DE-XX35')).toBe('12ABC34501DE35')
 })
 
-test('a mask may depend on what has been typed', () => {
+test('a mask can depend on the text typed so far', () => {
   const either = (text: string) => (text.replace(/\W/g, '').length > 11 ? cnpj : cpf)
   expect(applyMask(either, '52998224725')).toBe('529.982.247-25')
   expect(applyMask(either, '11222333000181')).toBe('11.222.333/0001-81')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { isPending, showOverlay, trackPending } from './pending-count.ts'
 
-test('the overlay hides when every show has been hidden; a repeated hide counts once', () => {
+test('the overlay is hidden once every caller that showed it has hidden it, and hiding twice has no effect', () => {
   render(<LoadingOverlay />)
   let first = () => {}
   let second = () => {}
@@ -22,7 +22,7 @@ test('the overlay hides when every show has been hidden; a repeated hide counts 
   expect(screen.queryByText('Carregando...')).toBeNull()
 })
 
-test('a tracked promise hides the overlay when it fails too', async () => {
+test('the overlay is also hidden when a tracked promise rejects', async () => {
   await expect(trackPending(Promise.reject(new Error('rede')))).rejects.toThrow('rede')
   expect(isPending()).toBe(false)
 })

@@ -44,8 +44,8 @@ export function SignInLayout(props: SignInLayoutProps) {
 const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0
 
 /**
- * The buttons of a step, primary first; sticky above the keyboard on phones. There `--foot` on the page
- * is the height they take, so that focused fields are not scrolled behind them.
+ * The buttons of a step, primary first; sticky above the keyboard on phones, where `--foot` on the page
+ * is their height, so that focused fields are not scrolled behind them.
  */
 export function StepActions({ children }: { children: ReactNode }) {
   const actions = useRef<HTMLDivElement>(null)

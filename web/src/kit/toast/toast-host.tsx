@@ -87,10 +87,10 @@ function reserveToastSpace(toast: HTMLElement | null): void {
   root.style.removeProperty(spaceProperty)
   if (!toast) return
   const { top, height } = toast.getBoundingClientRect()
-  const isOver = [...document.querySelectorAll(controls)].some(
+  const isOverlapping = [...document.querySelectorAll(controls)].some(
     (control) => control.getBoundingClientRect().bottom > top,
   )
-  if (!isOver) return
+  if (!isOverlapping) return
   root.style.setProperty(spaceProperty, `calc(${Math.ceil(height)}px + 2 * var(--space-5))`)
   if (wasAtBottom) window.scrollTo(0, root.scrollHeight)
 }

@@ -33,7 +33,7 @@ export function restoreToast(): void {
 }
 
 function change(next: ToastState) {
-  // Storage may be full or unavailable: the toast is shown all the same.
+  // Storage may be full or unavailable: the toast is shown anyway.
   attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(next)))
   store.set(next)
 }

@@ -101,7 +101,7 @@ test.each([
   expect(isPending()).toBe(false)
 })
 
-test('cities are those of the state; choosing one loads its neighborhoods and streets', async () => {
+test('the city field lists the cities of the state, and choosing one loads its neighborhoods and streets', async () => {
   const avenue = { street_type: 'avenue', street_name: 'Atlântica' } as const
   server.respond(cityCall, ({ query }) => (query['id'] ? [] : [{ id: 3304557, text: 'Rio de Janeiro' }]))
   server.respond(neighborhoodCall, [{ id: 12, text: 'Copacabana' }])
@@ -123,7 +123,7 @@ test('cities are those of the state; choosing one loads its neighborhoods and st
 
 const rio = { city_id: 3304557, state_id: 19 }
 
-test('the same street query is sent once', async () => {
+test('opening the street list again sends no second request for the same query', async () => {
   await open(rio)
   await openList('Endereço')
   await leave('Endereço')
@@ -139,7 +139,7 @@ test('a street and a neighborhood missing from the lists can be typed', async ()
   expect(form.values).toMatchObject({ street_name: 'Nova Rua', neighborhood: 'Vila Nova', district_id: null })
 })
 
-test('a street and a neighborhood chosen from the lists may be longer than typed ones', async () => {
+test('a street and a neighborhood chosen from the lists may exceed the limit of typed text', async () => {
   const street_name = 'Desembargador '.repeat(5).trim()
   const neighborhood = 'Conjunto Habitacional '.repeat(4).trim()
   const additional_data = { street_type: 'street', street_name } as const
@@ -158,13 +158,13 @@ test('a street and a neighborhood chosen from the lists may be longer than typed
   expect(form.errors.street_name).toBe('O endereço deve ter no máximo 50 caracteres')
 })
 
-test('without a city, neighborhood and street are free text of 75 and 50 characters', async () => {
+test('without a city, neighborhood and street are free text of at most 75 and 50 characters', async () => {
   await open()
   expect(box('Bairro').maxLength).toBe(75)
   expect(box('Endereço').maxLength).toBe(50)
 })
 
-test('a city chosen without a state sets its state', async () => {
+test('choosing a city while no state is selected selects the city’s state', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.respond(cityCall, [{ id: 3509502, text: 'Campinas', additional_data: { uf: 'SP' } }])
   await open()
@@ -175,7 +175,7 @@ test('a city chosen without a state sets its state', async () => {
   expect(form.values).toMatchObject({ state_id: 25, city_id: 3509502 })
 })
 
-test('changing the state clears the city', async () => {
+test('changing the state clears city, neighborhood and street', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await open({ state_id: 25, city_id: 3509502, neighborhood: 'Centro', street_name: 'XV' })
   await openList('Estado')
@@ -184,7 +184,7 @@ test('changing the state clears the city', async () => {
   expect(form.values).toMatchObject({ state_id: 19, city_id: null, neighborhood: '', street_name: '' })
 })
 
-test('street types are those of the specification in their order', async () => {
+test('the street types are listed in the specification’s order', async () => {
   await open()
   const labels = within(screen.getByRole('combobox', { name: 'Logradouro' }))
     .getAllByRole('option')

@@ -23,7 +23,7 @@ const refusal = (path: (typeof paths)[number], change: Partial<AddressValues>) =
   )
 }
 
-test('a complete address is valid', () => {
+test('a complete address has no errors', () => {
   expect(paths.filter((path) => refusal(path, {}) !== undefined)).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['neighborhood', 75],
   ['street_name', 50],
 ] as const)(
-  '%s requires a choice once there is a city, and at most %i characters before',
+  'the address field %s must not be empty and has at most %i characters of typed text',
   (path, maxLength) => {
     expect(refusal(path, { [path]: '' })).toBe('Por favor selecione uma opção')
     expect(refusal(path, { [path]: '', city_id: null })).toBe('Este campo não pode estar vazio')
@@ -54,7 +54,7 @@ test('changing the state or city clears what belonged to the old one', () => {
   expect({ ...home, ...withCity(3304557) }).toMatchObject({ city_id: 3304557, neighborhood: '' })
 })
 
-test('a lookup fills in by key and does not change the postal code', () => {
+test('a CEP lookup fills in each field by its key and does not change the CEP', () => {
   const address = {
     state_id: 19,
     city_id: 3304557,
@@ -73,7 +73,7 @@ test('a lookup fills in by key and does not change the postal code', () => {
   expect(withPostalAddress(values, found)).toEqual(address)
 })
 
-test('a lookup that finds only the city keeps a street of the same city and clears one of another', () => {
+test('a CEP lookup that finds only the city keeps a street of that city and clears a street of another', () => {
   const same = { postal_code: '01001000', state_id: 25, city_id: 3550308 }
   expect({ ...home, ...withPostalAddress(home, same) }).toEqual(home)
   const other = { postal_code: '13000000', state_id: 25, city_id: 3509502 }
@@ -81,11 +81,11 @@ test('a lookup that finds only the city keeps a street of the same city and clea
   expect({ ...home, ...withPostalAddress(home, other) }).toEqual(cleared)
 })
 
-test('a lookup without results changes nothing', () => {
+test('a CEP lookup without results changes no field', () => {
   expect(withPostalAddress(home, { postal_code: '99999999' })).toEqual({})
 })
 
-test('a neighborhood without an id does not keep the id of another one', () => {
+test('a CEP lookup that finds a neighborhood without an id clears the previous id', () => {
   const found = { postal_code: '01001000', state_id: 25, city_id: 3550308, neighborhood: 'Vila Nova' }
   expect(withPostalAddress(home, found)).toMatchObject({ neighborhood: 'Vila Nova', district_id: null })
 })
@@ -96,7 +96,7 @@ test('a stored address is shown and sent unchanged', () => {
   expect(() => addressBody(emptyAddress)).toThrow('incomplete address')
 })
 
-test('a name from a list or the CEP may be longer than free text', () => {
+test('a street or neighborhood from a list or from the CEP may exceed the limit of free text', () => {
   const street_name = 'Coronel '.repeat(8).trim()
   const neighborhood = 'Jardim '.repeat(12).trim()
   const values = { ...home, ...withPostalAddress(home, { postal_code: home.cep, street_name, neighborhood }) }

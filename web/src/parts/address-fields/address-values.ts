@@ -92,7 +92,7 @@ export const withCity = (city_id: number | null): Partial<AddressValues> => ({
 
 /**
  * Fills in the result of a postal lookup: every field by its key except the postal code (spec §3). If it names
- * another city, values of the old one are cleared first; what the lookup does not know stays.
+ * another city, values of the old one are cleared first; fields that the lookup did not return stay.
  */
 export function withPostalAddress(values: AddressValues, found: PostalLookupResult): Partial<AddressValues> {
   const { state_id, city_id, district_id, neighborhood, street_type, street_name } = found

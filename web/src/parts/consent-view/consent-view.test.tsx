@@ -25,7 +25,7 @@ test('a document in force shows its date, its version and its text, in this orde
   expect(paragraphs()).toContain('Todos.')
 })
 
-test('an outdated document shows its warning first', () => {
+test('an outdated document shows a warning before its text', () => {
   render(<ConsentView consent={{ ...consent, state: 'inactive' }} />)
   expect(paragraphs()[0]).toBe('ESTE DOCUMENTO ESTÁ DESATUALIZADO')
 })

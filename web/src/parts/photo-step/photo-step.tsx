@@ -29,7 +29,7 @@ type PhotoStepProps = {
 
 /**
  * One photo, of the recovery by support or of a receipt, taken by the native app if the page runs in one, otherwise
- * by the browser's camera. The person accepts the photo before it counts. Put it into `SignInLayout`; use
+ * by the browser's camera. The person accepts the photo before it is used. Put it into `SignInLayout`; use
  * `key={photo}` so that each photo starts with fresh state.
  */
 export function PhotoStep({ photo, rejection, onPhoto, onBack, onReset }: PhotoStepProps) {
@@ -95,7 +95,7 @@ type NativePhotoProps = {
   title: string
   hint: string
   onImage: (image: Blob) => void
-  /** The person prefers the page's own camera. */
+  /** Called when the person chooses the page's own camera. */
   onCamera: () => void
   onBack: () => void
 }
@@ -103,8 +103,8 @@ type NativePhotoProps = {
 /** Waits for a photo from the native app around the page. */
 function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProps) {
   const [attempt, setAttempt] = useState(1)
-  const [answered, setResponseed] = useState(0)
-  const isWaiting = answered < attempt
+  const [lastFailed, setLastFailed] = useState(0)
+  const isWaiting = lastFailed < attempt
   const receive = useEffectEvent(onImage)
   useEffect(() => {
     const controller = new AbortController()
@@ -112,7 +112,7 @@ function NativePhoto({ title, hint, onImage, onCamera, onBack }: NativePhotoProp
       const { image } = await handlePictures({ signal: controller.signal })
       if (controller.signal.aborted) return
       if (image) receive(image)
-      else setResponseed(attempt)
+      else setLastFailed(attempt)
     }
     void requestPhoto()
     return () => controller.abort()

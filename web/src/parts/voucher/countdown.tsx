@@ -8,13 +8,13 @@ const tickMs = 1_000
 type Countdown = {
   /** Whole seconds left by the server's clock, never negative. */
   seconds: number
-  isOver: boolean
+  hasExpired: boolean
   /** Screen reader announcement at five minutes and at one; empty otherwise. */
   announcement: string
 }
 
 /**
- * Counts down to an instant in milliseconds since 1970, by the server's clock. The last instant still counts. `what` is
+ * Counts down to an instant in milliseconds since 1970, by the server's clock. It has not expired at that instant itself. `what` is
  * the thing that expires, with its article: a sua reserva.
  */
 export function useCountdown(endMs: number, what: string): Countdown {
@@ -31,10 +31,10 @@ export function useCountdown(endMs: number, what: string): Countdown {
   }, [endMs])
   const leftMs = endMs - now
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return { seconds, isOver: leftMs < 0, announcement: announcementAt(seconds, what) }
+  return { seconds, hasExpired: leftMs < 0, announcement: announcementAt(seconds, what) }
 }
 
-/** The sentence of the last mark passed; it changes only then, so that it is announced once. */
+/** The announcement of the last mark passed; it changes only at a mark, so that each is announced once. */
 function announcementAt(seconds: number, what: string): string {
   const passed = countdownAnnouncements.filter((mark) => seconds <= mark).at(-1)
   if (passed === undefined || seconds === 0) return ''

@@ -108,7 +108,7 @@ it('a refusal of a club’s own server is read with or without an envelope', asy
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognised' })
 })
 
-it('empty query values are omitted, also for configured endpoints', async () => {
+it('empty query values are left out of the URL, also for configured endpoints', async () => {
   succeed([])
   succeed([])
   await send(listCall, { query: { text: 'São João', id: null } })
@@ -154,7 +154,7 @@ it('the server is not called without a captcha proof', async () => {
   expect(local.requests).toEqual([])
 })
 
-it('a network failure is distinguished from an abort', async () => {
+it('a call distinguishes a network failure from an abort', async () => {
   expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
   const stop = new AbortController()
   const sending = send(listCall, { query: {}, signal: stop.signal })
@@ -182,18 +182,18 @@ it.each([
     { success: false, errors: [{ path: 'a', message: 'b' }] },
     { kind: 'invalid', message: 'Verifique os dados informados!', errors: [{ path: 'a', message: 'b' }] },
   ],
-])('a failure with status %i is read from %j', async (status, body, failure) => {
+])('the failure of a call with status %i is read from the body %j', async (status, body, failure) => {
   respond(status, body)
   expect(await failureOf(list())).toMatchObject(failure)
 })
 
-it('a response that is not JSON is unrecognised, or a server error from status 500', async () => {
+it('a response that is not JSON is unrecognised, or a server error if its status is at least 500', async () => {
   local.responses.push([200, '<html>'], [502, '<html>'])
   expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
   expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
 })
 
-it('every failure is reported once', async () => {
+it('every failed call is passed to onFailure once', async () => {
   const reported: string[] = []
   const onFailure = ({ kind }: Failure, { path }: Call) => void reported.push(`${kind} ${path}`)
   send = createSend({ origin: local.origin, captcha, onFailure })

@@ -15,7 +15,7 @@ const fields = () => {
   return createClubCaptcha(settings).fields(1)
 }
 
-it('challenges come from the configured endpoint; no response is a network failure during the captcha', async () => {
+it('captcha challenges are requested from the configured endpoint, and no response is a network failure', async () => {
   expect(await fields()).toEqual({ ok: false, failure: { kind: 'network', during: 'captcha' } })
   expect(local.requests).toMatchObject([{ method: 'GET', url: '/desafio' }])
 })
@@ -23,7 +23,7 @@ it('challenges come from the configured endpoint; no response is a network failu
 it.each([
   ['refused', 503, { success: false, message: 'Volte em instantes.' }],
   ['unrecognised', 200, { challenge: 'none' }],
-])('a challenge request is %s when answered with %i %j', async (kind, status, body) => {
+])('a captcha challenge request is %s when its response is %i %j', async (kind, status, body) => {
   respond(status, body)
   expect(await fields()).toMatchObject({
     ok: false,
@@ -36,7 +36,7 @@ const salt = '3ed2a62e72742b4b23d5ac74?expires=1795243374&'
 const challenge = { challenge: digest, salt, signature: digest, maxnumber: 1 }
 
 it.each([undefined, null, ''])(
-  'a challenge with the algorithm %j is treated as SHA-256',
+  'a captcha challenge with the algorithm %j is treated as SHA-256',
   async (algorithm) => {
     respond(200, { ...challenge, algorithm })
     const found = vi.fn()
@@ -55,7 +55,7 @@ it.each([
     { kind: 'unverified', reason: 'no-solution' },
   ],
   [new TypeError('Failed to fetch'), { kind: 'network', during: 'captcha' }],
-] as const)('a solver that fails with %s is the failure %j', async (problem, failure) => {
+] as const)('a captcha solver that throws %s results in the failure %j', async (problem, failure) => {
   respond(200, challenge)
   solveInWorkers.mockRejectedValueOnce(problem)
   expect(await fields()).toEqual({ ok: false, failure })

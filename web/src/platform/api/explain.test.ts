@@ -85,16 +85,16 @@ it.each([
 })
 
 it.each<Place>(['form', 'endpoint', 'autocomplete', 'postal-lookup', 'captcha', 'silent-sign-in'])(
-  'an aborted call shows and logs nothing: %s',
+  'an aborted call is neither shown nor logged (place %s)',
   (place) => {
     expect(explain({ kind: 'aborted' }, { place })).toEqual({ errors: [], toast: null, log: null })
   },
 )
 
 it.each([
-  ['validation errors', invalid([emailError])],
+  ['a validation failure', invalid([emailError])],
   ['a refusal', refused(401, 'x', [emailError])],
-])('%s of fields on screen are attached without a toast', (_what, failure) => {
+])('%s with errors on visible fields attaches them to the fields, without a toast', (_what, failure) => {
   const fields = ['name', 'email']
   expect(explain(failure, { place: 'form', fields })).toEqual({
     errors: [emailError],
@@ -103,7 +103,7 @@ it.each([
   })
 })
 
-it('errors without a field are logged by path, without their messages, and show one support toast', () => {
+it('errors on unknown fields are logged by path, without their messages, and show one support toast', () => {
   const failure = invalid([emailError, { path: 'ip', message: 'ana@exemplo.com.br' }])
   expect(explain(failure, { place: 'form', fields: ['email'] })).toEqual({
     errors: [emailError],

@@ -35,7 +35,7 @@ export type Sent<Data, Code extends string = string> =
     }
   | { ok: false; failure: Failure<Code> }
 
-/** A failure as an exception, where a promise stands for the result alone: queries, lists, the captcha's solvers. */
+/** A failure as an exception, for promises that resolve to the bare result: queries, lists, captcha solvers. */
 export class CallFailed extends Error {
   readonly failure: Failure
 

@@ -28,8 +28,8 @@ import * as z from 'zod/mini'
 import { explain, type Place } from './explain.ts'
 import { readResponse } from './read-response.ts'
 
-/** Calls of spec §7 whose promotions are not built yet, as their kinds will declare them. */
-const later = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
+/** A call of spec §7 whose promotion kind is not built yet. */
+const unbuiltCall = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
   defineCall({
     method: 'POST',
     path,
@@ -41,7 +41,7 @@ const later = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
 
 type Class = 'validation' | 'refusal' | 'unexpected' | 'server'
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const
-/** Statuses that it leaves out are unexpected. */
+/** The class of each status; a status without one is unexpected. */
 type Row = Readonly<Partial<Record<(typeof statuses)[number], Class>>>
 
 const only200: Row = { 500: 'server', 503: 'server' }
@@ -92,26 +92,26 @@ const families: readonly { rule: string; place: Place; row: Row; calls: readonly
     row: promotion,
     calls: [
       cancelReservationCall,
-      later('/api/marketing/loyalty-club/redeem-partner-points/:transaction_id'),
-      later('/api/marketing/loyalty-club/parking/redeem-voucher/:ticket_number'),
-      later('/api/marketing/promotion/customer-service/ticket/new'),
-      later('/api/marketing/promotion/customer-service/ticket/reply'),
-      later('/api/marketing/promotion/free-gifts/print'),
+      unbuiltCall('/api/marketing/loyalty-club/redeem-partner-points/:transaction_id'),
+      unbuiltCall('/api/marketing/loyalty-club/parking/redeem-voucher/:ticket_number'),
+      unbuiltCall('/api/marketing/promotion/customer-service/ticket/new'),
+      unbuiltCall('/api/marketing/promotion/customer-service/ticket/reply'),
+      unbuiltCall('/api/marketing/promotion/free-gifts/print'),
     ],
   },
   {
     rule: 'a rating, without a rule for 400',
     place: 'endpoint',
     row: rating,
-    calls: [later('/api/marketing/promotion/purchase/save-nps-rating', 'no-400')],
+    calls: [unbuiltCall('/api/marketing/promotion/purchase/save-nps-rating', 'no-400')],
   },
   {
     rule: 'a call where anything other than 200 is an error',
     place: 'endpoint',
     row: only200,
     calls: [
-      later('/api/legacy/autoatendimentoRasgadinha', 'only-200'),
-      later('/api/marketing/promotion/brand-new-project/register', 'only-200'),
+      unbuiltCall('/api/legacy/autoatendimentoRasgadinha', 'only-200'),
+      unbuiltCall('/api/marketing/promotion/brand-new-project/register', 'only-200'),
     ],
   },
 ]
@@ -144,32 +144,38 @@ const read = (call: Call, place: Place, status: number, body: object) => {
 describe.each(families)('$rule', ({ place, row, calls }) => {
   const cases = calls.flatMap((call) => statuses.map((status) => ({ path: call.path, status, call })))
 
-  test.each(cases)('$path answered with $status and a sentence', ({ call, status }) => {
-    const expected = row[status] ?? 'unexpected'
-    const message = expected === 'server' ? serverSentence : 'Frase do servidor.'
-    for (const sentence of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
-      expect(read(call, place, status, { success: false, ...sentence })).toEqual({
+  test.each(cases)(
+    'status $status of $path belongs to its error class and shows the response’s message',
+    ({ call, status }) => {
+      const expected = row[status] ?? 'unexpected'
+      const message = expected === 'server' ? serverSentence : 'Frase do servidor.'
+      for (const sentence of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
+        expect(read(call, place, status, { success: false, ...sentence })).toEqual({
+          class: expected,
+          toast: { message, type: 'error' },
+        })
+      }
+    },
+  )
+
+  test.each(cases)(
+    'status $status of $path without a message shows the default message of its error class',
+    ({ call, status }) => {
+      // A 503 shows the response's message or the general one of a server error.
+      const expected = status === 503 ? 'server' : (row[status] ?? 'unexpected')
+      const isLookup = place === 'autocomplete' || place === 'postal-lookup'
+      const message =
+        isLookup && expected === 'unexpected' ? 'Ops, houve um erro inesperado' : defaultSentences[expected]
+      expect(read(call, place, status, { success: false, data: null })).toEqual({
         class: expected,
         toast: { message, type: 'error' },
       })
-    }
-  })
-
-  test.each(cases)('$path answered with $status and no sentence', ({ call, status }) => {
-    // The sentence of an outage is the response's own or the general one.
-    const expected = status === 503 ? 'server' : (row[status] ?? 'unexpected')
-    const isLookup = place === 'autocomplete' || place === 'postal-lookup'
-    const message =
-      isLookup && expected === 'unexpected' ? 'Ops, houve um erro inesperado' : defaultSentences[expected]
-    expect(read(call, place, status, { success: false, data: null })).toEqual({
-      class: expected,
-      toast: { message, type: 'error' },
-    })
-  })
+    },
+  )
 })
 
 test('calls with the only-200 rule treat every other status as an error, even a success envelope', () => {
-  const call = later('/api/legacy/autoatendimentoRasgadinha', 'only-200')
+  const call = unbuiltCall('/api/legacy/autoatendimentoRasgadinha', 'only-200')
   const success = { success: true, data: {}, message: 'Quase' }
   expect(read(call, 'endpoint', 200, success)).toEqual({ class: 'success', toast: null })
   for (const status of [201, 202])
@@ -177,11 +183,11 @@ test('calls with the only-200 rule treat every other status as an error, even a 
       class: 'unexpected',
       toast: { message: 'Quase', type: 'error' },
     })
-  expect(read(later('/api/marketing/a'), 'endpoint', 201, success)).toMatchObject({ class: 'success' })
+  expect(read(unbuiltCall('/api/marketing/a'), 'endpoint', 201, success)).toMatchObject({ class: 'success' })
 })
 
 test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
-  'a customer lookup answered with 401 shows the fixed sentence for any body: %j',
+  'status 401 of a customer lookup shows the same message for any body: %j',
   (body) => {
     expect(read(customerLookupCall, 'endpoint', 401, body).toast).toEqual({
       message: 'Não autorizado!',
@@ -190,7 +196,7 @@ test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
   },
 )
 
-test('a refusal that the call declares keeps its code whatever its status', () => {
+test('a refusal that the call declares keeps its code with any status', () => {
   const message = 'Aguarde um momento para tentar novamente.'
   const body = { success: false, message, code: 'recovery.too-soon' }
   expect(readResponse(forgotPasswordCall, { status: 429, body })).toMatchObject({

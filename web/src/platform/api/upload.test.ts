@@ -18,7 +18,7 @@ it('a multipart body is flattened as in spec §7, with the files last', async ()
   expect(typeof proof === 'string' && JSON.parse(atob(proof))).toEqual(altcha_challenge)
 })
 
-it('an upload reports its progress, and any status is a response', async () => {
+it('an upload reports its progress, and a response of any status is returned', async () => {
   const shares: number[] = []
   respond(409, { success: false, message: 'Não' })
   const sent = await upload(local.origin, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
@@ -33,11 +33,11 @@ it('an upload reports its progress, and any status is a response', async () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-it('a network failure is distinguished from an abort', async () => {
+it('an upload distinguishes a network failure from an abort', async () => {
   expect(await upload(local.origin, {}, {})).toEqual({ kind: 'network', during: 'call' })
-  const leaving = new AbortController()
-  const sending = upload(local.origin, {}, { signal: leaving.signal })
-  leaving.abort()
+  const controller = new AbortController()
+  const sending = upload(local.origin, {}, { signal: controller.signal })
+  controller.abort()
   expect(await sending).toEqual({ kind: 'aborted' })
-  expect(await upload(local.origin, {}, { signal: leaving.signal })).toEqual({ kind: 'aborted' })
+  expect(await upload(local.origin, {}, { signal: controller.signal })).toEqual({ kind: 'aborted' })
 })

@@ -7,10 +7,10 @@ const streamOf = (...tracks: ReturnType<typeof createTrack>[]) =>
   ({ getTracks: () => tracks, getVideoTracks: () => tracks }) as unknown as MediaStream
 type GetUserMedia = CameraDevices['getUserMedia']
 
-/** Opens the front camera, for a page that stays. */
+/** Opens the front camera; unless overridden, the signal is never aborted. */
 const open = (getUserMedia: GetUserMedia, change: Partial<Parameters<typeof openCamera>[0]> = {}) =>
-  openCamera({ facing: 'user', signal: live(), devices: { getUserMedia }, ...change })
-const live = () => new AbortController().signal
+  openCamera({ facing: 'user', signal: neverAborted(), devices: { getUserMedia }, ...change })
+const neverAborted = () => new AbortController().signal
 const failWith = (name: string) => () => Promise.reject(new DOMException('no', name))
 const unsupported = { ok: false, error: 'unsupported' }
 
@@ -36,49 +36,49 @@ describe('opening a camera', () => {
   })
 
   it('a browser without the camera API is unsupported', async () => {
-    expect(await openCamera({ facing: 'user', signal: live() })).toEqual(unsupported)
+    expect(await openCamera({ facing: 'user', signal: neverAborted() })).toEqual(unsupported)
     for (const devices of [undefined, {} as CameraDevices])
-      expect(await openCamera({ facing: 'user', signal: live(), devices })).toEqual(unsupported)
+      expect(await openCamera({ facing: 'user', signal: neverAborted(), devices })).toEqual(unsupported)
   })
 
   it('leaving the camera screen stops every camera track', async () => {
     const tracks = [createTrack(), createTrack()]
-    const leaving = new AbortController()
-    await open(() => Promise.resolve(streamOf(...tracks)), { signal: leaving.signal })
+    const controller = new AbortController()
+    await open(() => Promise.resolve(streamOf(...tracks)), { signal: controller.signal })
     for (const track of tracks) expect(track.stop).not.toHaveBeenCalled()
-    leaving.abort()
+    controller.abort()
     for (const track of tracks) expect(track.stop).toHaveBeenCalledOnce()
   })
 
   it('a camera granted after leaving is stopped immediately', async () => {
     const track = createTrack()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const granting = Promise.withResolvers<MediaStream>()
-    const opened = open(() => granting.promise, { signal: leaving.signal })
-    leaving.abort()
+    const opened = open(() => granting.promise, { signal: controller.signal })
+    controller.abort()
     granting.resolve(streamOf(track))
     expect(await opened).toBe(null)
     expect(track.stop).toHaveBeenCalledOnce()
   })
 
   it('a camera denied after leaving is ignored', async () => {
-    const leaving = new AbortController()
-    const opened = open(failWith('NotAllowedError'), { signal: leaving.signal })
-    leaving.abort()
+    const controller = new AbortController()
+    const opened = open(failWith('NotAllowedError'), { signal: controller.signal })
+    controller.abort()
     expect(await opened).toBe(null)
   })
 
   it('the caller is notified when the device stops the camera', async () => {
     const track = createTrack()
     const onEnded = vi.fn<() => void>()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const grant = () => Promise.resolve(streamOf(track))
     await open(grant, { onEnded })
     expect(onEnded).not.toHaveBeenCalled()
     track.dispatchEvent(new Event('ended'))
     expect(onEnded).toHaveBeenCalledOnce()
-    await open(grant, { signal: leaving.signal, onEnded })
-    leaving.abort()
+    await open(grant, { signal: controller.signal, onEnded })
+    controller.abort()
     track.dispatchEvent(new Event('ended'))
     expect(onEnded).toHaveBeenCalledOnce()
   })

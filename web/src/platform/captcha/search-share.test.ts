@@ -50,7 +50,7 @@ it('the captcha digest equals node:crypto for salts of every length, accents inc
   )
 })
 
-it('the salt of the server uses the fast path', () => {
+it('salts created by the server are searched on the fast path', () => {
   expect(ourSalt.length % 64).toBe(45)
 })
 
@@ -93,11 +93,11 @@ describe.each([
     }
   })
 
-  it('a range without a solution yields null', () => {
+  it('a captcha search without a solution in its range returns null', () => {
     expect(run({ salt: ourSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
   })
 
-  it('a hash that matches only in the compared word is not a solution', () => {
+  it('a captcha search does not accept a hash that matches only in the compared word', () => {
     const digest = sha256(`${ourSalt}4321`)
     const lookalike = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1)}`
     const search = searchShare(

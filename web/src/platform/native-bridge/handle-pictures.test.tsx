@@ -59,21 +59,24 @@ const brokenChannel = () => {
 it.each([
   ['no native app', false, {}],
   ['a channel that throws', true, { ClubeApp: { postMessage: brokenChannel } }],
-])('with %s only a console warning is logged', async (_, isPresent, channels) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  Object.assign(host, channels)
-  expect(hasNativeApp()).toBe(isPresent)
-  expect(await handlePictures()).toEqual(noPictures)
-  expect(warn.mock.calls).toEqual([['no channel available to send message']])
-})
+])(
+  'requesting pictures from %s resolves to no pictures and logs a console warning',
+  async (_, isPresent, channels) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    Object.assign(host, channels)
+    expect(hasNativeApp()).toBe(isPresent)
+    expect(await handlePictures()).toEqual(noPictures)
+    expect(warn.mock.calls).toEqual([['no channel available to send message']])
+  },
+)
 
-it('objects that only share the channel’s name are not used', () => {
+it('an object with the name of an app’s channel but without its method is not used', () => {
   const flutter_inappwebview = { callHandler: 1 }
   Object.assign(host, { ClubeApp: 'x', webkit: { messageHandlers: {} }, flutter_inappwebview })
   expect(hasNativeApp()).toBe(false)
 })
 
-describe('the response', () => {
+describe('the response of the native app', () => {
   beforeEach(() => void Object.assign(host, apps['Android']?.(receive)))
   const ask = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
@@ -92,7 +95,7 @@ describe('the response', () => {
     expect((await asked).qrcode).toBe('first')
   })
 
-  it('a response may be an object or JSON, with or without a data URL prefix, and without a code', async () => {
+  it('a native app’s response may be an object or JSON, with or without a data URL prefix and a code', async () => {
     const asked = handlePictures()
     respond({ image: `data:image/jpeg;base64,${base64}` })
     const { qrcode, image } = await asked
@@ -116,19 +119,19 @@ describe('the response', () => {
     ['more than 5 MB', { image: base64.slice(0, 4) + 'A'.repeat(7_000_000) }],
     ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
     ['broken JSON', '{"image":'],
-  ])('a response with %s is empty', async (_, data) => {
+  ])('a native app’s response with %s yields no pictures', async (_, data) => {
     const asked = handlePictures()
     respond(data)
     expect(await asked).toEqual({ qrcode: null, image: null })
   })
 
-  it('a code longer than any QR code is dropped', async () => {
+  it('a code in a native app’s response that is longer than any QR code is dropped', async () => {
     const asked = handlePictures()
     respond({ image: base64, qrcode: 'x'.repeat(4_297) })
     expect(await asked).toMatchObject({ qrcode: null })
   })
 
-  it('a response to an earlier request is ignored', async () => {
+  it('a native app’s response to an earlier request is ignored', async () => {
     const { asked, settled } = ask()
     respond({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
@@ -137,14 +140,14 @@ describe('the response', () => {
     expect((await asked).qrcode).toBe('ours')
   })
 
-  it('a response may be a message event without a source and with the request id', async () => {
+  it('a native app may respond with a message event that has no source and has the request id', async () => {
     const asked = handlePictures()
     const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
     window.dispatchEvent(new MessageEvent('message', { data }))
     expect((await asked).qrcode).toBe('ours')
   })
 
-  it('messages from frames, other windows or without the request id are ignored', async () => {
+  it('messages from frames or other windows, or without the request id, are not accepted as a native app’s response', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const { asked, settled } = ask()
     const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
@@ -165,7 +168,7 @@ describe('the response', () => {
     frame.remove()
   })
 
-  it('a missing response is empty after ten minutes, or when aborted', async () => {
+  it('a picture request resolves to no pictures after ten minutes without a response, or when aborted', async () => {
     vi.useFakeTimers()
     const { asked, settled } = ask()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
@@ -173,10 +176,10 @@ describe('the response', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await asked).toEqual(noPictures)
 
-    const leaving = new AbortController()
-    const left = handlePictures({ signal: leaving.signal })
-    leaving.abort()
-    expect(await left).toEqual(noPictures)
+    const controller = new AbortController()
+    const aborted = handlePictures({ signal: controller.signal })
+    controller.abort()
+    expect(await aborted).toEqual(noPictures)
     expect(vi.getTimerCount()).toBe(0)
   })
 })

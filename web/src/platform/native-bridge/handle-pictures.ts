@@ -48,7 +48,7 @@ export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promi
 /**
  * The event's response to our request; undefined for any other event. A `data` event is dispatched on the
  * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
- * window, so it counts only without a foreign source and with the id that only the app received.
+ * window, so it is accepted only without a foreign source and with the id that only the app received.
  */
 function responseOf(event: Event, request_id: string): Record<string, unknown> | null | undefined {
   if (event.target !== event.currentTarget) return undefined

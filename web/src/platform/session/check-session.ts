@@ -6,7 +6,7 @@ import { setSession, type Session } from './session-store.ts'
 export type Checked = { ok: true; session: Session } | { ok: false; failure: Failure }
 
 /**
- * Checks the session with the server (spec §6): 401 means anonymous, otherwise the response's success decides. Without an
+ * Checks the session with the server (spec §6): 401 means anonymous, otherwise the response's success decides. Without a
  * response the session remains unknown and the failure is returned.
  */
 export async function checkSession(send: Send, signal?: AbortSignal): Promise<Checked> {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const list = () => withPasswordPrompt(server.send)(listReceiptsCall, { query: {} })
 
-/** A call that was refused and waits for the response of the dialog. */
+/** A refused call that waits for the password dialog. */
 const waitingCall = async () => {
   const { result } = renderHook(() => usePasswordRequest())
   const sending = list()
@@ -23,7 +23,7 @@ const waitingCall = async () => {
   return { result, sending }
 }
 
-test('a refused call waits for the password and is sent once more', async () => {
+test('a call that requires the password waits for the password dialog and is then sent once more', async () => {
   const { result, sending } = await waitingCall()
   confirmed = true
   act(() => result.current?.(true))
@@ -32,14 +32,14 @@ test('a refused call waits for the password and is sent once more', async () => 
   expect(result.current).toBeNull()
 })
 
-test('when the password is declined, the call keeps its refusal and is not sent again', async () => {
+test('a call whose password dialog is dismissed returns its refusal and is not sent again', async () => {
   const { result, sending } = await waitingCall()
   act(() => result.current?.(false))
   expect(await sending).toMatchObject({ ok: false, failure: { code: 'session.password-required' } })
   expect(server.requests).toHaveLength(1)
 })
 
-test('a call that is refused after the password too is sent twice and no more', async () => {
+test('a call that still requires the password after the dialog is not sent a third time', async () => {
   const { result, sending } = await waitingCall()
   act(() => result.current?.(true))
   expect(await sending).toMatchObject({ ok: false })
@@ -47,7 +47,7 @@ test('a call that is refused after the password too is sent twice and no more', 
   expect(result.current).toBeNull()
 })
 
-test('concurrent calls that need the password wait for the same response', async () => {
+test('concurrent calls that require the password share one password dialog', async () => {
   const { result } = renderHook(() => usePasswordRequest())
   const both = Promise.all([list(), list()])
   await settle()
@@ -57,14 +57,14 @@ test('concurrent calls that need the password wait for the same response', async
   expect(server.requests).toHaveLength(4)
 })
 
-test('any other refusal is returned without asking for the password', async () => {
+test('a refusal other than session.password-required opens no password dialog', async () => {
   const { result } = renderHook(() => usePasswordRequest())
   server.respond(listReceiptsCall, refusal('session.not-allowed'))
   expect(await list()).toMatchObject({ ok: false })
   expect(result.current).toBeNull()
 })
 
-test('a password request is declined at once when no page listens, or the page is left', async () => {
+test('a password request is declined immediately if no page can show the dialog, or once that page unmounts', async () => {
   expect(await requestPassword()).toBe(false)
   const { unmount } = renderHook(() => usePasswordRequest())
   const asked = requestPassword()

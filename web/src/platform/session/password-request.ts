@@ -21,7 +21,7 @@ export function requestPassword(): Promise<boolean> {
   if (request) return request.promise
   if (listeners.size === 0) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  // The overlay of the call that waits for the password would lie over the dialog that asks for it.
+  // The loading overlay of the call that waits for the password would cover the dialog.
   const resume = suspendOverlay()
   change({
     promise,
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The callback that answers the pending request, or null without a request. */
+/** The callback that settles the pending request, or null without a request. */
 export const usePasswordRequest = (): Request['settle'] | null =>
   useSyncExternalStore(
     subscribe,

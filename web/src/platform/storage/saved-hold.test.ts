@@ -12,7 +12,7 @@ const createdAt = '2026-11-21T15:00:00.000Z'
 const created = Date.parse(createdAt)
 const reservation = { created_at: createdAt, campaign_id: 'c1', seats: 2 }
 
-test('a hold is saved under its key, for its campaign, and valid for 900 seconds', () => {
+test('a saved hold is stored under its key, for its campaign, and is valid for 900 seconds', () => {
   holds.save(reservation)
   expect(saved()).toBe(JSON.stringify(reservation))
   expect(holds.read('c1', created + 899_000)).toEqual(reservation)
@@ -20,7 +20,7 @@ test('a hold is saved under its key, for its campaign, and valid for 900 seconds
   expect(holds.read('c2', created)).toBeNull()
 })
 
-test('an expired saved hold is removed by the next read and treated as absent', () => {
+test('reading an expired saved hold removes it and returns null', () => {
   holds.save(reservation)
   expect(holds.read('c1', created + 900_001)).toBeNull()
   expect(saved()).toBeNull()
@@ -28,7 +28,7 @@ test('an expired saved hold is removed by the next read and treated as absent', 
 })
 
 test.each(['{"campaign_id":"c1","seats":2}', '{"created_at":"ontem","campaign_id":"c1","seats":2}', '7'])(
-  'a stored value that is not a hold (%s) is removed',
+  'reading a saved hold removes a stored value of another shape: %s',
   (text) => {
     localStorage.setItem('eventTicketsReservation', text)
     expect(holds.read('c1', created)).toBeNull()
@@ -42,7 +42,7 @@ test('a saved hold can be deleted', () => {
   expect(holds.read('c1', created)).toBeNull()
 })
 
-test('leaving the account removes the holds of all promotions', () => {
+test('removeEveryHold, called at sign-out, removes the saved holds of all promotions', () => {
   holds.save(reservation)
   savedHoldOf('another', schema).save(reservation)
   removeEveryHold()

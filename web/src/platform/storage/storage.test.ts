@@ -55,7 +55,7 @@ test('without local storage a value is stored in memory and in a cookie of 365 d
   expect(createStorage('', backends()).get('channel')).toBeUndefined()
 })
 
-test('lookups fall back from local storage to memory to the cookie', () => {
+test('reading a stored value falls back from local storage to memory to the cookie', () => {
   const document = cookieJar()
   let allowed = false
   const local = () => (allowed ? localStorage : forbidden())
@@ -71,7 +71,7 @@ test('lookups fall back from local storage to memory to the cookie', () => {
   expect(storage.get('key')).toBe('local')
 })
 
-test('an older value in a full local storage does not hide the new one', () => {
+test('an older value in a local storage that is full does not hide the new one', () => {
   localStorage.setItem('key', '"old"')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -82,19 +82,19 @@ test('an older value in a full local storage does not hide the new one', () => {
 })
 
 test('storage never throws for invalid JSON, circular values or missing cookies', () => {
-  localStorage.setItem('rubbish', '{')
+  localStorage.setItem('invalid', '{')
   const document = Object.defineProperty({ cookie: '' }, 'cookie', { get: forbidden, set: forbidden })
   const storage = createStorage('', { local: forbidden, document, memory: new Map() })
-  const circle: Record<string, unknown> = {}
-  circle.self = circle
-  storage.set('circle', circle)
+  const circular: Record<string, unknown> = {}
+  circular.self = circular
+  storage.set('circular', circular)
   storage.set('nothing', undefined)
-  expect(storage.get('circle')).toBeUndefined()
+  expect(storage.get('circular')).toBeUndefined()
   expect(storage.get('nothing')).toBeUndefined()
   storage.set('key', 1)
   expect(storage.get('key')).toBe(1)
   storage.remove('key')
-  expect(createStorage().get('rubbish')).toBeUndefined()
+  expect(createStorage().get('invalid')).toBeUndefined()
 })
 
 test('without local storage and cookies, a stored value is found by later calls on the same page', () => {

@@ -18,7 +18,7 @@ export type StorageBackends = {
   /** Called each time, since accessing blocked storage throws. */
   local: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
   document: { cookie: string }
-  /** Values that could be stored nowhere else. */
+  /** Values that could not be stored in local storage. */
   memory: Map<string, string>
 }
 

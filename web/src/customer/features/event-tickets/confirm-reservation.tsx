@@ -39,13 +39,13 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
   const terms = useConsent('event_terms')
   const [ended, setEnded] = useState(false)
   const countdown = useCountdown(holdEnd(new Date(hold.created_at)).getTime(), 'a sua reserva')
-  const isOver = countdown.isOver || ended
+  const hasExpired = countdown.hasExpired || ended
   useEffect(() => {
-    if (!isOver) return
+    if (!hasExpired) return
     savedReservation.remove()
     // Once shown, the expiry stays even if the clock is corrected later.
     setEnded(true)
-  }, [isOver])
+  }, [hasExpired])
 
   const submit: SubmitParticipants = async (participants, form) => {
     const body = {
@@ -73,7 +73,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
     })
   }
 
-  if (isOver) return <Expired onAgain={onEnded} />
+  if (hasExpired) return <Expired onAgain={onEnded} />
   return (
     <>
       <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />

@@ -106,7 +106,7 @@ test('the countdown announces five minutes and one minute', async () => {
   expect(announced()).toBe('Falta 1 minuto para a sua reserva terminar.')
 })
 
-test('places are held at 899 and 900 seconds, and not at 901', async () => {
+test('places are still held after 899 and 900 seconds, but not after 901', async () => {
   await reserveTwo()
   await advanceTime(899_000)
   expect(timer()).toBe('0:01')
@@ -219,7 +219,7 @@ test('a reservation that the server reports as expired ends on screen', async ()
   expectNoToast()
 })
 
-test('when the places are gone, the server’s message shows and the sessions are loaded again', async () => {
+test('when too few places are left, the server’s message is shown and the sessions are reloaded', async () => {
   server.respond(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 }))
   await open()
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(1)
@@ -250,7 +250,7 @@ test('a reservation is cancelled through the endpoint of the club’s configurat
   expect(server.requestsOf(calls.cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 
-test('a customer on the waiting list sees their number', async () => {
+test('a customer on the waiting list sees their position', async () => {
   server.respond(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })
   server.respond(calls.listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])

@@ -69,7 +69,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   const hold = () =>
     run((send) => reserve(send, { campaign_id, session_id, quantity }), {
       onSuccess: onHeld,
-      // The places are gone: load what is left.
+      // After a refusal, too: other people may have taken the places.
       refresh: [ticketsKey],
     })
   const joinWaitingList = () => {
@@ -108,9 +108,9 @@ type QuantityFieldProps = {
 /** Number field with two large buttons for thumbs. */
 function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
   const id = useId()
-  const step = (label: string, sign: string, by: 1 | -1, disabled: boolean) => (
+  const step = (label: string, symbol: string, by: 1 | -1, disabled: boolean) => (
     <button type="button" aria-label={label} disabled={disabled} onClick={() => onChange(value + by)}>
-      {sign}
+      {symbol}
     </button>
   )
   return (

@@ -15,7 +15,7 @@ import { formatTicketCount } from './ticket-labels.ts'
 
 type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation) => void }
 
-/** A waiting-list entry: its number, or the offer with its deadline. */
+/** A waiting-list entry: its position, or the offer with its deadline. */
 export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   const { pending, run } = useAction()
   const accept = () => run((send) => acceptOffer(send, entry), { onSuccess: onHeld, refresh: [ticketsKey] })

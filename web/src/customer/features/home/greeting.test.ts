@@ -7,7 +7,7 @@ test('the greeting follows the hour of the day', () => {
   expect([18, 23, 0, 4].map(greetingAt)).toEqual(Array(4).fill('Boa noite'))
 })
 
-test('names in capitals are greeted in title case; company names stay as they are', () => {
+test('the greeting writes names in capitals in title case and leaves company names unchanged', () => {
   const names = ['ÂNGELA', 'Ana', 'PADARIA SOL', '']
   expect(names.map(greetedName)).toEqual(['Ângela', 'Ana', 'PADARIA SOL', ''])
 })
@@ -31,7 +31,7 @@ const titles = (change: Partial<Parameters<typeof nextSteps>[0]>) => {
   return [first, ...others].map(({ title }) => title)
 }
 
-test('next steps list what is missing, then the club’s rules', () => {
+test('the next steps on the home page list missing data first and the club’s rules last', () => {
   expect(titles({}).slice(1)).toEqual([
     'Complete seu endereço',
     'Receba ofertas por e-mail',
@@ -48,7 +48,7 @@ test('a contact that is not confirmed is one of the next steps', () => {
     expect(titles({ ...done, ...unverified })).toContain('Confirme seu e-mail e seu celular')
 })
 
-test('a pending reservation comes before the first receipt', () => {
+test('among the next steps a pending reservation comes before the first receipt', () => {
   const done = { ...verified, address, email_marketing_subscription: 'yes' } as const
   expect(nextSteps({ ...done, urgent: [hold], has_receipts: false })).toMatchObject({
     first: hold,
@@ -61,7 +61,10 @@ test.each([
   ['Cadastre suas notas', { has_receipts: null }],
   ['Cadastre sua primeira nota', { has_receipts: false }],
   ['Confirme a sua reserva', { urgent: [hold] }],
-])('the main step is what is pending, otherwise another receipt: %s', (first, having) => {
-  const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
-  expect(titles({ email_marketing_subscription: 'yes', ...having })).toEqual([first, ...rest])
-})
+])(
+  'the main step of the home page is a pending one, otherwise registering another receipt: %s',
+  (first, change) => {
+    const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
+    expect(titles({ email_marketing_subscription: 'yes', ...change })).toEqual([first, ...rest])
+  },
+)

@@ -51,7 +51,7 @@ test('accepted documents are listed with version, date and channel, and link to 
   expect(link.getAttribute('href')).toBe('/documentos/loyaltyclub_terms?version=1.0')
 })
 
-test('the data file contains everything, including all pages of lists', async () => {
+test('the downloaded data file contains every part, including all pages of lists', async () => {
   const second = { ...receipt, purchase_id: sampleId(17) }
   server.respond(listReceiptsCall, ({ query }) =>
     query.cursor === undefined ? success([receipt], { next_cursor: receipt.purchase_id }) : [second],
@@ -82,7 +82,7 @@ test('a shared kiosk offers neither the data file nor deleting the account, and 
   expect(screen.getByText(/Peça a exclusão pelo seu celular/)).toBeTruthy()
 })
 
-test('if a part of the data does not load there is no file, and one toast', async () => {
+test('if a part of the customer’s data does not load, no file is downloaded and one toast is shown', async () => {
   server.respond(readPointsCall, unreachable)
   await show()
   await press('Baixar meus dados')
@@ -99,7 +99,7 @@ test('the privacy page links to the profile and the marketing settings, and show
   expect(screen.getByText('Ninguém da equipe viu os seus dados até agora.')).toBeTruthy()
 })
 
-test('views of personal data are listed by role, desk and time, page by page', async () => {
+test('accesses to personal data are listed with role, desk and time, page by page', async () => {
   const access = { at: '2026-11-21T15:30:00Z', role: 'Atendente', desk: 'Balcão' }
   server.respond(listDataAccessesCall, ({ query }) =>
     query.cursor === undefined

@@ -101,7 +101,7 @@ test('a wrong password shows its error under the field, which takes the focus', 
   expectNoToast()
 })
 
-test('changing the password requires the current one and the new one twice', async () => {
+test('changing the password requires the current password, and the new one twice', async () => {
   server.respond(calls.updatePasswordCall, {})
   await edit('Trocar: Senha')
   await savePassword('12345', 'Jabuticaba-7')

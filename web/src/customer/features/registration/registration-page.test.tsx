@@ -67,13 +67,13 @@ afterEach(() => {
   clearHandOver()
 })
 
-test('registration opened without coming from sign-in returns to sign-in', async () => {
+test('opening the registration page directly redirects to sign-in', async () => {
   clearHandOver()
   const { history } = await show()
   expect(history.at(-1)).toBe('/entrar')
 })
 
-test('registration is filled in with the account that the hints verified', async () => {
+test('the registration form is prefilled with the data of the account verified by its hints', async () => {
   saveHandOver({
     ...handOver,
     verification_code: 'ticket',
@@ -106,7 +106,7 @@ test('registration continues after a lookup that failed, but not after one that 
   expect(readHandOver()).toBeNull()
 })
 
-test('registration asks a company for no birth date', async () => {
+test('the registration form does not ask a company for a birth date', async () => {
   saveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
   await show()
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()

@@ -20,27 +20,27 @@ const draft = {
 const furthest = (change: Partial<RegistrationDraft>, password = '', document_type: 'cpf' | 'cnpj' = 'cpf') =>
   furthestStep({ draft: { ...draft, ...change }, document_type, rules, password })
 
-test('a registration step opens when all steps before it are valid; a reload loses the password', () => {
+test('a registration step can be opened once all previous steps are valid; after a reload the password must be typed again', () => {
   expect(furthest({ person: { ...draft.person, name: 'Ana' } })).toBe('dados')
   expect(furthest({ address: emptyAddress })).toBe('endereco')
   expect(furthest({})).toBe('senha')
   expect(furthest({}, 'Cajueiro-91')).toBe('termos')
 })
 
-test('registration of companies has no birth date', () => {
+test('the registration of a company requires no birth date', () => {
   const person = { ...draft.person, birth_date: '' }
   expect(furthest({ person })).toBe('dados')
   expect(furthest({ person }, '', 'cnpj')).toBe('senha')
 })
 
-test('the page’s path cannot open a registration step too far ahead', () => {
+test('a URL cannot open a registration step before the previous steps are valid', () => {
   expect(allowedStep('termos', 'endereco')).toBe('endereco')
   expect(allowedStep('dados', 'termos')).toBe('dados')
   expect(allowedStep(null, 'termos')).toBe('dados')
   expect(allowedStep('outra', 'termos')).toBe('dados')
 })
 
-test('the messages about personal data are the specification’s', () => {
+test('invalid personal data is reported with the specification’s messages', () => {
   const { name, email, cellphone, birth_date } = personRules('cpf', rules)
   expect(name?.('')).toBe('Nome é obrigatório')
   expect(name?.('Ana')).toBe('Nome deve conter pelo menos 2 palavras')
@@ -55,7 +55,7 @@ test('the messages about personal data are the specification’s', () => {
   expect(birth_date?.('20/11/1926')).toBe('Data não pode ser maior que 100 anos!')
 })
 
-test('the messages about the password are the specification’s', () => {
+test('an invalid new password is reported with the specification’s messages', () => {
   expect(passwordRules.password('')).toBe('Este campo não pode estar vazio')
   expect(passwordRules.password('12345')).toBe('A senha deve ter no mínimo 6 caracteres')
   const confirm = (password: string, password_confirmation: string) =>

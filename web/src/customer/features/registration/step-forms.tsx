@@ -78,7 +78,7 @@ type StepFormProps = {
   form: Pick<Form<object>, 'props'>
   onBack: () => void
   back?: string
-  /** Below a long form the buttons come last; only a short form keeps them within the thumb's reach. */
+  /** A short form keeps its buttons at the bottom of the screen; below a long form they are at its end. */
   isShort?: boolean
   children: ReactNode
 }

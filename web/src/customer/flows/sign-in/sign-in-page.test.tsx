@@ -19,7 +19,15 @@ import {
   server,
   type,
 } from '../../../testing/screen-test.tsx'
-import { enter, field, open, openAndEnter, press, setUpSignIn, travel } from './sign-in-page.testing.tsx'
+import {
+  enter,
+  field,
+  open,
+  openAndEnter,
+  press,
+  setUpSignIn,
+  navigateHistory,
+} from './sign-in-page.testing.tsx'
 
 setUpSignIn()
 
@@ -33,7 +41,7 @@ const signIn = async (password = 'Girassol-27') => {
   await press('Entrar')
 }
 
-test('the first step is Login, sets the tab’s title and does not move the focus', () => {
+test('sign-in begins with the step Login, which sets the tab’s title and does not move the focus', () => {
   open()
   expect(heading()).toBe('Login')
   expect(document.title).toBe('Login · Clube Ipê')
@@ -41,7 +49,7 @@ test('the first step is Login, sets the tab’s title and does not move the focu
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeTruthy()
 })
 
-test('Lembrar de mim shows only if the setting is yes', () => {
+test('the option Lembrar de mim is shown only if the club’s configuration allows it', () => {
   open({ remember_me: 'no' })
   expect(screen.queryByText('Lembrar de mim')).toBeNull()
   cleanup()
@@ -49,7 +57,7 @@ test('Lembrar de mim shows only if the setting is yes', () => {
   expect(screen.getByRole('checkbox', { name: 'Lembrar de mim' })).toBeTruthy()
 })
 
-test('Voltar goes back in history', async () => {
+test('the button Voltar of the sign-in page navigates to the previous page', async () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
   open()
   await pressButton('Voltar')
@@ -96,7 +104,7 @@ test.each([
   expect(server.bodiesOf(checkAccountCall)).toEqual([{ ...body, terms_id: 'shd_auth_terms' }])
 })
 
-test('a complete account is asked for its password and signed in with the form data', async () => {
+test('the customer of a complete account enters the password and is signed in', async () => {
   open()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Lembrar de mim' }))
   await enter()
@@ -115,7 +123,7 @@ test('a complete account is asked for its password and signed in with the form d
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
-test('after signing in, the requested page opens', () => {
+test('after sign-in the page opens that the customer had requested', () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
   setSession({ at: 'signedIn', level: 'customer', customer_name: null })
   open()
@@ -130,7 +138,7 @@ test('a wrong password shows its error under the field, which keeps the focus', 
   expectNoToast()
 })
 
-test('Esqueci minha senha asks for the document again, Cancelar restarts the flow', async () => {
+test('a forgotten password requires the document again, and cancelling returns to the first step of sign-in', async () => {
   await openAndEnter()
   await press('Esqueci minha senha')
   expect(heading()).toBe('Esqueci minha senha')
@@ -142,7 +150,7 @@ test('Esqueci minha senha asks for the document again, Cancelar restarts the flo
 const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: 'jo********' }
 const incomplete = { document: '111.444.777-35', registration: 'incomplete', hints } as const
 
-test('an incomplete account is asked to complete every hint; Cancelar resets the flow', async () => {
+test('the customer of an incomplete account must complete every hint, and cancelling returns to the first step of sign-in', async () => {
   await openAndEnter(incomplete)
   expect(heading()).toBe('Confirmar Informações')
   expectText('Complete a data de nascimento que termina em 79.')
@@ -175,7 +183,7 @@ test.each([
   expect(server.requests).toHaveLength(1)
 })
 
-test('completed data is sent to the server and the verified account handed to the registration', async () => {
+test('completed hints are sent to the server, and the verified account is passed to the registration', async () => {
   await openAndEnter(incomplete)
   const account = { name: 'João', birth_date: '1979-03-02', cellphone: '21912345665', email: 'joao@x.br' }
   server.respond(verifyIdentityCall, { account, verification_code: 'bilhete' })
@@ -197,14 +205,14 @@ test('a document without an account opens an empty registration', async () => {
   expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })
 })
 
-test('the browser’s back resets the flow', async () => {
+test('the browser’s back button returns from the password step to the first step of sign-in', async () => {
   await openAndEnter()
   expect(window.history.state).toEqual({ clube_flow: 1 })
-  await travel(() => window.history.back())
+  await navigateHistory(() => window.history.back())
   expect(heading()).toBe('Login')
 })
 
-test('a flow out of step starts again, with the server’s message', async () => {
+test('a sign-in flow that the server refuses as out of step restarts with its message', async () => {
   await openAndEnter()
   server.respond(signInWithPasswordCall, refusal('flow.out-of-step'))
   await signIn()
@@ -212,7 +220,7 @@ test('a flow out of step starts again, with the server’s message', async () =>
   expectToast('Sua entrada expirou. Comece novamente.', 'error')
 })
 
-test('without a network sign-in shows a toast and the step stays', async () => {
+test('a failed network request during sign-in shows a toast and keeps the step', async () => {
   open()
   server.respond(checkAccountCall, unreachable)
   await checkDocument('52998224725')
@@ -238,7 +246,7 @@ test('in passwordless mode an unknown document shows its error under the field',
   expectFieldError('CPF ou CNPJ', 'Não encontramos este documento no clube.')
 })
 
-test('a document typed before a reload is restored once', () => {
+test('the sign-in page restores a document typed before a reload, once', () => {
   window.history.replaceState({ clube_document: '11222333000181' }, '')
   open()
   expect(field('CPF ou CNPJ').value).toBe('11.222.333/0001-81')

@@ -62,12 +62,12 @@ export async function openAndEnter(account?: Account): Promise<void> {
   await enter(account)
 }
 
-/** Does what navigates the history, and waits for the browser to navigate. */
-export async function travel(leave: () => void): Promise<void> {
+/** Runs an action that navigates the browser's history, and waits for the navigation. */
+export async function navigateHistory(action: () => void): Promise<void> {
   await act(async () => {
-    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
-    leave()
-    await arrived
+    const navigated = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    action()
+    await navigated
   })
   await settle()
 }

@@ -18,11 +18,15 @@ export type StepProps = {
   onFailure: (failure: Failure, form?: Pick<Form<never>, 'props' | 'setServerErrors'>) => void
 }
 
-type Ending = RefusalCodeOf<typeof resetPasswordCall> | RefusalCodeOf<typeof forgotPasswordCall>
+type Code = RefusalCodeOf<typeof resetPasswordCall> | RefusalCodeOf<typeof forgotPasswordCall>
 
 /** Refusals after which the flow must restart. */
-const endings: readonly Ending[] = ['flow.out-of-step', 'recovery.token-expired', 'recovery.tries-exhausted']
+const endingCodes: readonly Code[] = [
+  'flow.out-of-step',
+  'recovery.token-expired',
+  'recovery.tries-exhausted',
+]
 
 /** Whether the flow must restart after this failure. */
 export const endsFlow = (failure: Failure): boolean =>
-  failure.kind === 'refused' && endings.some((code) => code === failure.code)
+  failure.kind === 'refused' && endingCodes.some((code) => code === failure.code)

@@ -42,8 +42,8 @@ const isEntry = (before: SignInState, after: SignInState): boolean =>
 
 /**
  * The sign-in flow over the contract's table (spec §4). Leaving the first step adds one history entry, so that the
- * browser's back resets the flow; in the support sub-flow each step adds one, and back is the step before. Resetting
- * removes the entries.
+ * browser's back button resets the flow; in the support sub-flow each step adds one, and the back button returns to the
+ * previous step. Resetting removes the entries.
  */
 export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
   const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'moved'>>({
@@ -51,7 +51,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     direction: 'forward',
     moved: false,
   })
-  // Events of one tick must see each other's steps: the latest state is here, not in the last render.
+  // The current state, which events in the same tick need before the next render.
   const state = useRef<SignInState>(initialSignInState)
 
   const show = (next: SignInState, direction: SignInFlow['direction']) => {
@@ -62,7 +62,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
   const move = (event: SignInEvent): boolean => {
     const step = transitionSignIn(state.current, event)
     if (!step) {
-      reportProblem(new Error(`The sign-in flow has no ${event.type} at ${state.current.at}`))
+      reportProblem(new Error(`The sign-in flow has no transition ${event.type} from ${state.current.at}`))
       return false
     }
     if (step.calls === 'accountVerified') onAccountVerified()

@@ -11,11 +11,11 @@ export const ROUND: usize = 1152
 export const WORDS: usize = 1408
 /** 64 vectors: the round constants in all four lanes. */
 export const ROUND4: usize = 2048
-/** 8 vectors: the state before the first word that changes, named as the round at that place names it. */
+/** 8 vectors: the state before the round of the first changing word, in that round's order of variables. */
 export const STATE4: usize = 3072
 /** 16 vectors: WORDS in all four lanes. */
 export const WORD4: usize = 3200
-/** 250 vectors: the last three digits of four numbers, as far as they fall into the first changing word. */
+/** 250 vectors: the part of the last three digits of four numbers that is in the first changing word. */
 export const FRONT: usize = 4096
-/** 250 vectors: what falls into the word after it. */
+/** 250 vectors: the part that is in the following word. */
 export const BACK: usize = 8192

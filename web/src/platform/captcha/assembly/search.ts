@@ -1,8 +1,8 @@
 // AssemblyScript, compiled to WebAssembly SIMD by `web/build/assemblyscript.ts`.
 //
-// Of every thousand numbers only the last three digits differ, so all that comes before them (the digits in front,
-// the rounds up to the first word they touch) is computed once per thousand. The digest's last word is known after
-// round 60; only that word is compared, and the caller verifies a match in full.
+// The numbers of one thousand differ only in their last three digits, so everything before these (the leading digits,
+// the rounds up to the first word that contains them) is computed once per thousand. The digest's last word is known
+// after round 60; only that word is compared, and the caller verifies a match in full.
 //
 // `web/build/sha256-rounds.ts` writes the unrolled rounds in place of the comments that name them.
 
@@ -13,8 +13,8 @@ import { firstWord, prepareThousand } from './thousand'
 export { prepareSalt } from './thousand'
 
 /**
- * Tries `thousands` times a thousand numbers, from 1000 x `first` on. Returns the first number of a group of four
- * of which one has the wanted last word, or -1. `wanted` is the digest's last word less the midstate's.
+ * Searches `thousands` times a thousand numbers, starting at 1000 x `first`. Returns the first number of a group of four
+ * that contains a number with the wanted last word, or -1. `wanted` is the digest's last word minus the midstate's.
  * Call it for a few thousand numbers at a time: one long call would stay in the engine's slow tier.
  */
 export function search(first: i32, thousands: i32, wanted: i32): i32 {

@@ -32,13 +32,13 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
   const { pending, step } = useCampaignStep()
   const { staff_id } = useStaffIdentity()
   const { campaign_id, is_kind_built, revision } = campaign
-  // The list is loaded again while the page is open: the person signs the revision that they opened, or opened again.
-  const [read, setRead] = useState(revision)
+  // The list is polled while the page is open, but the person signs only a revision that they have read.
+  const [readRevision, setReadRevision] = useState(revision)
   const isAuthor = campaign.edited_by.includes(staff_id)
   const maySign = is_kind_built && !isAuthor
   const leave = () => navigate(staffPaths.approvals)
   const approve = async () => {
-    const body = { campaign_id, revision: read }
+    const body = { campaign_id, revision: readRevision }
     const isApproved = await step(
       (send) => send(approveCampaignCall, { body }),
       ({ data }) => approvedText(data),
@@ -67,7 +67,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
             Você escreveu parte desta promoção. Quem aprova é outra pessoa; você ainda pode devolvê-la.
           </Notice>
         )}
-        {maySign && read !== revision && (
+        {maySign && readRevision !== revision && (
           <Notice tone="warn">
             A promoção mudou enquanto esta página estava aberta. Leia tudo de novo antes de aprovar.
           </Notice>
@@ -80,7 +80,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         )}
         <div className="row">
           {maySign &&
-            (read === revision ? (
+            (readRevision === revision ? (
               <ConfirmButton
                 variant="primary"
                 question="Confirmar: aprovar"
@@ -90,7 +90,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
                 Aprovar
               </ConfirmButton>
             ) : (
-              <OutlineButton onClick={() => setRead(revision)}>Li a versão nova</OutlineButton>
+              <OutlineButton onClick={() => setReadRevision(revision)}>Li a versão nova</OutlineButton>
             ))}
           <OutlineButton onClick={returning.open}>Devolver</OutlineButton>
         </div>

@@ -52,15 +52,15 @@ const stepTexts = {
 } as const
 type Step = keyof typeof stepTexts
 
-type Standing = {
+type StatusInfo = {
   text: (campaign: StaffCampaign) => string
   steps: readonly Step[]
   /** Customers can open the campaign's page. */
   isPublic?: boolean
 }
 
-/** What the state of an approved campaign means, and its next steps. */
-const standings: Readonly<Record<Exclude<CampaignState, 'draft' | 'in_review'>, Standing>> = {
+/** The meaning of each state after approval, and the possible next steps. */
+const statusInfos: Readonly<Record<Exclude<CampaignState, 'draft' | 'in_review'>, StatusInfo>> = {
   scheduled: {
     text: ({ starts_at, ends_at }) =>
       `Aprovada. Começa sozinha em ${formatInstant(starts_at)} e termina em ${formatInstant(ends_at)}.`,
@@ -102,7 +102,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
         <Readiness campaign={campaign} />
       </>
     )
-  const { text, steps, isPublic = false } = standings[state]
+  const { text, steps, isPublic = false } = statusInfos[state]
   const change = (event: Step) =>
     step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
   return (

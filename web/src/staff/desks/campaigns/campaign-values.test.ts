@@ -18,7 +18,7 @@ const stored: StaffCampaign = {
 }
 const values = campaignValues(stored)
 
-test('a draft converted to form values and back is unchanged', () => {
+test('a campaign draft converted to form values and back is unchanged', () => {
   const body = campaignBody(values)
   for (const [key, value] of Object.entries(body)) expect(stored).toHaveProperty(key, value)
   expect([...campaignErrors(values)]).toEqual([])
@@ -44,16 +44,19 @@ test.each<[Partial<CampaignValues>, ...[path: string, message: string][]]>([
     ['legal.prize_list.0.title', 'Este campo não pode estar vazio'],
     ['legal.prize_list.0.quantity', 'Informe um número inteiro'],
   ],
-])('the call’s schema reports a wrong value of the campaign form: %j', (change, ...errors) => {
-  expect([...campaignErrors({ ...values, ...change } as CampaignValues)]).toEqual(errors)
-})
+])(
+  'the campaign form reports an invalid value with the message of the call’s schema: %j',
+  (change, ...errors) => {
+    expect([...campaignErrors({ ...values, ...change } as CampaignValues)]).toEqual(errors)
+  },
+)
 
 test('a campaign without required receipts has no receipt rule', () => {
   const none = { ...values, 'spend_rule.every_cents': '', 'spend_rule.participations': '' }
   expect(campaignBody(none).spend_rule).toBeNull()
 })
 
-test('a slug is made from the title', () => {
+test('a campaign’s slug is derived from its title', () => {
   expect(slugOf('Natal no Ipê: 3ª edição!')).toBe('natal-no-ipe-3a-edicao')
   expect(slugOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
 })

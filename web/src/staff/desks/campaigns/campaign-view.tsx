@@ -60,7 +60,7 @@ export function CampaignOverview({ campaign, title, children }: CampaignOverview
   const id = useId()
   return (
     <div className={`sides ${css.page}`}>
-      <section className={`panel ${css.standing}`} aria-labelledby={id}>
+      <section className={`panel ${css.status}`} aria-labelledby={id}>
         <div className="row spread">
           <h2 id={id}>{title}</h2>
           <CampaignStateChip campaign={campaign} />

@@ -68,7 +68,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** The fingerprint of a text, which acceptances carry as their proof. */
+/** The fingerprint of a text, which acceptances store as evidence. */
 export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
   <div className={`stack soft small ${css.evidence}`}>
     <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>

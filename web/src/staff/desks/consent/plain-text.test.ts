@@ -9,7 +9,7 @@ test('plain text becomes paragraphs, headings and lists', () => {
   expect(htmlFromText(' \n\n ')).toBe('')
 })
 
-test('HTML in plain text is escaped', () => {
+test('HTML characters in plain text are escaped', () => {
   expect(htmlFromText('a < b & <script>x()</script>')).toBe(
     '<p>a &lt; b &amp; &lt;script&gt;x()&lt;/script&gt;</p>',
   )

@@ -21,7 +21,7 @@ type SessionFormProps = {
 /** Every field of a session. */
 export function SessionForm({ target, onSaved }: SessionFormProps) {
   const session = 'session' in target ? target.session : null
-  const taken = session ? session.numbers.held + session.numbers.sold : 0
+  const places = session ? session.numbers.held + session.numbers.sold : 0
   const form = useActionForm({
     initial: session ? valuesOf(session) : newValues(new Date(serverNow())),
     rules: planRules,
@@ -71,7 +71,7 @@ export function SessionForm({ target, onSaved }: SessionFormProps) {
         <legend>Lugares</legend>
         <TextField
           label="Capacidade"
-          helper={taken > 0 ? `${taken} já reservados ou vendidos.` : undefined}
+          helper={places > 0 ? `${places} já reservados ou vendidos.` : undefined}
           {...number}
           {...form.field('capacity')}
         />

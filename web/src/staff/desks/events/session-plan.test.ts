@@ -29,12 +29,12 @@ test('the session form shows times in the club’s time zone, and empty fields f
   expect(planOf(values)).toEqual(plan)
 })
 
-test('a stored session converted to form values and back is unchanged', () => {
+test('an event session converted to form values and back is unchanged', () => {
   const session = { ...plan, starts_at: '2026-12-12T22:00:00.000Z', minimum_age: 16 }
   expect(valuesOf(session as never)).toEqual({ ...values, minimum_age: '16' })
 })
 
-test('a session’s start suggests the other times, and keeps those already filled in', () => {
+test('the suggestions for a session’s times follow its start and keep times already filled in', () => {
   expect(suggestionsFor({ ...values, sales_until: '' })).toEqual({
     ends_at: '2026-12-12T21:00',
     sales_until: '2026-12-12T18:00',

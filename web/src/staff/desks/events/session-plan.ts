@@ -11,13 +11,13 @@ type Field = Exclude<keyof SessionPlan, 'is_closed'>
 /** The plan as form values: instants as 2026-12-12T19:00 in the club's time zone, numbers as typed. */
 export type SessionValues = { [Each in Field]: string } & { is_closed: boolean }
 
-/** How a stored value becomes a text, and the text the value that is sent. */
+/** Conversions of a stored value to text, and of the text to the value sent. */
 const text = { show: String, parse: String }
 const number = { show: String, parse: Number }
 const instant = { show: clubFieldText, parse: parseClubDateTime }
 const orEmpty = <Format extends object>(format: Format) => ({ ...format, mayBeEmpty: true })
 
-/** The format of every field; one that may be empty is then sent as null. */
+/** The format of every field; an empty one that may be empty is sent as null. */
 const formats = {
   title: text,
   place: text,
@@ -80,7 +80,7 @@ export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
 
 const hourMs = 3_600_000
 
-/** Rules of the single fields, by the contract; the server checks how they fit together. */
+/** Rules for individual fields, from the contract; the server checks them against each other. */
 export const planRules = mapFields((field, { parse, mayBeEmpty }) => (typed: string): string | undefined => {
   if (typed.trim() === '') return mayBeEmpty ? undefined : requiredTextMessage
   return sessionPlanFields[field].safeParse(parse(typed)).error?.issues[0]?.message

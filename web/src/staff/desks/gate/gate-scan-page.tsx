@@ -66,7 +66,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
         {!state.list && state.listRefusal !== null && (
           <Notice>{state.listRefusal} Até lá a portaria só confere com conexão.</Notice>
         )}
-        {state.isOver && (
+        {state.hasEnded && (
           <Notice tone="warn">
             O horário desta sessão terminou e a lista saiu deste aparelho. Com conexão ainda é possível
             conferir.

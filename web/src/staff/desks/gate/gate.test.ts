@@ -69,7 +69,7 @@ const scanOffline = async (text: string) => {
   server.hasNetwork = false
   await scanAtGate(gate, text)
 }
-/** The network is back; attempts without it do not count as sent. */
+/** Restores the network and discards the recorded requests that failed without it. */
 const reconnect = () => {
   server.hasNetwork = true
   server.requests = []
@@ -97,9 +97,9 @@ beforeEach(async () => {
   await openPage()
 })
 
-test('the server decides a scan while there is a network', async () => {
+test('a gate with a network lets the server decide a scan', async () => {
   await scanAtGate(gate, `  ${code} `)
-  expect(shownOutcome()).toEqual({ at: 'answered', response: admitted })
+  expect(shownOutcome()).toEqual({ at: 'by_server', response: admitted })
   expect(sentScans()).toEqual([
     {
       session_id,
@@ -114,7 +114,7 @@ test('the server decides a scan while there is a network', async () => {
   expect(sentScans()).toHaveLength(1)
 })
 
-test('offline the list decides, refuses the second scan, and both are sent to the server once', async () => {
+test('an offline gate decides by its list, refuses the second scan of a ticket, and sends both scans once', async () => {
   await scanOffline(code)
   expect(gate.current()).toMatchObject({
     isConnected: false,
@@ -139,13 +139,13 @@ test('offline the list decides, refuses the second scan, and both are sent to th
   expect(kept.queue).toEqual([])
 })
 
-test('an admission decided online is still known offline', async () => {
+test('a ticket admitted online is refused as used when the gate is offline', async () => {
   await scanAtGate(gate, code)
   await scanOffline(code)
   expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
-test('the offline list decides until the queue is sent, even after reconnecting', async () => {
+test('after reconnecting, a gate decides by its list until the queued scans are sent', async () => {
   await scanOffline(code)
   reconnect()
   gate.change({ isConnected: true })
@@ -153,7 +153,7 @@ test('the offline list decides until the queue is sent, even after reconnecting'
   expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
-test('a gate page reloaded offline restores its state', async () => {
+test('a gate page reloaded offline restores its queue and the used tickets', async () => {
   await scanOffline(code)
   await openPage()
   expect(gate.current()).toMatchObject({ isConnected: false, queue: [{ body: { ticket_code: code } }] })
@@ -163,7 +163,7 @@ test('a gate page reloaded offline restores its state', async () => {
   expect(shownOutcome()).toMatchObject({ response: { result: 'admitted' } })
 })
 
-test('a conflict with the server is listed and survives a reload', async () => {
+test('a conflict between an offline decision and the server is listed and survives a reload', async () => {
   await scanOffline(code)
   reconnect()
   const used = { used_at: '2026-12-12T22:20:00Z', used_gate: 'Entrada A' }
@@ -178,7 +178,7 @@ test('a conflict with the server is listed and survives a reload', async () => {
   expect(gate.current().conflicts).toEqual([conflict])
 })
 
-test('queued scans survive the end of a session, for the next staff member who signs in', async () => {
+test('queued scans are kept when the staff session ends, and sent by the next staff member', async () => {
   await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, refusal('session.required'))
@@ -190,7 +190,7 @@ test('queued scans survive the end of a session, for the next staff member who s
   expect(gate.current().conflicts[0]?.message).toContain('Sessão não encontrada.')
 })
 
-test('offline without a list a scan has no result', async () => {
+test('an offline gate without a list leaves a scan undecided', async () => {
   server.hasNetwork = false
   kept.list = null
   await openPage()
@@ -211,14 +211,14 @@ test('a supervisor’s override is queued offline with its reason', async () => 
   })
 })
 
-test('a refusal that is not a scan result is shown, and nothing is queued', async () => {
+test('a scan request that the server refuses shows the refusal and is not queued', async () => {
   server.respond(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await scanAtGate(gate, code)
   expect(failures).toHaveLength(1)
   expect(gate.current()).toMatchObject({ shown: null, queue: [], isScanning: false, isConnected: true })
 })
 
-test('the list is refreshed after five minutes and deleted after the session’s end', async () => {
+test('a gate refreshes its offline list after five minutes and deletes it when the event session ends', async () => {
   const downloads = () => server.requestsOf(calls.offlineListCall).length
   now += 5 * 60_000 - 1
   await pollGate(gate)
@@ -228,12 +228,12 @@ test('the list is refreshed after five minutes and deleted after the session’s
   expect(downloads()).toBe(2)
   now = Date.parse(session.ends_at)
   await pollGate(gate)
-  expect(gate.current()).toMatchObject({ isOver: true, list: null })
+  expect(gate.current()).toMatchObject({ hasEnded: true, list: null })
   expect(kept).toMatchObject({ list: null, uses: [] })
   expect(downloads()).toBe(2)
 })
 
-test('a list that is not available yet is announced, and loaded once the server offers it', async () => {
+test('a gate shows when its offline list will be available, and loads it once the server offers it', async () => {
   kept.list = null
   const values = { date: '12/12/2026', time: '07:00' }
   server.respond(calls.offlineListCall, refusal('event-tickets.list-too-early', values))
@@ -259,13 +259,13 @@ test('a scan that causes a server error stays queued and does not block others',
 
   server.respond(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
   await scanAtGate(gate, other)
-  expect(shownOutcome()).toMatchObject({ at: 'answered', response: { participant_name: 'Rui' } })
-  // The server is not asked about the same ticket: it does not know of the admission yet.
+  expect(shownOutcome()).toMatchObject({ at: 'by_server', response: { participant_name: 'Rui' } })
+  // A scan of the same ticket is not sent: the server has not recorded the admission yet.
   await scanAtGate(gate, code)
   expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
 })
 
-test('failed scans are sent again with exponential backoff, new ones immediately', async () => {
+test('a gate sends failed scans again with exponential backoff, and new scans immediately', async () => {
   server.respond(calls.scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
   await scanAtGate(gate, code)
   const triesAfter = async (pauseMs: number) => {
@@ -289,7 +289,7 @@ test('failed scans are sent again with exponential backoff, new ones immediately
   expect(gate.current().retries.size).toBe(0)
 })
 
-test('an HTML page from a proxy is not a response and loses no scan', async () => {
+test('an HTML page from a proxy is not accepted as a response to a queued scan', async () => {
   await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
@@ -298,7 +298,7 @@ test('an HTML page from a proxy is not a response and loses no scan', async () =
   expect(gate.current().conflicts).toEqual([])
 })
 
-test('sending stops after consecutive server errors', async () => {
+test('a gate stops sending queued scans after three consecutive server errors', async () => {
   for (let time = 0; time < 8; time += 1) await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, crashed)

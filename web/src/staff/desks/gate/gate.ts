@@ -27,7 +27,7 @@ export type GateState = {
   readonly shown: Shown | null
   readonly isScanning: boolean
   /** The session has ended and its list is deleted. */
-  readonly isOver: boolean
+  readonly hasEnded: boolean
 }
 
 export type GateContext = {
@@ -65,7 +65,7 @@ export function createGate(deps: GateContext): Gate {
     counters: [],
     shown: null,
     isScanning: false,
-    isOver: false,
+    hasEnded: false,
   })
   return { deps, current: get, change: (next) => set({ ...get(), ...next }), useState: useValue }
 }

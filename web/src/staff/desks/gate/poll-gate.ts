@@ -35,15 +35,15 @@ export async function openGate(gate: Gate): Promise<void> {
 /** One poll: sends queued scans, loads the numbers, refreshes the list, and deletes it when the session has ended. */
 export async function pollGate(gate: Gate): Promise<void> {
   const { post, store, now } = gate.deps
-  if (now() >= postEndsAt(post) && !gate.current().isOver) {
-    gate.change({ isOver: true, list: null, uses: [] })
+  if (now() >= postEndsAt(post) && !gate.current().hasEnded) {
+    gate.change({ hasEnded: true, list: null, uses: [] })
     await store.deleteList()
   }
   if (!(await sendQueue(gate))) return
   await loadCounters(gate)
-  const { isConnected, queue, retries, isOver } = gate.current()
+  const { isConnected, queue, retries, hasEnded } = gate.current()
   const isSent = queue.every(({ body }) => retries.has(body.client_scan_id))
-  if (isConnected && isSent && !isOver) await refreshList(gate)
+  if (isConnected && isSent && !hasEnded) await refreshList(gate)
 }
 
 async function loadCounters(gate: Gate): Promise<void> {

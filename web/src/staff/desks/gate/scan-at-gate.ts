@@ -28,7 +28,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
     if (sent.ok) {
       await saveUse(gate, hash, sent.data)
-      return show({ at: 'answered', response: sent.data })
+      return show({ at: 'by_server', response: sent.data })
     }
     hasFailed = isServerError(sent.failure)
     if (!hasFailed && !isNoResponse(sent.failure)) {

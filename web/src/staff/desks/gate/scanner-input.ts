@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { codeAlphabet } from '@clube/contract/campaigns/voucher-code.ts'
 import { isBareKey } from '../../parts/shortcuts.ts'
 
-/** Keys of a USB scanner so far: it acts as a keyboard that is faster than any person and ends with Enter. */
+/** Keystrokes received so far from a USB scanner, a keyboard that types faster than any person and ends with Enter. */
 export type ScannerKeys = { readonly text: string; readonly at: number }
 
 export const noKeys: ScannerKeys = { text: '', at: 0 }
@@ -13,22 +13,23 @@ const gapMs = 300
 const minKeys = 6
 
 /**
- * Handles one key event. `taken`: the key belongs to a scan and must have no other effect; `code`: a scan is
- * complete.
+ * Handles one key event. `isConsumed`: the key belongs to a scan and must have no other effect; `code`: the text of a
+ * completed scan.
  */
 export function readKey(
   keys: ScannerKeys,
   key: string,
   at: number,
-): { keys: ScannerKeys; taken: boolean; code: string | null } {
+): { keys: ScannerKeys; isConsumed: boolean; code: string | null } {
   const text = at - keys.at <= gapMs ? keys.text : ''
   if (key === 'Enter') {
     const isComplete = text.length >= minKeys
-    return { keys: noKeys, taken: isComplete, code: isComplete ? text : null }
+    return { keys: noKeys, isConsumed: isComplete, code: isComplete ? text : null }
   }
-  const belongs = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
-  if (!belongs) return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, taken: false, code: null }
-  return { keys: { text: text + key, at }, taken: true, code: null }
+  const belongsToScan = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
+  if (!belongsToScan)
+    return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, isConsumed: false, code: null }
+  return { keys: { text: text + key, at }, isConsumed: true, code: null }
 }
 
 /** Listens to a USB scanner regardless of focus, except in text fields and dialogs. */
@@ -38,10 +39,10 @@ export function useUsbScanner(onCode: (code: string) => void): void {
     let keys = noKeys
     const handleKey = (event: KeyboardEvent) => {
       if (!isBareKey(event) || document.querySelector('dialog[open]')) return
-      const { keys: next, taken, code } = readKey(keys, event.key, event.timeStamp)
+      const { keys: next, isConsumed, code } = readKey(keys, event.key, event.timeStamp)
       keys = next
-      // In the capture phase, so that a scanner's digits trigger no shortcut and its Enter no button.
-      if (taken) event.preventDefault()
+      // In the capture phase, so that a scanner's digits trigger no shortcut and its Enter activates no button.
+      if (isConsumed) event.preventDefault()
       if (code !== null) handleCode(code)
     }
     window.addEventListener('keydown', handleKey, { capture: true })
@@ -49,7 +50,7 @@ export function useUsbScanner(onCode: (code: string) => void): void {
   }, [])
 }
 
-/** The code that the camera read last. */
+/** The last code that the camera read, and when. */
 export type SeenCode = { readonly text: string; readonly at: number }
 
 /** A code unseen for this long, in milliseconds, counts as presented again. */

@@ -40,7 +40,7 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
 }
 
 function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
-  // The same entry is sent with the same id until it is answered: a lost response must not take places twice.
+  // A retry sends the same id, so that a lost response does not take places twice.
   const attempt = useRef<ReturnType<typeof attemptAt>>(undefined)
   const form = useActionForm({
     initial: { quantity: '1' },
@@ -71,7 +71,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
         maxLength={3}
         {...form.field('quantity')}
         onChange={(quantity) => {
-          // A changed number of people is another entry.
+          // With another number of people it is a new entry.
           attempt.current = undefined
           form.setValue('quantity', quantity)
         }}

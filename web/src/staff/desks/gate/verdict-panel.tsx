@@ -46,7 +46,7 @@ function Verdict({ shown }: { shown: Shown }) {
       data-fresh={isFresh ? '' : undefined}
       data-by-list={isByList ? '' : undefined}
     >
-      <span className={css.sign}>
+      <span className={css.icon}>
         <Icon name={icons[tone]} size={72} />
       </span>
       <p className={css.title} data-short={title.length <= shortTitleMaxLength ? '' : undefined}>

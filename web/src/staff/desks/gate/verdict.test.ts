@@ -21,7 +21,7 @@ const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown =
   outcome,
 })
 const online = (result: ScanResult, more: Partial<GateResponse> = {}) =>
-  verdictOf(shown({ at: 'answered', response: respond(result, more) }), now)
+  verdictOf(shown({ at: 'by_server', response: respond(result, more) }), now)
 
 const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
 const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
@@ -59,7 +59,7 @@ test.each([
   ['Alameda', 'em Alameda'],
 ])('the gate name %s gets its preposition', (gate, text) => expect(atGate(gate)).toBe(text))
 
-test('offline a ticket missing from the list is uncertain, a text that is not a code is invalid', () => {
+test('an offline gate shows a ticket missing from its list as uncertain, and a text that is not a code as invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
       shown(
@@ -79,8 +79,8 @@ test('offline a ticket missing from the list is uncertain, a text that is not a 
 })
 
 test('supervisors can override every result except an admission', () => {
-  expect(mayBeOverridden(shown({ at: 'answered', response: respond('admitted') }))).toBe(false)
-  expect(mayBeOverridden(shown({ at: 'answered', response: respond('cancelled') }))).toBe(true)
+  expect(mayBeOverridden(shown({ at: 'by_server', response: respond('admitted') }))).toBe(false)
+  expect(mayBeOverridden(shown({ at: 'by_server', response: respond('cancelled') }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
   expect(mayBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
 })

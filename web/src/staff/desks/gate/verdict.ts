@@ -11,7 +11,7 @@ export type Shown = {
   readonly ticket_code: string
   readonly scanned_at: string
   readonly outcome:
-    | { readonly at: 'answered'; readonly response: GateResponse }
+    | { readonly at: 'by_server'; readonly response: GateResponse }
     /** Decided by the list of that time: offline, after a server error, or while scans are queued. */
     | {
         readonly at: 'by_list'
@@ -48,7 +48,7 @@ const warning = (title: string, next: string): Verdict => ({ tone: 'warn', title
 /** Title, tone and next step for an attempt. */
 export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
   switch (outcome.at) {
-    case 'answered':
+    case 'by_server':
       return verdictOfResponse(outcome.response, now)
     case 'by_list':
       // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.

@@ -116,7 +116,7 @@ function PhotoList({ request }: { request: RecoveryRequest }) {
     run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id: photo.id } }), {
       onSuccess: ({ url }) => setShown({ photo, title: photoTexts[photo.purpose].title, url }),
     })
-  // Not read again: every reading writes an audit line.
+  // Updates the cache without another request, which would write an audit line.
   const markViewed = ({ id }: Photo) =>
     queries.setQueryData<RecoveryRequest>(requestKey(request.id), (current) =>
       current === undefined

@@ -16,7 +16,7 @@ import { SubmitButton } from '../../parts/buttons.tsx'
 
 type Decided = DataOf<typeof registerAtDeskCall>
 
-/** A receipt that the attendant holds in hand, decided at once. */
+/** Registers a paper receipt at the desk; it is decided immediately. */
 export function DeskReceipt({ customer_id }: { customer_id: string }) {
   const [decided, setDecided] = useState<Decided | null>(null)
   const form = useActionForm({

@@ -94,7 +94,7 @@ type CodeToConfirmProps = {
   onConfirmed: () => void
 }
 
-/** The code of a colleague, with the name: the person knows who attended them. */
+/** A code issued by another attendant, named because the person can tell who served them. */
 function CodeToConfirm({ code: { code_id, issued_by, expires_at }, onConfirmed }: CodeToConfirmProps) {
   const { pending, run } = useAction()
   const checklist = useChecklist(deskConfirmationChecklist)

@@ -31,8 +31,8 @@ const noMember: InviteValues = { name: '', email: '', roles: [] }
 const rolesRule = (roles: readonly Role[]) =>
   roles.length === 0 ? rolesRequiredMessage : (exclusiveRolesError(roles) ?? undefined)
 
-/** Says before the press that a second administrator will be needed. */
-const SecondNeeded = ({ added }: { added: readonly Role[] }) =>
+/** Announces, before the form is sent, that a second administrator must approve the roles. */
+const SecondAdministratorNotice = ({ added }: { added: readonly Role[] }) =>
   isSensitive(added) && (
     <p className="soft small">
       Estes papéis mexem em contas, pontos ou na equipe: valem depois que outra pessoa que administra aprovar.
@@ -76,7 +76,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
         {...form.field('email')}
       />
       <RoleChoice {...form.field('roles')} />
-      <SecondNeeded added={form.values.roles} />
+      <SecondAdministratorNotice added={form.values.roles} />
       <p className="soft small">
         A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
       </p>
@@ -127,7 +127,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
       />
       <form {...form.props}>
         <RoleChoice {...form.field('roles')} />
-        <SecondNeeded added={form.values.roles.filter((role) => !member.roles.includes(role))} />
+        <SecondAdministratorNotice added={form.values.roles.filter((role) => !member.roles.includes(role))} />
         <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>
       {isSelf ? (

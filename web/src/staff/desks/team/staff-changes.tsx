@@ -22,13 +22,13 @@ import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 
-/** Titles of roles, for people. */
+/** The titles of roles, as shown on screen. */
 export const titlesOf = (roles: readonly Role[]): string =>
   roles.map((role) => knownRoles[role].title).join(', ')
 
 type Changes = DataOf<typeof listStaffChangesCall>
 
-/** Pending and recent changes; reloaded with everything else of the team. */
+/** Pending and recent changes; reloaded with the other queries of the team. */
 export const useStaffChanges = (): Loading<Changes> =>
   useCallQuery(['team', 'changes'], (send, signal) => send(listStaffChangesCall, { signal }))
 
@@ -73,7 +73,7 @@ export function PendingChanges({ query }: { query: Loading<Changes> }) {
   )
 }
 
-/** One pending change: approved or rejected by another administrator, or withdrawn by who asked. */
+/** One pending change: approved or rejected by another administrator, or withdrawn by its proposer. */
 function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDecided: () => void }) {
   const { pending, run } = useAction()
   const { staff_id } = useStaffIdentity()
@@ -132,7 +132,7 @@ const recentColumns: readonly Column<RecentStaffChange>[] = [
   { title: 'Quem fez', cell: ({ by }) => by ?? 'Linha de comando' },
 ]
 
-/** What happened in the team in the last month. */
+/** The team's changes of the last month. */
 export const RecentChanges = ({ query }: { query: Loading<Changes> }) => (
   <QueryTable
     query={listOf(query, ({ recent }) => recent)}

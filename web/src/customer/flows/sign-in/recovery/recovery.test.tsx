@@ -104,7 +104,7 @@ describe('forgotten password', () => {
     expect(screen.getByText('CPF não pode estar vazio')).toBeTruthy()
   })
 
-  test('a CNPJ with other letters does not match the first document', async () => {
+  test('a CNPJ whose letters differ from the first document is refused; lower case is accepted', async () => {
     await forget('12ABC34501DE35')
     await requestCode('12ABD34501DE35')
     expect(screen.getByText('O documento informado não coincide com o anterior')).toBeTruthy()
@@ -153,8 +153,8 @@ describe('the recovery code', () => {
     expect(heading()).toBe('Login')
   })
 
-  test.each(['at the first code', 'at another code'])(
-    'when the codes of the day are used up, the other options remain: %s',
+  test.each(['at the first code', 'at a further code'])(
+    'a customer who has used up the daily e-mail codes can still choose SMS: %s',
     async (when) => {
       await (when === 'at the first code' ? forget() : awaitCode())
       server.respond(forgotPasswordCall, refusal('recovery.codes-exhausted'))
@@ -185,13 +185,13 @@ describe('the recovery code', () => {
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
   })
 
-  test('when another SMS is refused, the recovery options are shown', async () => {
+  test('when the server refuses to send another SMS, the recovery options are shown', async () => {
     await refuseAnotherSms('recovery.sending-paused')
     expectToast('Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.')
     expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 
-  test('the phone fills in the SMS code, and stops waiting when the screen closes', async () => {
+  test('the code is read from the SMS, and reading is aborted when the step unmounts', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const get = vi.fn((_options: { signal: AbortSignal }) => promise)
     vi.stubGlobal('OTPCredential', class {})
@@ -209,7 +209,7 @@ describe('the recovery code', () => {
 describe('the recovery options', () => {
   const expectLockWarning = () => expectToast('Aguarde um momento para tentar novamente.', 'warning')
 
-  test('continuing without an option shows: Por favor, selecione uma opção', async () => {
+  test('continuing without a recovery option shows an error', async () => {
     await chooseOption()
     expect(heading()).toBe('Precisamos verificar sua identidade')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -221,11 +221,14 @@ describe('the recovery options', () => {
     ['a computer', navigator.userAgent, all, ['sms', 'local_support']],
     ['a phone', 'Mozilla/5.0 (Linux; Android 15) Mobile', all, ['sms', 'local_support', 'remote_support']],
     ['a phone, without SMS', 'Mozilla/5.0 (iPhone)', ['local_support'], ['local_support']],
-  ])('the options offered on %s', async (_, userAgent, available, shown) => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-    await chooseOption(available)
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(shown)
-  })
+  ])(
+    'the recovery options shown depend on the device and on the server: %s',
+    async (_, userAgent, available, shown) => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+      await chooseOption(available)
+      expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(shown)
+    },
+  )
 
   test('the SMS option sends a code and is locked for two minutes, stored for the session', async () => {
     await awaitSms()
@@ -242,19 +245,19 @@ describe('the recovery options', () => {
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })
 
-  test('an SMS lock that the server reports for the first SMS shows the warning', async () => {
+  test('if the server refuses the first SMS as too soon, the lock warning is shown', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.too-soon'))
     await take(/por SMS/)
     expectLockWarning()
   })
 
-  test('an SMS lock that the server reports for another SMS shows the warning', async () => {
+  test('if the server refuses another SMS as too soon, the lock warning is shown', async () => {
     await refuseAnotherSms('recovery.too-soon')
     expectLockWarning()
   })
 
-  test('local support shows where the desk is and has a way back', async () => {
+  test('local support shows where the service desk is, and the person can go back to the options or to sign-in', async () => {
     await chooseOption()
     await take(/Fale conosco/)
     expect(screen.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeTruthy()
@@ -267,7 +270,7 @@ describe('the recovery options', () => {
     expect(heading()).toBe('Login')
   })
 
-  test('exhausted attempts at a recovery code restart the sign-in flow', async () => {
+  test('requesting an SMS after too many wrong recovery codes restarts the sign-in flow', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
     await take(/por SMS/)
@@ -288,7 +291,7 @@ describe('the new password', () => {
     expect(server.requestsOf(resetPasswordCall)).toEqual([])
   })
 
-  test('a new password signs in, and the final screen is shown before the club opens', async () => {
+  test('setting a new password signs the customer in and shows the final screen before the home page', async () => {
     await reachNewPassword()
     server.respond(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Senha alterada!' })
     await setPassword()
@@ -306,7 +309,7 @@ describe('the new password', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  test('an expired recovery token restarts the flow', async () => {
+  test('an expired recovery token restarts the sign-in flow', async () => {
     await reachNewPassword()
     server.respond(resetPasswordCall, refusal('recovery.token-expired'))
     await setPassword()
@@ -320,7 +323,7 @@ test.each([
   ['resetPasswordOption', chooseOption],
   ['resetCodeSms', awaitSms],
   ['resetPassword', reachNewPassword],
-])('Cancelar at %s restarts the flow', async (_, reach) => {
+])('pressing Cancelar in the recovery step %s returns to the first step of sign-in', async (_, reach) => {
   await reach()
   await press('Cancelar')
   expect(heading()).toBe('Login')

@@ -19,7 +19,7 @@ export async function sendSmsCode({ club, send }: App, person: Person): Promise<
   const sent = await send(forgotPasswordCall, { body })
   if (!sent.ok) return sent.failure
   const { resend_at } = sent.data
-  // Both instants are the server's: a phone with a wrong clock waits equally long.
+  // Both times are the server's, so the wait does not depend on the phone's clock.
   if (resend_at !== null && sent.server_time !== null) {
     const pause = Date.parse(resend_at) - Date.parse(sent.server_time)
     storeSmsRequest({ requested_at: Date.now(), pause })
@@ -58,14 +58,14 @@ export async function sendAnotherCode(
   return { at: 'ended', failure: sent.failure, configuration: await optionsAfter(app, sent.failure) }
 }
 
-const leadingToOptions: readonly RefusalCodeOf<typeof forgotPasswordCall>[] = [
+const codesLeadingToOptions: readonly RefusalCodeOf<typeof forgotPasswordCall>[] = [
   'recovery.codes-exhausted',
   'recovery.sending-paused',
 ]
 
-/** The options, if the server refused an e-mail because no more are sent: then its flow is at the options. */
+/** The options, if the server sends no more e-mails: after such a refusal its flow is at the options. */
 export async function optionsAfter(app: App, failure: Failure): Promise<RecoveryConfiguration | null> {
-  if (failure.kind !== 'refused' || !leadingToOptions.some((code) => code === failure.code)) return null
+  if (failure.kind !== 'refused' || !codesLeadingToOptions.some((code) => code === failure.code)) return null
   const options = await app.send(recoveryOptionsCall, {})
   return options.ok ? options.data : null
 }

@@ -49,7 +49,7 @@ export function useSmsWait(): number {
 export const smsWaitText = (seconds: number): string =>
   `Tente novamente em ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Spec §8 "SMS clicked during lock": the pause on this page is not over, or the server refused. */
+/** Spec §8 "SMS clicked during lock": the pause has not elapsed on this page, or the server refused. */
 export const warnOfSmsLock = (): void =>
   showToast({ message: 'Aguarde um momento para tentar novamente.', type: 'warning' })
 

@@ -6,14 +6,14 @@ import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-c
 import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
 import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/fake-server.ts'
 import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
-import { choose, enter, field, open, press, setUpSignIn, travel } from '../sign-in-page.testing.tsx'
+import { choose, enter, field, open, press, setUpSignIn, navigateHistory } from '../sign-in-page.testing.tsx'
 
 const image = btoa('\xff\xd8\xff\xe0\x01\x02\x03')
 const host = window as Window & HostWindow
 const submitted = { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' }
 const contact = 'Aceito receber contato via WhatsApp no celular atual'
 const connectionMessage = 'Verifique sua conexão com a internet e tente novamente!'
-/** The network fails once this share of the upload was sent. */
+/** A network failure after this share of the upload. */
 const interrupted = (share: number) => failing({ kind: 'network', during: 'call' }, share)
 
 setUpSignIn()
@@ -77,7 +77,8 @@ async function takePhoto() {
   await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Usar esta foto' })))
   await press('Usar esta foto')
 }
-const pressBack = (name = 'Voltar') => travel(() => fireEvent.click(screen.getByRole('button', { name })))
+const pressBack = (name = 'Voltar') =>
+  navigateHistory(() => fireEvent.click(screen.getByRole('button', { name })))
 
 /** Walks up to a step with valid values. */
 async function reach(step: Step) {
@@ -174,9 +175,9 @@ describe('the support steps', () => {
     expect(heading()).toBe('Seu celular')
   })
 
-  test('the browser’s back from the final support screen restarts the flow', async () => {
+  test('the browser’s back button restarts the sign-in flow from the final support screen', async () => {
     await submit(submitted)
-    await travel(() => window.history.back())
+    await navigateHistory(() => window.history.back())
     expect(heading()).toBe('Login')
   })
 })
@@ -245,7 +246,7 @@ describe('errors of the support steps', () => {
 })
 
 describe('the support draft', () => {
-  test('going back and forth between support steps loses nothing', async () => {
+  test('navigating between support steps keeps everything typed and photographed', async () => {
     await reach('personalIDBack')
     await act(() => vi.waitFor(() => screen.getByRole('button', { name: 'Fechar câmera' })))
     await pressBack('Fechar câmera')
