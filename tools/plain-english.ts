@@ -1,6 +1,6 @@
 /**
- * Checks the prose that oxlint does not read (Markdown, style sheets, scripts) for terms to avoid; part of `npm run lint`.
- * Arguments narrow the check to paths that begin with one of them.
+ * Checks the prose that oxlint does not read (Markdown, style sheets, HTML, service workers, scripts) for terms to avoid;
+ * part of `npm run lint`. Arguments narrow the check to paths that begin with one of them.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,10 +16,14 @@ const isException = (file: string, line: string): boolean =>
 
 const root = join(import.meta.dirname, '..')
 const prefixes = process.argv.slice(2)
-const files = execFileSync('git', ['ls-files', '-z', '*.md', '*.css', '*.sh', '*.html', '.ci/run'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '-z', '*.md', '*.css', '*.sh', '*.html', 'web/public/*.js', '.ci/run'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
   .split('\0')
   .filter((file) => file !== '' && (prefixes.length === 0 || prefixes.some((it) => file.startsWith(it))))
 

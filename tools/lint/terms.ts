@@ -20,6 +20,13 @@ const terms: readonly Term[] = [
   { pattern: /\bwhoever\b/, identifier: true, say: 'anyone who, the person who' },
   { pattern: /\bwhom\b/, identifier: true, say: 'rephrase without "whom"' },
   { pattern: /\bsomebody\b/, identifier: true, say: 'someone, a staff member, the customer' },
+  {
+    pattern: /\b(any|every)body\b/,
+    identifier: true,
+    say: 'anyone, everyone, a staff member, the customer',
+  },
+  { pattern: /\bno byte of\b/, say: 'none of, not part of' },
+  { pattern: /\bleans? on\b/, say: 'depends on' },
   { pattern: /\banew\b/, identifier: true, say: 'again, from scratch' },
   { pattern: /\b(mend|mends|mended|mending)\b/, identifier: true, say: 'fix, repair' },
   { pattern: /\b(tidy|tidies|tidied|tidying)\b/, identifier: true, say: 'clean up, purge' },

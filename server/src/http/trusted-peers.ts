@@ -11,7 +11,7 @@ export const parsePeers = (text: string): ((ip: string) => boolean) | null => {
     const version = isIP(ip)
     const bits = version === 6 ? 128 : 32
     const length = prefix === undefined ? bits : Number(prefix)
-    // A list of everybody would let any client choose its IP.
+    // A prefix that contains every address would let any client choose its IP.
     if (version === 0 || rest.length > 0 || prefix === '') return null
     if (!Number.isInteger(length) || length < 8 || length > bits) return null
     list.addSubnet(ip, length, version === 6 ? 'ipv6' : 'ipv4')
