@@ -39,6 +39,10 @@ export const withTemporaryClub = async <Result>(
       const start = () => startServerProcess({ env })
       for (let index = 0; index < input.processes; index += 1) servers.push(await start())
       return await work({ db, url: postgres.url, servers, start })
+    } catch (error) {
+      for (const { pid, output } of servers)
+        console.error(`Last output of server ${pid}:\n${output().slice(-10_000)}`)
+      throw error
     } finally {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')))
       await close()

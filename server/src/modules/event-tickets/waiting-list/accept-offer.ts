@@ -75,6 +75,8 @@ const convertToReservation = async (
     case 'accepted':
       return findAcceptedReservation(tx, entry)
     case 'offered':
+      // Expired, but kept by a pause that began after the participation was checked.
+      if (entry.offer_expires_at && entry.offer_expires_at < now) throw refuse('campaigns.paused')
       return holdOfferedPlaces(deps, tx, session, entry, input)
     default:
       return entry.state satisfies never

@@ -9,6 +9,7 @@ import {
   leaveWaitingListCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { inTransaction } from '../../../db/database.ts'
 import { passTime } from '../../../testing/random/random-event-checks.ts'
 import { useTwoServers } from '../../../testing/two-servers.ts'
 import { createEvent, createParticipants, sendAs, type Participant } from '../event-fixtures.testing.ts'
@@ -114,6 +115,39 @@ describe('two servers and a long waiting list', () => {
     const { rows } = await sql`select held, sold from event_session where id = ${session_id}`.execute(db())
     expect(rows).toEqual([{ held: 10, sold: 0 }])
     expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('an offer that expires in a pause begun during its acceptance is refused and kept', async () => {
+    const { event, people } = await prepare({ capacity: 1, people: 2 })
+    const [buyer, waiting] = people
+    if (!buyer || !waiting) throw new Error('No customer was created')
+    const { campaign_id, session_id } = event
+    const { reservation_id } = dataOf(await reserve(0, buyer, event))
+    const body = { session_id, quantity: 1 }
+    const { entry_id } = dataOf(await sendAs(urlOf(0), { sid: waiting.token }, joinWaitingListCall, body))
+    dataOf(
+      await sendAs(urlOf(1), { sid: buyer.token }, cancelReservationCall, { reservation_id, campaign_id }),
+    )
+    const { token, transaction_id } = waiting
+    const accepting = await inTransaction(db(), async (tx) => {
+      await sql`select from event_session where id = ${session_id} for update`.execute(tx)
+      const accepted = sendAs(urlOf(0), { sid: token }, acceptOfferCall, { transaction_id, entry_id })
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(db())
+          return rows.length
+        })
+        .toBe(1)
+      await sql`update campaign set state = 'paused', paused_at = now() - interval '1 hour'
+        where id = ${campaign_id}`.execute(tx)
+      await sql`update event_waiting set offer_expires_at = now() - interval '1 minute'
+        where id = ${entry_id}`.execute(tx)
+      return [accepted]
+    })
+    expect(await accepting[0]).toMatchObject({ status: 409, code: 'campaigns.paused' })
+    expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 1 }])
   })
 
   test('the waiting-list counters equal the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
