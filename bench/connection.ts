@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** A raw response: only `status` is parsed eagerly. */
-export type Reply = { status: number; bytes: Buffer }
+export type RawResponse = { status: number; bytes: Buffer }
 
 /**
  * A keep-alive connection that sends one request at a time. It is as cheap as an HTTP/1.1 client can be, because it
@@ -11,7 +11,7 @@ export class Connection {
   readonly #socket: Socket
   #bytes: Buffer = Buffer.alloc(0)
   #expectedLength = 0
-  #onReply: (reply: Reply) => void = () => {}
+  #onResponse: (response: RawResponse) => void = () => {}
   #onError: (error: Error) => void = () => {}
 
   private constructor(socket: Socket) {
@@ -29,8 +29,8 @@ export class Connection {
     })
   }
 
-  /** Sends `nextRequest()` after each response until it returns null. Throws what `onReply` or the connection throws. */
-  sendAll(nextRequest: () => Buffer | null, onReply: (reply: Reply) => void): Promise<void> {
+  /** Sends `nextRequest()` after each response until it returns null. Throws what `onResponse` or the connection throws. */
+  sendAll(nextRequest: () => Buffer | null, onResponse: (response: RawResponse) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const sendNext = () => {
         const request = nextRequest()
@@ -38,9 +38,9 @@ export class Connection {
         else resolve()
       }
       this.#onError = reject
-      this.#onReply = (reply) => {
+      this.#onResponse = (response) => {
         try {
-          onReply(reply)
+          onResponse(response)
           sendNext()
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)))
@@ -51,11 +51,11 @@ export class Connection {
   }
 
   /** One request, one response. */
-  async send(request: Buffer): Promise<Reply> {
-    let response: Reply | undefined
+  async send(request: Buffer): Promise<RawResponse> {
+    let response: RawResponse | undefined
     await this.sendAll(
       () => (response === undefined ? request : null),
-      (reply) => (response = reply),
+      (received) => (response = received),
     )
     if (!response) throw new Error('No response')
     return response
@@ -77,7 +77,7 @@ export class Connection {
     const bytes = this.#bytes
     this.#bytes = Buffer.alloc(0)
     this.#expectedLength = 0
-    this.#onReply({ status: Number(bytes.toString('latin1', 9, 12)), bytes })
+    this.#onResponse({ status: Number(bytes.toString('latin1', 9, 12)), bytes })
   }
 }
 

@@ -101,9 +101,9 @@ async function run(url: string): Promise<void> {
     const times: number[] = []
     for (const request of requests) {
       const start = performance.now()
-      const reply = await connection.send(request)
+      const response = await connection.send(request)
       times.push(performance.now() - start)
-      requireCompleteAccount(reply)
+      requireCompleteAccount(response)
     }
     connection.close()
     return percentile(times, 0.99)

@@ -16,13 +16,13 @@ async function openAddressStep(page: Page) {
   await continueTo(page, 'Seu endereço')
 }
 
-test('an address is chosen from lists of states, cities, neighbourhoods and streets', async ({
+test('an address is chosen from lists of states, cities, neighborhoods and streets', async ({
   page,
   scanA11y,
 }) => {
   await openAddressStep(page)
 
-  // Without a city, neighbourhood and street are free text (spec §2).
+  // Without a city, neighborhood and street are free text (spec §2).
   await expect(page.getByRole('textbox', { name: 'Bairro' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Endereço' })).toBeVisible()
 

@@ -8,7 +8,7 @@ import type { ClubConfigurationFile } from '../server/src/main/club-configuratio
  */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
-  limits: { amounts: generousLimits },
+  limits: { overrides: generousLimits },
   captcha: { maxnumber: 250_000 },
   // Receipt keys in tests have arbitrary numbers.
   receipts: { numbers_per_day: 1_000_000_000 },

@@ -15,7 +15,7 @@ import {
   staffPersonas,
   type StaffPersona,
 } from '../server/seeds/demonstration/staff.ts'
-import { TestBrowser, type Reply } from '../server/src/testing/browser.ts'
+import { TestBrowser, type ApiResponse } from '../server/src/testing/browser.ts'
 
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
@@ -26,9 +26,9 @@ const sessions = new Map<StaffPersona, Promise<TestBrowser>>()
 /** The ISO instant `hours` from now. */
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
 
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`Refused: ${JSON.stringify(response)}`)
+  return response.data
 }
 
 /** The session of a staff member signed in by API calls, once per file, because each authenticator code is accepted once. */

@@ -9,8 +9,8 @@ export type JourneyFixtures = {
   expectedErrors: RegExp
   /** Fails the journey on any axe violation once animations have finished; `name` is the screen. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
-  /** The same for the colour rules only, since nothing else depends on the theme. */
-  scanColours: (screen: string) => Promise<void>
+  /** The same for the color rules only, since nothing else depends on the theme. */
+  scanColors: (screen: string) => Promise<void>
   /** Opens a page in another browser, monitored like the first. */
   openOtherDevice: () => Promise<Page>
 }
@@ -59,7 +59,7 @@ const waitForAnimations = (page: Page): Promise<void> =>
     }
   })
 
-const colourRules: RunOptions = {
+const colorRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
@@ -107,7 +107,7 @@ export const test = base.extend<JourneyFixtures>({
     await use((screen, target = page) => expectAccessible(screen, target))
   },
 
-  scanColours: async ({ page }, use) => {
-    await use((screen) => expectAccessible(screen, page, colourRules))
+  scanColors: async ({ page }, use) => {
+    await use((screen) => expectAccessible(screen, page, colorRules))
   },
 })

@@ -38,7 +38,7 @@ for (const [group, viewport] of Object.entries(groups)) {
   test(`every gallery screen of "${group}" reaches its state and is accessible in light and dark`, async ({
     page,
     scanA11y,
-    scanColours,
+    scanColors,
   }) => {
     await page.setViewportSize(viewport)
     // Otherwise half of the time is spent waiting for transitions.
@@ -73,7 +73,7 @@ for (const [group, viewport] of Object.entries(groups)) {
         await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
         await scanA11y(`${id}, light`)
         await html.evaluate((root) => root.setAttribute('data-theme', 'dark'))
-        await scanColours(`${id}, dark`)
+        await scanColors(`${id}, dark`)
       })
     }
   })

@@ -96,7 +96,7 @@ async function fillNewPassword(page: Page, password: string) {
   await page.getByLabel('Confirme a nova senha').fill(password)
 }
 
-/** Whether no other element covers the centre of the target. */
+/** Whether no other element covers the center of the target. */
 const isOnTop = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -116,7 +116,7 @@ test.describe('elements at the bottom of the screen', () => {
     await enterDocument(page, personas.maria.document_id)
     const offlineToast = toast(page, 'Verifique sua conexão com a internet e tente novamente!')
     await expect(offlineToast).toBeVisible()
-    // Spec §2, §9: bottom centre.
+    // Spec §2, §9: bottom center.
     const position = await offlineToast.evaluate((message) => {
       const box = message.closest('[data-tone]')!.getBoundingClientRect()
       return {

@@ -4,15 +4,15 @@ import { startTransactionCall } from '@clube/contract/campaigns/transaction-call
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { TestBrowser, type Reply } from '../server/src/testing/browser.ts'
+import { TestBrowser, type ApiResponse } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
 import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
 import { joinByApi } from './staff-steps.ts'
 
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`Refused: ${JSON.stringify(response)}`)
+  return response.data
 }
 
 /** Joins, reserves and confirms by API calls. @returns the tickets with their codes */

@@ -13,7 +13,7 @@ const forbidden = {
     /\bcode\??\.(?:includes|startsWith|endsWith|split)\(|\bscope\??\.(?:startsWith|endsWith)\(/,
 } as const
 
-/** Exceptions with their reason, mostly library errors that cannot be recognised otherwise. */
+/** Exceptions with their reason, mostly library errors that cannot be recognized otherwise. */
 const allowed: Readonly<Record<string, string>> = {
   'server/src/kernel/refusal.ts': 'defines the factory',
   'server/src/db/database-failure.ts': 'the first two characters of an SQLSTATE are its class',

@@ -6,7 +6,7 @@ import {
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
-import type { Connection, Reply } from '../connection.ts'
+import type { Connection, RawResponse } from '../connection.ts'
 
 /** A client with its own flow and a solved captcha, valid for 120 seconds and for 22 from its first use. */
 export type Client = { ip: string; cookie: string; altcha_challenge: unknown }
@@ -56,16 +56,16 @@ const solve = async (
   { ip, cookie }: { ip: string; cookie: string | undefined },
 ): Promise<Client> => {
   const { method, path } = captchaChallengeCall
-  const reply = await connection.send(
+  const response = await connection.send(
     requestOf({ method, path, ip, ...(cookie === undefined ? {} : { cookie }) }),
   )
-  const { data } = JSON.parse(bodyOf(reply)) as { data: CaptchaChallenge }
+  const { data } = JSON.parse(bodyOf(response)) as { data: CaptchaChallenge }
   let number = 0
   while (solutionDigest(data.salt, number) !== data.challenge) number += 1
   const { algorithm, challenge, salt, signature } = data
   return {
     ip,
-    cookie: headersOf(reply, 'set-cookie')
+    cookie: headersOf(response, 'set-cookie')
       .map((header) => header.split(';', 1)[0])
       .join('; '),
     altcha_challenge: { algorithm, challenge, salt, signature, number },
@@ -89,7 +89,7 @@ export const checkAccountRequest = (client: Client, document_id: string): Buffer
   withProof(client, checkAccountCall.path, { document_id })
 
 /** @throws when the document is not that of a complete account */
-export const requireCompleteAccount = ({ status, bytes }: Reply): void => {
+export const requireCompleteAccount = ({ status, bytes }: RawResponse): void => {
   if (status !== 200 || !bytes.includes('"complete"'))
     throw new Error(`check-account: ${status} ${bytes.toString()}`)
 }
@@ -101,10 +101,10 @@ export const signInRequest = (client: Client, document_id: string, password: str
 export const readSessionRequest = (token: string): Buffer =>
   requestOf({ method: sessionInfoCall.method, path: sessionInfoCall.path, cookie: `sid=${token}` })
 
-const bodyOf = ({ bytes }: Reply): string => bytes.toString('utf8', bytes.indexOf('\r\n\r\n') + 4)
+const bodyOf = ({ bytes }: RawResponse): string => bytes.toString('utf8', bytes.indexOf('\r\n\r\n') + 4)
 
 /** The values of a header, in order; the measured servers send lower-case names. */
-export const headersOf = ({ bytes }: Reply, name: string): string[] =>
+export const headersOf = ({ bytes }: RawResponse, name: string): string[] =>
   bytes
     .toString('latin1', 0, bytes.indexOf('\r\n\r\n'))
     .split('\r\n')

@@ -71,11 +71,11 @@ async function rush(): Promise<Report> {
   let people = 0
   const ms = await withConnections(requests.length, async (connection, i) => {
     const start = performance.now()
-    const reply = await connection.send(requests[i] ?? Buffer.alloc(0))
-    if (reply.status === 200) people += 1
-    else if (reply.status === 503 && headersOf(reply, 'retry-after').length === 1)
+    const response = await connection.send(requests[i] ?? Buffer.alloc(0))
+    if (response.status === 200) people += 1
+    else if (response.status === 503 && headersOf(response, 'retry-after').length === 1)
       rejected.push(performance.now() - start)
-    else throw new Error(`sign-in: ${reply.status} ${reply.bytes.toString()}`)
+    else throw new Error(`sign-in: ${response.status} ${response.bytes.toString()}`)
   })
   return { people, ms, rejected }
 }

@@ -4,7 +4,7 @@ import { stateByUf, states } from '@clube/contract/brazil/states.ts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * States, municipalities, neighbourhoods, streets and postal codes. `search` holds the normalised name in
+ * States, municipalities, neighborhoods, streets and postal codes. `search` holds the normalized name in
  * ASCII: under the collation "C" a prefix is one index range, served by an index-only scan.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -62,7 +62,7 @@ const statements = [
     street_id integer not null references street,
     primary key (neighborhood_id, street_id)
   )`,
-  // A town's general code has no street; one shared by several neighbourhoods has no neighbourhood.
+  // A town's general code has no street; one shared by several neighborhoods has no neighborhood.
   `create table postal_code (
     cep text primary key check (cep ~ '^[0-9]{8}$'),
     city_id integer not null references city,

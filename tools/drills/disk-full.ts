@@ -37,7 +37,7 @@ export const drill: Drill = {
         const compared = await load.compare(db)
         const warnings = warningsOf(server.output()).length
         const figures = JSON.stringify({ ...load.statuses, ...compared, warnings })
-        if (load.statuses['500'] !== undefined || compared.missing + compared.doubled > 0)
+        if (load.statuses['500'] !== undefined || compared.missing + compared.duplicates > 0)
           throw new Error(`${figures}\n${[...load.failures].join('\n')}\n${server.output().slice(-3_000)}`)
         return `${total} of ${total} full disks survived without a restart; ${figures}`
       },

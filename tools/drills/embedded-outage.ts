@@ -27,7 +27,7 @@ export const drill: Drill = {
       const compared = await load.compare(db)
       const figures = JSON.stringify({ ...load.statuses, ...compared, warnings: warningsOf(output).length })
       if (load.statuses['500'] !== undefined || load.statuses['lost'] !== undefined) throw new Error(figures)
-      if (compared.missing + compared.doubled > 0) throw new Error(figures)
+      if (compared.missing + compared.duplicates > 0) throw new Error(figures)
       if (secrets().some((secret) => output.includes(secret))) throw new Error('A secret is in the log')
       return `${total} of ${total} kills survived; ${figures}`
     }),

@@ -29,7 +29,7 @@ export const drill: Drill = {
       }
       await load.stop()
       const compared = await load.compare(db)
-      if (compared.missing + compared.doubled > 0) throw new Error(JSON.stringify(compared))
+      if (compared.missing + compared.duplicates > 0) throw new Error(JSON.stringify(compared))
       if (load.statuses['500'] !== undefined) throw new Error([...load.failures].join('\n'))
       return `${total} of ${total} rounds survived, ${ended} connections ended; ${JSON.stringify({ ...load.statuses, ...compared })}`
     })

@@ -25,7 +25,7 @@ export const drill: Drill = {
       const compared = await load.compare(db)
       const figures = JSON.stringify({ ...load.statuses, ...compared })
       if (load.failures.size > 0) throw new Error(`${[...load.failures].join('\n')}\n${figures}`)
-      if (compared.missing + compared.doubled > 0 || ends.some((end) => end !== 0))
+      if (compared.missing + compared.duplicates > 0 || ends.some((end) => end !== 0))
         throw new Error(`${figures}, processes ended with ${ends.join(', ')}`)
       return `${total} of ${total} processes replaced without a failed request; ${figures}`
     })

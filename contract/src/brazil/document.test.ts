@@ -54,7 +54,7 @@ describe('combined CPF/CNPJ', () => {
     })
   })
 
-  it('document error messages are those of the recognised type', () => {
+  it('document error messages are those of the recognized type', () => {
     const messageOf = (text: string, rules: DocumentRules) => {
       const parsed = parseDocument(text, rules)
       return parsed.ok ? undefined : parsed.message

@@ -13,7 +13,7 @@ import type { ParsedTextSchema } from './parsed-text.ts'
 export const documentTypes = ['cpf', 'cnpj'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** A verified document with the type it was recognised as. */
+/** A verified document with the type it was recognized as. */
 export type PersonDocument =
   | { readonly document_type: 'cpf'; readonly document_id: Cpf }
   | { readonly document_type: 'cnpj'; readonly document_id: Cnpj }
@@ -60,7 +60,7 @@ function documentRequiredMessage({ allowed }: DocumentRules): string {
   return only === undefined || others.length > 0 ? requiredTextMessage : requiredMessages[only]
 }
 
-/** Parses the document field, combined or not. The error is that of the recognised type. Spec §5. */
+/** Parses the document field, combined or not. The error is that of the recognized type. Spec §5. */
 export function parseDocument(text: string, rules: DocumentRules): Parsed<PersonDocument> {
   if (documentCharacters(text) === '') return refused(documentRequiredMessage(rules))
   if (documentTypeOf(text, rules) === 'cpf') {

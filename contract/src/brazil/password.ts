@@ -20,15 +20,15 @@ export const resetPasswordMismatchMessage = 'As senhas não coincidem!'
 /** For a password on the list of common ones, or derived from the person's data. */
 export const weakPasswordMessage = 'Esta senha é fácil de adivinhar. Escolha outra.'
 
-/** Normalises Unicode: the same text can be typed in several encodings. */
-function normalised(text: string): Password {
+/** Normalizes Unicode: the same text can be typed in several encodings. */
+function normalized(text: string): Password {
   return text.normalize('NFKC') as Password
 }
 
 /** Parses a new password. Error messages are those of spec §5; the length is in characters. */
 export function parsePassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
-  const password = normalised(text)
+  const password = normalized(text)
   const { length } = Array.from(password)
   if (length < passwordMinLength) return refused(passwordTooShortMessage)
   return length > passwordMaxLength ? refused(passwordTooLongMessage) : accepted(password)
@@ -37,7 +37,7 @@ export function parsePassword(text: string): Parsed<Password> {
 /** Parses a password that is compared with another: any text that is not empty or longer than a password can be. */
 export function parseEnteredPassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
-  const password = normalised(text)
+  const password = normalized(text)
   return Array.from(password).length > passwordMaxLength
     ? refused(passwordTooLongMessage)
     : accepted(password)
@@ -54,7 +54,7 @@ export function passwordConfirmationError(fields: {
 }): string | undefined {
   if (!fields.required && fields.password === '') return undefined
   if (fields.password_confirmation === '') return requiredTextMessage
-  const isEqual = normalised(fields.password) === normalised(fields.password_confirmation)
+  const isEqual = normalized(fields.password) === normalized(fields.password_confirmation)
   return isEqual ? undefined : (fields.mismatchMessage ?? passwordMismatchMessage)
 }
 

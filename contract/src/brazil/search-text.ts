@@ -1,5 +1,5 @@
 /**
- * Normalises a name for searching: no accents, lower case, letters and digits separated by single spaces.
+ * Normalizes a name for searching: no accents, lower case, letters and digits separated by single spaces.
  * Apostrophes are removed (`d'Oeste` becomes `doeste`), every other character separates words. The result is ASCII,
  * which databases can compare byte by byte.
  */

@@ -34,8 +34,8 @@ export const streetTypeLabels = {
 
 /** The street type with this label, ignoring accents and case; undefined for an unknown one. Spec §3. */
 export function streetTypeOf(name: string): StreetType | undefined {
-  const normalised = searchText(name)
-  return streetTypes.find((type) => searchText(streetTypeLabels[type]) === normalised)
+  const normalized = searchText(name)
+  return streetTypes.find((type) => searchText(streetTypeLabels[type]) === normalized)
 }
 
 /**

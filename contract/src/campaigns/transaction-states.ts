@@ -28,7 +28,7 @@ export const transactionTransitions = {
 export const canTransition = (from: TransactionState, to: TransactionState): boolean =>
   (transactionTransitions[from] as readonly TransactionState[]).includes(to)
 
-/** States that count towards the limit per person: completed ones and those that may still complete. */
+/** States that count toward the limit per person: completed ones and those that may still complete. */
 export const countedTransactionStates = [
   'open',
   'processing',

@@ -16,7 +16,7 @@ export const consentKinds = [
 /** The public part of the club's configuration; never contains secrets. */
 export const clubSchema = z.object({
   name: z.string(),
-  /** sRGB hex colour from which the theme is derived. */
+  /** sRGB hex color from which the theme is derived. */
   accent: z.string(),
   logo_url: z.nullable(z.string()),
   document_types: z.enum(['cpf', 'cnpj', 'both']),

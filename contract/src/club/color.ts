@@ -1,4 +1,4 @@
-/** Colours in OKLCH and their contrast: the formulas that the theme needs. */
+/** Colors in OKLCH and their contrast: the formulas that the theme needs. */
 
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
@@ -18,7 +18,7 @@ export function toCss({ l, c, h }: Oklch): string {
   return `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`
 }
 
-/** WCAG contrast ratio of two colours in either order, 1–21. */
+/** WCAG contrast ratio of two colors in either order, 1–21. */
 export function contrastOf(first: Oklch, second: Oklch): number {
   const [one, other] = [luminance(first), luminance(second)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)

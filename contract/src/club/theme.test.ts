@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contrastOf, fromHex, toCss } from './color.ts'
 import { defaultAccent, themeCss, themeOf, themeProblems, tokenNames } from './theme.ts'
 
-test('black on white has a contrast of 21, a colour on itself of 1', () => {
+test('black on white has a contrast of 21, a color on itself of 1', () => {
   const [black, white] = [fromHex('#000')!, fromHex('#ffffff')!]
   expect(contrastOf(black, white)).toBeCloseTo(21, 2)
   expect(contrastOf(white, black)).toBeCloseTo(21, 2)
@@ -16,12 +16,12 @@ test('contrast ratios agree with published values', () => {
   expect(contrastOf(fromHex('#ff0000')!, white)).toBeCloseTo(4.0, 2)
 })
 
-test('a hex colour is converted to the same OKLCH as in browsers', () => {
+test('a hex color is converted to the same OKLCH as in browsers', () => {
   expect(toCss(fromHex('#ff0000')!)).toBe('oklch(0.628 0.2577 29.23)')
 })
 
 test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#15803d'])(
-  'a club with the colour %s has sufficient contrast in light and dark',
+  'a club with the color %s has sufficient contrast in light and dark',
   (accent) => {
     expect(themeProblems(accent)).toEqual([])
     const theme = themeOf(accent)!
@@ -37,12 +37,12 @@ test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#1
   },
 )
 
-test('a club colour that is too pale or invalid is rejected with a message', () => {
+test('a club color that is too pale or invalid is rejected with a message', () => {
   expect(themeProblems('#ffe45c')).toEqual([
     '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
   ])
-  expect(themeProblems('plum')).toEqual(['"plum" is not a colour of the form #rrggbb.'])
-  expect(() => themeCss('red;}')).toThrow('is not a colour')
+  expect(themeProblems('plum')).toEqual(['"plum" is not a color of the form #rrggbb.'])
+  expect(() => themeCss('red;}')).toThrow('is not a color')
 })
 
 test('the theme CSS defines every token three times: light, dark by system setting, dark by choice', () => {

@@ -1,10 +1,10 @@
 /**
- * Derives the club's theme from one colour: tokens in OKLCH for light and dark, and a check that every pair used
+ * Derives the club's theme from one color: tokens in OKLCH for light and dark, and a check that every pair used
  * together is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the borders of fields). Pure: no DOM, no clock.
  */
 import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
 
-/** The only colours a style sheet may use, each as the custom property `--<name>`. */
+/** The only colors a style sheet may use, each as the custom property `--<name>`. */
 export const tokenNames = [
   'surface',
   'surface-raised',
@@ -21,14 +21,14 @@ export type TokenName = (typeof tokenNames)[number]
 export type Tokens = Record<TokenName, Oklch>
 export type Theme = { light: Tokens; dark: Tokens }
 
-/** The accent of a club without a configured colour. */
+/** The accent of a club without a configured color. */
 export const defaultAccent = '#82305f'
 
 /** Minimum contrast of text with its background (WCAG 1.4.3). */
 export const textContrast = 4.5
 /** Minimum contrast of a field's border (WCAG 1.4.11). */
 export const borderContrast = 3
-/** Maximum change in lightness for which the colour is still recognisable. */
+/** Maximum change in lightness for which the color is still recognizable. */
 const maxLightnessShift = 0.2
 
 type Pair = { foreground: TokenName; background: TokenName; minimum: number }
@@ -46,8 +46,8 @@ const pairs: Pair[] = [
 ]
 
 /**
- * Tokens of a club whose colour is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the colour changes, and only
- * as far as readability requires: darker on light surfaces, lighter on dark ones. Undefined for an invalid colour.
+ * Tokens of a club whose color is `accent` (`#rgb` or `#rrggbb`). Only the lightness of the color changes, and only
+ * as far as readability requires: darker on light surfaces, lighter on dark ones. Undefined for an invalid color.
  */
 export function themeOf(accent: string): Theme | undefined {
   const color = fromHex(accent)
@@ -80,7 +80,7 @@ export function themeOf(accent: string): Theme | undefined {
   }
 }
 
-/** Shifts the colour's lightness until its contrast with each of `others` is sufficient for text. */
+/** Shifts the color's lightness until its contrast with each of `others` is sufficient for text. */
 function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
   let shifted = inGamut(color)
   while (
@@ -94,13 +94,13 @@ function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
 }
 
 /**
- * Why `accent` cannot be the club's colour, as messages for the operator; empty when it
- * is suitable. Checks every pair in both themes and that the colour stays recognisable.
+ * Why `accent` cannot be the club's color, as messages for the operator; empty when it
+ * is suitable. Checks every pair in both themes and that the color stays recognizable.
  */
 export function themeProblems(accent: string): string[] {
   const theme = themeOf(accent)
   const color = fromHex(accent)
-  if (!theme || !color) return [`"${accent}" is not a colour of the form #rrggbb.`]
+  if (!theme || !color) return [`"${accent}" is not a color of the form #rrggbb.`]
   const problems = (['light', 'dark'] as const).flatMap((mode) =>
     pairs
       .map((pair) => ({
@@ -120,10 +120,10 @@ export function themeProblems(accent: string): string[] {
   return problems
 }
 
-/** The tokens of a club as CSS text, for a style sheet loaded after that of the kit. Throws on an invalid colour. */
+/** The tokens of a club as CSS text, for a style sheet loaded after that of the kit. Throws on an invalid color. */
 export function themeCss(accent: string): string {
   const theme = themeOf(accent)
-  if (!theme) throw new Error(`"${accent}" is not a colour of the form #rrggbb.`)
+  if (!theme) throw new Error(`"${accent}" is not a color of the form #rrggbb.`)
   const lines = (tokens: Tokens, indent: string) =>
     tokenNames.map((name) => `${indent}--${name}: ${toCss(tokens[name])};\n`).join('')
   return (

@@ -9,7 +9,7 @@ export const consentDocumentSchema = z.object({
   /** ISO instant of publication. */
   created_at: z.string(),
   version: z.string(),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   document: z.string(),
 })
 export type ConsentDocument = z.infer<typeof consentDocumentSchema>

@@ -47,14 +47,14 @@ const emptyDocumentRefusal = {
   },
 } as const
 
-/** The sanitised text and its hash as publishing would store them; nothing is stored. */
+/** The sanitized text and its hash as publishing would store them; nothing is stored. */
 export const previewDocumentCall = defineCall({
   method: 'POST',
   path: '/api/staff/consent/preview',
   summary: 'Mostra como um documento ficaria publicado.',
   body: z.object({ document: htmlSchema }),
   data: z.object({
-    /** Sanitised HTML; sanitised again before it is shown. */
+    /** Sanitized HTML; sanitized again before it is shown. */
     document: z.string(),
     /** SHA-256 of it, in hex. */
     document_hash: z.string(),

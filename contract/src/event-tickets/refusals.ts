@@ -46,7 +46,7 @@ export const reserveRefusals = {
     status: 409,
     message: 'As reservas para esta sessão abrem em {date} às {time}.',
   },
-  'event-tickets.hold-pause': {
+  'event-tickets.hold-cooldown': {
     status: 429,
     message: 'Você deixou passar reservas ou ofertas desta sessão. Aguarde {wait} e tente de novo.',
   },

@@ -72,7 +72,7 @@ export const sessionSchema = z.object({
   /** The signed-in customer's tickets and holds; null for visitors. */
   mine: z.nullable(
     z.object({
-      /** Held and confirmed tickets, which count towards the limit. */
+      /** Held and confirmed tickets, which count toward the limit. */
       quantity: z.int(),
       /** The live hold, as returned by `reserve`. */
       hold: z.nullable(savedReservationSchema),

@@ -26,7 +26,7 @@ export const joinWaitingListCall = defineCall({
     'event-tickets.sales-not-open': reserveRefusals['event-tickets.sales-not-open'],
     'event-tickets.under-age': reserveRefusals['event-tickets.under-age'],
     'event-tickets.birth-date-missing': reserveRefusals['event-tickets.birth-date-missing'],
-    'event-tickets.hold-pause': reserveRefusals['event-tickets.hold-pause'],
+    'event-tickets.hold-cooldown': reserveRefusals['event-tickets.hold-cooldown'],
     'event-tickets.still-available': {
       status: 409,
       message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
@@ -74,7 +74,7 @@ export const acceptOfferCall = defineCall({
     // The session's limit may have been lowered since the person joined.
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],
-    'event-tickets.hold-pause': reserveRefusals['event-tickets.hold-pause'],
+    'event-tickets.hold-cooldown': reserveRefusals['event-tickets.hold-cooldown'],
     'event-tickets.no-offer': {
       status: 409,
       message: 'Ainda não há ingressos para você. Avisaremos quando houver.',

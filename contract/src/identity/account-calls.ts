@@ -21,7 +21,7 @@ import { documentFields, signedInSchema } from './sign-in-calls.ts'
 
 const positiveId = (message: string) => z.int({ error: message }).check(z.positive(message))
 
-/** Address fields of registration and profile (spec §2, §3). `district_id` is that of a listed neighbourhood. */
+/** Address fields of registration and profile (spec §2, §3). `district_id` is that of a listed neighborhood. */
 export const addressFields = {
   cep: cepSchema,
   state_id: positiveId(requiredSelectMessage),

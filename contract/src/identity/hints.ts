@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * Partial values that let a person recognise their own account (spec §3): the last two digits of the birth year and
+ * Partial values that let a person recognize their own account (spec §3): the last two digits of the birth year and
  * of the cellphone, the first two letters of the e-mail, each inside a mask of fixed width.
  */
 export const hintsSchema = z.object({

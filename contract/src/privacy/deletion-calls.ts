@@ -5,11 +5,11 @@ import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { defineCall } from '../kernel/call.ts'
 import { deskDeletionReasons, type DeskDeletionReason } from './deletion.ts'
 
-/** ISO instant from which the account is anonymised. */
+/** ISO instant from which the account is anonymized. */
 const deletionDate = z.object({ deletes_at: z.string() })
 
 /**
- * Requests the deletion of the customer's account (LGPD art. 18). Ends all sessions and remembered devices; signing in
+ * Requests the deletion of the customer's account (LGPD art. 18). Revokes all sessions and remembered devices; signing in
  * before the date cancels the request.
  */
 export const requestDeletionCall = defineCall({
@@ -62,7 +62,7 @@ export const deskRequestDeletionCall = defineCall({
 /** Cancels the request of a person who presented a document. */
 export const deskCancelDeletionCall = defineCall({
   method: 'POST',
-  path: '/api/staff/customers/give-up-deletion',
+  path: '/api/staff/customers/cancel-deletion',
   summary: 'Cancela, no balcão, o pedido de exclusão de uma pessoa.',
   body: z.object({ customer_id: z.uuid() }),
   data: z.object({}),

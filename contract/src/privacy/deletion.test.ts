@@ -3,7 +3,7 @@ import { deletionDateOf, deletionDueBefore } from './deletion.ts'
 
 const requestedAt = new Date('2026-11-21T15:00:00Z')
 
-test('an account is due for anonymisation exactly 30 days after the request', () => {
+test('an account is due for anonymization exactly 30 days after the request', () => {
   expect(deletionDateOf(requestedAt)).toEqual(new Date('2026-12-21T15:00:00Z'))
 })
 

@@ -3,7 +3,7 @@ export const deletionDays = 30
 
 const dayMs = 24 * 3_600_000
 
-/** The instant from which an account with a deletion request is anonymised. */
+/** The instant from which an account with a deletion request is anonymized. */
 export const deletionDateOf = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + deletionDays * dayMs)
 
@@ -11,7 +11,7 @@ export const deletionDateOf = (requestedAt: Date): Date =>
 export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - deletionDays * dayMs)
 
 /**
- * How long a keyed fingerprint of a deleted account's document is kept, in days after the anonymisation, so that debts
+ * How long a keyed fingerprint of a deleted account's document is kept, in days after the anonymization, so that debts
  * and limits continue when the document registers again: `limits` while prizes can be claimed (Lei 5.768/1971), `debts`
  * while they can be collected (Código Civil, art. 206 § 5º I).
  */

@@ -71,7 +71,7 @@ test('the description of extra information is required only when there is some',
 })
 
 describe('support submissions', () => {
-  test('a support submission is normalised for storage', () => {
+  test('a support submission is normalized for storage', () => {
     expect(z.parse(supportSubmissionSchema, submission)).toMatchObject({
       cellphone: '11911112222',
       email: 'maria@exemplo.com.br',

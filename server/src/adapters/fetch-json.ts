@@ -1,7 +1,7 @@
 /** Maximum response size: an address or the facts of a receipt are a few hundred bytes. */
 const maxBytes = 64 * 1024
 
-export type JsonReply = { readonly status: number; readonly body: unknown }
+export type JsonResponse = { readonly status: number; readonly body: unknown }
 
 /**
  * Fetches a small JSON document from an external service. The body is undefined unless the status is 200.
@@ -15,7 +15,7 @@ export async function fetchJson(
     headers?: Readonly<Record<string, string>>
     Unavailable: new (reason: string) => Error
   },
-): Promise<JsonReply> {
+): Promise<JsonResponse> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...options.headers },

@@ -39,8 +39,8 @@ const changePassword = (browser: TestBrowser, current_password: string, password
 
 const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status
 
-const credentialOf = (reply: Awaited<ReturnType<typeof signIn>>): string =>
-  (reply.ok && reply.data.device_credential) || ''
+const credentialOf = (response: Awaited<ReturnType<typeof signIn>>): string =>
+  (response.ok && response.data.device_credential) || ''
 
 /** Contacts with which an attacker would receive recovery codes. */
 const stolen = { name: 'Padaria do Ipê', email: 'ladrao@exemplo.com.br', cellphone: '11999990000' }
@@ -186,11 +186,11 @@ describe('two servers on one database', () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }
     const changers = await Promise.all([0, 1, 2, 3].map((turn) => atPassword(person, turn)))
     for (const browser of changers) await signIn(browser, person)
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       changers.map((browser, i) => changePassword(browser, person.password, `Lampiao-Apagado-${i}`)),
     )
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
     const sessions = await Promise.all(changers.map(statusAt))
-    expect(sessions).toEqual(replies.map(({ ok }) => (ok ? 200 : 401)))
+    expect(sessions).toEqual(responses.map(({ ok }) => (ok ? 200 : 401)))
   })
 })

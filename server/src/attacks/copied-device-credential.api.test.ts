@@ -17,18 +17,18 @@ const terms_id = 'shd_auth_terms'
 const remembered = async () => {
   const browser = club.browser()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const reply = await browser.send(signInWithPasswordCall, {
+  const response = await browser.send(signInWithPasswordCall, {
     body: { document_id, terms_id, password, remember_me: 'yes' },
   })
-  return { browser, credential: credentialOf(reply) }
+  return { browser, credential: credentialOf(response) }
 }
 
 const silently = (browser: TestBrowser, credential: string) =>
   browser.send(signInWithPasswordCall, { body: { document_id, password: credential, remember_me: 'yes' } })
 
-const credentialOf = (reply: Awaited<ReturnType<typeof silently>>): string => {
-  if (!reply.ok || !reply.data.device_credential) throw new Error('No device credential was issued')
-  return reply.data.device_credential
+const credentialOf = (response: Awaited<ReturnType<typeof silently>>): string => {
+  if (!response.ok || !response.data.device_credential) throw new Error('No device credential was issued')
+  return response.data.device_credential
 }
 
 const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status

@@ -14,36 +14,36 @@ describe('enumeration by timing', () => {
   const club = useClub({ enumeration: 'strict' })
   const terms_id = 'shd_auth_terms'
 
-  const timeOf = async (document_id: string): Promise<{ ms: number; reply: unknown }> => {
+  const timeOf = async (document_id: string): Promise<{ ms: number; response: unknown }> => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
     const start = performance.now()
-    const reply = await browser.send(signInWithPasswordCall, {
+    const response = await browser.send(signInWithPasswordCall, {
       body: { document_id, terms_id, password: 'Nao-e-esta-1' },
     })
     const ms = performance.now() - start
-    const { request_id: _, headers: __, ...rest } = reply as typeof reply & { request_id?: string }
-    return { ms, reply: rest }
+    const { request_id: _, headers: __, ...rest } = response as typeof response & { request_id?: string }
+    return { ms, response: rest }
   }
 
   test('sign-in answers known and unknown documents with the same text in the same time', async () => {
     const unknown = freshCpfs(pairs + 2)
     const knownMs: number[] = []
     const unknownMs: number[] = []
-    const replies = new Set<string>()
+    const responses = new Set<string>()
     for (let i = 0; i < pairs + 2; i += 1) {
       const documents = [club.personas.maria.document_id, unknown[i] ?? '']
       if (i % 2 === 1) documents.reverse()
       for (const document of documents) {
         // A lock is answered without hashing, for unknown documents as well.
         await club.database.db.deleteFrom('attempt_lock').execute()
-        const { ms, reply } = await timeOf(document)
+        const { ms, response } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id
-        replies.add(JSON.stringify(reply))
+        responses.add(JSON.stringify(response))
         if (i >= 2) (isKnown ? knownMs : unknownMs).push(ms)
       }
     }
-    expect([...replies]).toHaveLength(1)
+    expect([...responses]).toHaveLength(1)
     const ratio = median(knownMs) / median(unknownMs)
     expect(ratio).toBeGreaterThan(1 / tolerance)
     expect(ratio).toBeLessThan(tolerance)

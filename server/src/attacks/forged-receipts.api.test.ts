@@ -20,7 +20,7 @@ import { refusalsOf } from '../kernel/refusal.ts'
 import { documentLabel, findByDocument } from '../modules/identity/index.ts'
 import { proveLedger, restorePoints, spendPoints } from '../modules/points/index.ts'
 import { createVault } from '../modules/vault/index.ts'
-import type { Reply, TestBrowser } from '../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { generousLimits } from '../testing/generous-limits.ts'
@@ -28,16 +28,16 @@ import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({
-  limits: { amounts: { ...generousLimits, 'desk-receipts': 3 } },
+  limits: { overrides: { ...generousLimits, 'desk-receipts': 3 } },
   receipts: { auto_approve_month_cents: 50_000, auto_approve_month_count: 3, device_customers: 2 },
 })
 const [bookshop, cafe, shoes] = shops
 const cpfs = freshCpfs(60, 810_000_000)
 let numbers = 1000
 
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`${response.status} ${response.message}`)
+  return response.data
 }
 const person = () => registerCustomer(club, cpfs.pop() ?? '')
 const keyOf = (change: Partial<Parameters<typeof receiptKeyOf>[0]> = {}) =>
@@ -65,16 +65,16 @@ const reasonsOf = async (purchase_id: string): Promise<readonly string[]> => {
   const validator = await signedInStaff(club, staffPersonas.validator)
   let cursor: string | undefined
   for (;;) {
-    const reply = await validator.send(receiptQueueCall, cursor === undefined ? {} : { query: { cursor } })
-    if (!reply.ok) throw new Error(reply.message)
-    const found = reply.data.find((receipt) => receipt.purchase_id === purchase_id)
+    const response = await validator.send(receiptQueueCall, cursor === undefined ? {} : { query: { cursor } })
+    if (!response.ok) throw new Error(response.message)
+    const found = response.data.find((receipt) => receipt.purchase_id === purchase_id)
     if (found) return found.review_reasons
-    if (typeof reply.next_cursor !== 'string') throw new Error('The receipt does not wait')
-    cursor = reply.next_cursor
+    if (typeof response.next_cursor !== 'string') throw new Error('The receipt does not wait')
+    cursor = response.next_cursor
   }
 }
-const waits = async (reply: Reply<{ purchase_id: string; state: string; points: number }>) => {
-  const { state, points, purchase_id } = dataOf(reply)
+const waits = async (response: ApiResponse<{ purchase_id: string; state: string; points: number }>) => {
+  const { state, points, purchase_id } = dataOf(response)
   expect({ state, points }).toEqual({ state: 'pending_review', points: 0 })
   return reasonsOf(purchase_id)
 }
@@ -162,7 +162,7 @@ describe('a real receipt with another random code', () => {
 })
 
 describe('forged receipts of a real shop', () => {
-  test('a receipt with a series of no known till waits for staff', async () => {
+  test('a receipt whose series belongs to no known till waits for staff', async () => {
     expect(await waits(await register(await person(), keyOf({ series: 512 })))).toEqual([
       'Primeira nota deste caixa da loja',
     ])
@@ -193,8 +193,8 @@ describe('forged receipts of a real shop', () => {
     const forger = await person()
     for (const { cnpj } of [bookshop, cafe, shoes])
       expect(dataOf(await register(forger, keyOf({ cnpj }), 1000)).state).toBe('auto_approved')
-    const reply = await register(forger, keyOf(), 1000)
-    expect(await waits(reply)).toEqual([
+    const response = await register(forger, keyOf(), 1000)
+    expect(await waits(response)).toEqual([
       'Outra nota da mesma loja no mesmo dia',
       'Limite mensal de aprovação automática do cliente',
     ])
@@ -262,7 +262,7 @@ test('points of an automatic approval cannot be spent for 24 hours, so that a re
 })
 
 describe('a customer with a debt and a reversed receipt who deletes the account and joins again', () => {
-  test('the debt and the distrust after a reversal continue in the new account, and the ledger remains correct', async () => {
+  test('the debt and the review of all receipts after a reversal continue in the new account, and the ledger remains correct', async () => {
     const document_id = cpfs.pop() ?? ''
     const forger = await registerCustomer(club, document_id)
     const validator = await signedInStaff(club, staffPersonas.validator)

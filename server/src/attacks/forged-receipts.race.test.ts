@@ -6,7 +6,7 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { approveReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
 import { proveLedger } from '../modules/points/index.ts'
-import type { Reply } from '../testing/browser.ts'
+import type { ApiResponse } from '../testing/browser.ts'
 import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
 import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
 
@@ -19,25 +19,25 @@ const register = (person: SignedIn, turn: number, number: number, code: number, 
   person.at(turn).send(registerReceiptCall, {
     body: { receipt_key: receiptKeyOf({ now, cnpj, number, code }), amount_cents, issued_on },
   })
-const tally = (replies: readonly Reply<unknown>[]): Record<string, number> =>
-  replies.reduce<Record<string, number>>((counts, reply) => {
-    const outcome = reply.ok ? 'ok' : (reply.code ?? String(reply.status))
+const tally = (responses: readonly ApiResponse<unknown>[]): Record<string, number> =>
+  responses.reduce<Record<string, number>>((counts, response) => {
+    const outcome = response.ok ? 'ok' : (response.code ?? String(response.status))
     return { ...counts, [outcome]: (counts[outcome] ?? 0) + 1 }
   }, {})
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(response.message)
+  return response.data
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => servers.customer()))
 const balances = async (persons: readonly SignedIn[]): Promise<number[]> => {
-  const replies = await Promise.all(persons.map((person) => person.at(0).send(readPointsCall)))
-  return replies.map((reply) => (reply.ok ? reply.data.balance : -1)).toSorted((a, b) => b - a)
+  const responses = await Promise.all(persons.map((person) => person.at(0).send(readPointsCall)))
+  return responses.map((response) => (response.ok ? response.data.balance : -1)).toSorted((a, b) => b - a)
 }
 
 test('one receipt registered by 20 accounts with 20 random codes on two servers earns points once', async () => {
   const forgers = await people(20)
-  const replies = await Promise.all(forgers.map((person, index) => register(person, index, 2001, index)))
-  expect(tally(replies)).toEqual({ ok: 1, 'receipts.number-used': 19 })
+  const responses = await Promise.all(forgers.map((person, index) => register(person, index, 2001, index)))
+  expect(tally(responses)).toEqual({ ok: 1, 'receipts.number-used': 19 })
   expect(await balances(forgers)).toEqual([50, ...Array<number>(19).fill(0)])
 })
 
@@ -47,10 +47,10 @@ test('20 copies of one receipt that staff approve concurrently earn points once'
     forgers.map((person, index) => register(person, index, 2002, index, 90_000)),
   )
   const staff = await servers.staff('validator')
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     copies.map((copy, index) => staff.at(index).send(approveReceiptCall, approvalOf(dataOf(copy)))),
   )
-  expect(tally(replies)).toEqual({ ok: 1, 'receipts.number-used': 19 })
+  expect(tally(responses)).toEqual({ ok: 1, 'receipts.number-used': 19 })
   expect(await balances(forgers)).toEqual([900, ...Array<number>(19).fill(0)])
   expect(await proveLedger(servers.database.db)).toEqual([])
 })
@@ -65,7 +65,7 @@ test('concurrent receipts of an account near its 30-day limit never exceed it by
       'site', now() - interval '5 days', now() - interval '5 days' from shop where cnpj = ${cnpj}`.execute(
     servers.database.db,
   )
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     shops.map((shop, index) =>
       forger!.at(index).send(registerReceiptCall, {
         body: {
@@ -76,7 +76,7 @@ test('concurrent receipts of an account near its 30-day limit never exceed it by
       }),
     ),
   )
-  const states = replies.map((reply) => (reply.ok ? reply.data.state : String(reply.code)))
+  const states = responses.map((response) => (response.ok ? response.data.state : String(response.code)))
   expect(states.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'auto_approved',
     'pending_review',

@@ -108,9 +108,9 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
   ]
   for (let round = 0; round < 6; round += 1)
     for (const call of calls) {
-      const reply = await call()
-      expect(reply).toMatchObject({ status: 503, code: 'request.unavailable' })
-      expect(reply.headers.get('retry-after')).toBe('2')
+      const response = await call()
+      expect(response).toMatchObject({ status: 503, code: 'request.unavailable' })
+      expect(response.headers.get('retry-after')).toBe('2')
       for (const browser of [atSignIn, identified, joining]) browser.forgetProof()
     }
   expect(await counted()).toEqual(before)

@@ -68,7 +68,7 @@ const ignoreOffer = async (hoarder: Person, session: Session) => {
 }
 
 const captchaRequired = { status: 422, code: 'captcha.required' }
-const paused = { status: 429, code: 'event-tickets.hold-pause' }
+const cooldown = { status: 429, code: 'event-tickets.hold-cooldown' }
 
 test('offers that expire or are declined count like released holds, when joining a waiting list and when reserving', async () => {
   const session = await club.session({ capacity: 4 })
@@ -76,15 +76,15 @@ test('offers that expire or are declined count like released holds, when joining
   await ignoreOffer(hoarder, session)
   const { entry_id } = await getOffer(hoarder, session)
   dataOf(await hoarder.browser.send(leaveWaitingListCall, { body: { entry_id } }))
-  expect(await reserve(hoarder, session, 4)).toMatchObject(paused)
+  expect(await reserve(hoarder, session, 4)).toMatchObject(cooldown)
   await club.buyer(session, 4)
-  expect(await join(hoarder, session, solvedProof)).toMatchObject(paused)
+  expect(await join(hoarder, session, solvedProof)).toMatchObject(cooldown)
   club.clock.advance(2 * minuteMs)
   expect(await join(hoarder, session)).toMatchObject(captchaRequired)
   expect(await join(hoarder, session, solvedProof)).toMatchObject({ status: 200 })
 })
 
-test('accepting an offer after released holds requires a captcha, and waits for the pause', async () => {
+test('accepting an offer after released holds requires a captcha and is refused during the cooldown', async () => {
   const session = await club.session({ capacity: 5, limit_per_document: 4 })
   const hoarder = await club.join()
   const buyer = await club.buyer(session, 4)
@@ -92,20 +92,20 @@ test('accepting an offer after released holds requires a captcha, and waits for 
   for (let round = 0; round < 2; round += 1)
     await cancel(hoarder, dataOf(await reserve(hoarder, session, 1)), session)
   await returnTickets(buyer, session)
-  expect(await accept(hoarder, session, entry_id, solvedProof)).toMatchObject(paused)
+  expect(await accept(hoarder, session, entry_id, solvedProof)).toMatchObject(cooldown)
   club.clock.advance(2 * minuteMs)
   expect(await accept(hoarder, session, entry_id)).toMatchObject(captchaRequired)
   expect(await accept(hoarder, session, entry_id, solvedProof)).toMatchObject({ status: 200 })
 })
 
-test('a customer who lets one offer expire can join and reserve again without a captcha or a pause', async () => {
+test('a customer who lets one offer expire can join and reserve again without a captcha or a cooldown', async () => {
   const session = await club.session({ capacity: 4 })
   const person = await club.join()
   await ignoreOffer(person, session)
   expect(await reserve(person, session, 4)).toMatchObject({ status: 200 })
 })
 
-test('offers to a passwordless session do not pause the customer who signs in with the password', async () => {
+test('offers to a passwordless session cause no cooldown for the customer who signs in with the password', async () => {
   const session = await club.session({ capacity: 4 })
   const owner = await club.join()
   await ignoreOffer(owner, session)
@@ -138,13 +138,13 @@ test('requests in two processes at the moment an offer expires count it before t
         service_channel: 'site',
         has_proof: false,
       }).catch((error: unknown) => error)
-    const replies = await Promise.all([
+    const responses = await Promise.all([
       reserve(hoarder, session, 4),
       joining(),
       reserve(hoarder, session, 4),
       joining(),
     ])
-    const codes = replies.map((reply) => (reply as { code?: string }).code)
+    const codes = responses.map((response) => (response as { code?: string }).code)
     // The places are free again, so that nobody joins the list.
     expect(codes).toEqual([
       'captcha.required',

@@ -26,7 +26,7 @@ const cancel = async (person: Person, session: Session, reservation_id: string) 
   dataOf(await person.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }
 
-test('repeatedly holding and cancelling places requires a captcha, then a pause, and is then refused for the day', async () => {
+test('repeatedly holding and cancelling places requires a captcha, then cooldowns, and is then refused for the day', async () => {
   const session = await club.session({ capacity: 10 })
   const hoarder = await club.join()
   for (let round = 0; round < 2; round += 1)
@@ -37,11 +37,11 @@ test('repeatedly holding and cancelling places requires a captcha, then a pause,
   expect(await reserve(hoarder, session, 'forged')).toMatchObject({ status: 422, code: 'captcha.required' })
   await cancel(hoarder, session, dataOf(await reserve(hoarder, session, solvedProof)).reservation_id)
 
-  for (const pauseMinutes of [10, 60]) {
-    club.clock.advance((pauseMinutes - 1) * minuteMs)
+  for (const cooldownMinutes of [10, 60]) {
+    club.clock.advance((cooldownMinutes - 1) * minuteMs)
     expect(await reserve(hoarder, session, solvedProof)).toMatchObject({
       status: 429,
-      code: 'event-tickets.hold-pause',
+      code: 'event-tickets.hold-cooldown',
       message: expect.stringContaining('Aguarde 1 minuto '),
     })
     club.clock.advance(minuteMs)
@@ -65,14 +65,14 @@ test('expired holds count like cancelled ones, and their places become available
   expect(await reserve(hoarder, session)).toMatchObject({ status: 422, code: 'captcha.required' })
 })
 
-test('after cancelling one hold a customer can reserve again without a captcha or a pause', async () => {
+test('after cancelling one hold a customer can reserve again without a captcha or a cooldown', async () => {
   const session = await club.session()
   const person = await club.join()
   await cancel(person, session, dataOf(await reserve(person, session)).reservation_id)
   expect(await reserve(person, session)).toMatchObject({ status: 200 })
 })
 
-test('holds of a passwordless session do not pause the customer who signs in with the password', async () => {
+test('holds of a passwordless session cause no cooldown for the customer who signs in with the password', async () => {
   const session = await club.session()
   const owner = await club.join()
   for (let round = 0; round < 3; round += 1) {

@@ -4,7 +4,7 @@ import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { findReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
-import type { Reply, TestBrowser } from '../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { hostileResponses, useLocalFiscalProvider } from '../testing/local-fiscal-provider.ts'
@@ -27,9 +27,9 @@ const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, numb
 const person = () => registerCustomer(club, cpfs.pop() ?? '')
 const register = (browser: TestBrowser, receipt_key: string) =>
   browser.send(registerReceiptCall, { body: { receipt_key, amount_cents, issued_on: today() } })
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`${response.status} ${response.message}`)
+  return response.data
 }
 const reasonsOf = async (receipt_key: string) => {
   const validator = await signedInStaff(club, staffPersonas.validator)
@@ -50,9 +50,9 @@ describe('a provider of fiscal queries', () => {
       const browser = await person()
       provider.behave = behave
       const key = keyOf()
-      const reply = await register(browser, key)
+      const response = await register(browser, key)
       provider.behave = null
-      expect(dataOf(reply)).toMatchObject({ state: 'pending_review', points: 0 })
+      expect(dataOf(response)).toMatchObject({ state: 'pending_review', points: 0 })
       expect(provider.asked).toContain(key)
       expect(await reasonsOf(key)).toEqual(['Consulta fiscal sem resposta'])
     },
@@ -60,7 +60,7 @@ describe('a provider of fiscal queries', () => {
 
   test('a provider that failed five times is not queried for half a minute, and receipts wait for staff without delay', async () => {
     const key = keyOf()
-    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today() })
+    provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today() })
     // A success closes the circuit.
     expect(dataOf(await register(await person(), key)).state).toBe('auto_approved')
     provider.behave = hostileResponses['is an error'] ?? null
@@ -70,7 +70,7 @@ describe('a provider of fiscal queries', () => {
     expect(keys.filter((each) => provider.asked.includes(each))).toEqual(keys.slice(0, 5))
     club.advanceSeconds(30)
     const later = keyOf()
-    provider.receipts.set(later, { state: 'authorised', amount_cents, issued_on: today() })
+    provider.receipts.set(later, { state: 'authorized', amount_cents, issued_on: today() })
     expect(dataOf(await register(await person(), later)).state).toBe('auto_approved')
   })
 
@@ -90,7 +90,7 @@ describe('a provider of fiscal queries', () => {
     'a receipt for which the fiscal provider reports %s waits for staff',
     async (_what, change, reason) => {
       const key = keyOf()
-      provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today(), ...change })
+      provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today(), ...change })
       dataOf(await register(await person(), key))
       expect(await reasonsOf(key)).toEqual([reason])
     },
@@ -98,7 +98,7 @@ describe('a provider of fiscal queries', () => {
 
   test('a receipt confirmed by the fiscal provider is approved immediately, even from a new till, and queried once', async () => {
     const key = keyOf(42)
-    provider.receipts.set(key, { state: 'authorised', amount_cents, issued_on: today() })
+    provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today() })
     const browser = await person()
     expect(dataOf(await register(browser, key))).toMatchObject({ state: 'auto_approved', points: 123 })
     expect(await register(browser, key)).toMatchObject({ code: 'receipts.own-duplicate' })

@@ -107,13 +107,15 @@ describe('every call', () => {
             typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...proof } : body
           const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(String(pick)))
           const query = operation.method === 'GET' ? `?${queryOf(body)}` : ''
-          const reply = await browser.raw(
+          const response = await browser.raw(
             operation.method,
             path + query,
             operation.method === 'GET' ? undefined : (JSON.stringify(sent) ?? 'null'),
           )
-          if (!isExpectedStatus(reply.status) || (reply.status !== 200 && !reply.message))
-            throw new Error(`${operation.method} ${path} answered ${reply.status} to ${JSON.stringify(sent)}`)
+          if (!isExpectedStatus(response.status) || (response.status !== 200 && !response.message))
+            throw new Error(
+              `${operation.method} ${path} answered ${response.status} to ${JSON.stringify(sent)}`,
+            )
         },
       ),
       { numRuns: 3000 },
@@ -131,16 +133,17 @@ describe('every call', () => {
     ]
     for (const { method, path } of operations.filter((operation) => operation.method === 'POST')) {
       for (const body of bodies) {
-        const reply = await club.browser().raw(method, path, body)
-        expect(isExpectedStatus(reply.status), `${path} with ${body.slice(0, 20)}: ${reply.status}`).toBe(
-          true,
-        )
-        expect(reply).toMatchObject({ success: false })
+        const response = await club.browser().raw(method, path, body)
+        expect(
+          isExpectedStatus(response.status),
+          `${path} with ${body.slice(0, 20)}: ${response.status}`,
+        ).toBe(true)
+        expect(response).toMatchObject({ success: false })
       }
-      const reply = await club
+      const response = await club
         .browser()
         .raw(method, path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
-      expect(reply.status).toBe(403)
+      expect(response.status).toBe(403)
     }
   })
 
@@ -153,10 +156,10 @@ describe('every call', () => {
       { 'content-type': 'application/json; charset=utf-99' },
     ] as Record<string, string>[]) {
       for (const { method, path } of operations) {
-        const reply = await club.browser().raw(method, path, method === 'GET' ? undefined : '{}', headers)
+        const response = await club.browser().raw(method, path, method === 'GET' ? undefined : '{}', headers)
         expect(
-          isExpectedStatus(reply.status),
-          `${path} with ${JSON.stringify(headers).slice(0, 40)}: ${reply.status}`,
+          isExpectedStatus(response.status),
+          `${path} with ${JSON.stringify(headers).slice(0, 40)}: ${response.status}`,
         ).toBe(true)
       }
     }

@@ -25,13 +25,13 @@ const attack = async (browser: TestBrowser, path: string, body: () => object): P
       const sent = replaceAt({ ...body() }, field, value)
       const proof = await browser.captchaFields()
       const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-      const reply = await browser.raw(
+      const response = await browser.raw(
         'POST',
         path,
         JSON.stringify(isObject ? { ...sent, ...proof } : (sent ?? null)),
       )
-      expect(reply.status, `${path} ${field.join('.')} ${JSON.stringify(value)}`).toBeLessThan(500)
-      if (!reply.ok) expect(reply.message).not.toBe('')
+      expect(response.status, `${path} ${field.join('.')} ${JSON.stringify(value)}`).toBeLessThan(500)
+      if (!response.ok) expect(response.message).not.toBe('')
     }
 }
 
@@ -73,9 +73,9 @@ test('the remote-support request handles hostile texts and files without a 500',
   for (const name of Object.keys(fields)) {
     const some = texts.filter((_, i) => (i + (turn += 1)) % 3 === 0)
     for (const value of [...some, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff, 0])]) {
-      const reply = await submit(recovery, browser, { ...fields, [name]: value })
-      expect(reply.status, `${name} ${JSON.stringify(value)}`).toBeLessThan(500)
-      if (!reply.ok) expect(reply.message).not.toBe('')
+      const response = await submit(recovery, browser, { ...fields, [name]: value })
+      expect(response.status, `${name} ${JSON.stringify(value)}`).toBeLessThan(500)
+      if (!response.ok) expect(response.message).not.toBe('')
     }
   }
 }, 240_000)
@@ -90,7 +90,7 @@ test.each([
   ' ',
 ])('a form field named %j neither fails with a 500 nor pollutes prototypes', async (name) => {
   const browser = await atOptions(recovery, document_id)
-  const reply = await submit(recovery, browser, { ...(await submissionOf()), [name]: 'x' })
-  expect([200, 400, 422]).toContain(reply.status)
+  const response = await submit(recovery, browser, { ...(await submissionOf()), [name]: 'x' })
+  expect([200, 400, 422]).toContain(response.status)
   expect(Object.hasOwn(Object.prototype, 'name')).toBe(false)
 })

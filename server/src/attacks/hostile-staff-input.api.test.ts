@@ -69,8 +69,8 @@ const requestRecovery = async (): Promise<void> => {
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   await browser.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
-  const reply = await submit(club, browser, await submissionOf())
-  if (!reply.ok) throw new Error(`No request: ${reply.message}`)
+  const response = await submit(club, browser, await submissionOf())
+  if (!response.ok) throw new Error(`No request: ${response.message}`)
 }
 
 const plan = {
@@ -204,8 +204,8 @@ describe('staff calls', () => {
         const values = hostileValues.filter((_, i) => (i + turn) % 3 === 0)
         turn += 1
         const bodies = values.map((value) => replaceAt(example(), field, value))
-        const replies = await Promise.all(bodies.map((body) => send(operation, body)))
-        replies.forEach(({ status }, i) => {
+        const responses = await Promise.all(bodies.map((body) => send(operation, body)))
+        responses.forEach(({ status }, i) => {
           if (status >= 500)
             broken.push(`${operation.name} ${status} ${field.join('.')} ${JSON.stringify(values[i])}`)
         })
@@ -221,8 +221,8 @@ describe('staff calls', () => {
 
   test('deeply nested lists are rejected or stored without a 500', async () => {
     const body = JSON.stringify(newCampaign()).replace('{"note":"x"}', `{"note":${deepList()}}`)
-    const reply = await staff.raw('POST', '/api/staff/campaign/create', body)
-    expect([200, 400, 422]).toContain(reply.status)
+    const response = await staff.raw('POST', '/api/staff/campaign/create', body)
+    expect([200, 400, 422]).toContain(response.status)
   })
 
   test('values quoted in audit lines may not contain document numbers or contacts', async () => {

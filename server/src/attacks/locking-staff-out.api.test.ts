@@ -50,8 +50,8 @@ const knownBrowser = async (persona: Persona): Promise<TestBrowser> => {
 describe('an attacker who guesses passwords to lock staff out', () => {
   test('guessing staff passwords requires a captcha every few guesses', async () => {
     const body = { email: staffEmail(auditor), password: 'Errada-de-todo' }
-    const reply = await club.browser().raw('POST', staffSignInCall.path, body)
-    expect(reply).toMatchObject({ status: 422, code: 'captcha.required' })
+    const response = await club.browser().raw('POST', staffSignInCall.path, body)
+    expect(response).toMatchObject({ status: 422, code: 'captcha.required' })
     const browser = club.browser()
     const fields = await browser.captchaFields()
     const statuses = []

@@ -89,22 +89,25 @@ describe('codes of the day used up by another person', () => {
   test.each([
     ['with an account', () => document_id],
     ['without an account', () => freshCpfs(1)[0] ?? ''],
-  ])('a new device for a document %s still reaches SMS, photos and desk', async (_, idOf) => {
-    const id = idOf()
-    await exhaustCodes(id)
-    const browser = recovery.browser()
-    await check(browser, id)
-    recovery.messages.length = 0
-    expect(await forgot(browser, 'email', id)).toMatchObject({ status: 200 })
-    const options = { data: { available_options: ['sms', 'local_support', 'remote_support'] } }
-    expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
-    expect(await forgot(browser, 'sms', id)).toMatchObject({ status: 200 })
-    // Strict mode hides that the codes are exhausted: only accounts can have another one, from the desk.
-    expect(recovery.messages).toEqual([])
-    expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
-    const fields = await submissionOf({ document_id: id })
-    expect(await submit(recovery, browser, fields)).toMatchObject({ status: 200 })
-  })
+  ])(
+    'a new device can still recover by SMS, photos and desk after the e-mail codes of a document %s are exhausted',
+    async (_, idOf) => {
+      const id = idOf()
+      await exhaustCodes(id)
+      const browser = recovery.browser()
+      await check(browser, id)
+      recovery.messages.length = 0
+      expect(await forgot(browser, 'email', id)).toMatchObject({ status: 200 })
+      const options = { data: { available_options: ['sms', 'local_support', 'remote_support'] } }
+      expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
+      expect(await forgot(browser, 'sms', id)).toMatchObject({ status: 200 })
+      // Strict mode hides that the codes are exhausted: only accounts can have another one, from the desk.
+      expect(recovery.messages).toEqual([])
+      expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
+      const fields = await submissionOf({ document_id: id })
+      expect(await submit(recovery, browser, fields)).toMatchObject({ status: 200 })
+    },
+  )
 
   test('a code of the desk works on a new device, and sets a new password', async () => {
     await exhaustCodes()

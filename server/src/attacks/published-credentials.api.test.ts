@@ -106,8 +106,8 @@ describe('a process', () => {
       expect(server.output()).not.toContain('demonstração')
       const { administrator } = staffPersonas
       const body = { email: staffEmail(administrator), password: administrator.password }
-      const reply = await new TestBrowser(server.url).send(staffSignInCall, { body })
-      expect(reply).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
+      const response = await new TestBrowser(server.url).send(staffSignInCall, { body })
+      expect(response).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
     } finally {
       await server.kill()
     }
@@ -168,7 +168,7 @@ describe('a process', () => {
     const env = { ...production, DATABASE_URL: database.url, PUBLIC_URL: 'https://clube.exemplo.com.br' }
     await expect(startServerProcess({ env })).rejects.toThrow('TRUST_PROXY is missing')
     const send = async (url: string, headers: Record<string, string>) => {
-      const reply = await fetch(url + staffSignInCall.path, {
+      const response = await fetch(url + staffSignInCall.path, {
         method: 'POST',
         headers: {
           'sec-fetch-site': 'same-origin',
@@ -178,11 +178,11 @@ describe('a process', () => {
         },
         body: '{}',
       })
-      const { code } = (await reply.json()) as { code?: string }
-      return { status: reply.status, code }
+      const { code } = (await response.json()) as { code?: string }
+      return { status: response.status, code }
     }
-    /** The replies of a server with these proxies, one per set of headers; probes need no https. */
-    const repliesOf = async (proxies: string, ...requests: Record<string, string>[]) => {
+    /** The responses of a server with these proxies, one per set of headers; probes need no https. */
+    const responsesOf = async (proxies: string, ...requests: Record<string, string>[]) => {
       const server = await startServerProcess({ env: { ...env, TRUST_PROXY: proxies } })
       try {
         expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
@@ -193,8 +193,8 @@ describe('a process', () => {
     }
     const refused = { status: 403, code: 'request.insecure' }
     const https = { 'x-forwarded-proto': 'https' }
-    expect(await repliesOf('10.0.0.1', {}, https)).toEqual([refused, refused])
-    expect(await repliesOf('127.0.0.1', { 'x-forwarded-proto': 'http' }, https, {})).toMatchObject([
+    expect(await responsesOf('10.0.0.1', {}, https)).toEqual([refused, refused])
+    expect(await responsesOf('127.0.0.1', { 'x-forwarded-proto': 'http' }, https, {})).toMatchObject([
       refused,
       { status: 422 },
       { status: 422 },

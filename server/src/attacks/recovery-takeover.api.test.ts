@@ -223,8 +223,8 @@ describe('the owner during the hold', () => {
     await heldRequest()
     const refusals = new Set<string>()
     for (let i = 0; i < 61; i += 1) {
-      const reply = await stop(`${'A'.repeat(20)}${String(i).padStart(2, '0')}`)
-      if (!reply.ok) refusals.add(`${reply.status} ${reply.code}`)
+      const response = await stop(`${'A'.repeat(20)}${String(i).padStart(2, '0')}`)
+      if (!response.ok) refusals.add(`${response.status} ${response.code}`)
     }
     expect([...refusals]).toEqual(['404 recovery.unknown-link', '429 request.too-many'])
     const rows = await recovery.database.db.selectFrom('recovery_request').select('objection_hash').execute()

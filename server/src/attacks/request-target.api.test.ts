@@ -15,7 +15,7 @@ import { useClub } from '../testing/club.ts'
 
 type RawResponse = { status: number; headers: ReadonlyMap<string, string>; body: string }
 
-/** Sends a request line as it is: `fetch` would normalise it. */
+/** Sends a request line as it is: `fetch` would normalize it. */
 const ask = (base: string, target: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(base)

@@ -78,12 +78,12 @@ describe('two servers and one client_scan_id', () => {
     const { session_id, codes } = await sell(10)
     const supervisor = await servers.staff('gate_supervisor')
     const { client_scan_id } = scanOf(session_id, '')
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       codes.map((code, turn) =>
         supervisor.at(turn).send(scanTicketCall, { body: { ...scanOf(session_id, code), client_scan_id } }),
       ),
     )
-    expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.scan-reused': 9 })
+    expect(tally(responses)).toEqual({ ok: 1, 'event-tickets.scan-reused': 9 })
     const used = await db()
       .selectFrom('event_ticket')
       .select('id')

@@ -30,9 +30,9 @@ type Attendant = 'rui' | 'leo' | 'max'
 
 const customerAt = async (name: Attendant) => {
   const body = { document_id: maria.document_id }
-  const reply = await recovery.staff(name).send(findCustomerCall, { body })
-  if (!reply.ok || !reply.data.customer) throw new Error('Maria was not found')
-  return reply.data.customer
+  const response = await recovery.staff(name).send(findCustomerCall, { body })
+  if (!response.ok || !response.data.customer) throw new Error('Maria was not found')
+  return response.data.customer
 }
 
 const issue = async (name: Attendant) => {
@@ -42,10 +42,10 @@ const issue = async (name: Attendant) => {
 
 /** An attendant issues a code for Maria. */
 const issued = async (name: Attendant = 'rui') => {
-  const reply = await issue(name)
-  if (!reply.ok) throw new Error(reply.message)
+  const response = await issue(name)
+  if (!response.ok) throw new Error(response.message)
   const code_id = (await shownTo(name))?.code_id ?? ''
-  return { code_id, code: reply.data.code }
+  return { code_id, code: response.data.code }
 }
 
 /** The code that an attendant who finds Maria sees. */
@@ -74,8 +74,9 @@ describe('an attendant who issues a desk code for an absent customer', () => {
 
   test('an attendant cannot confirm their own desk code, even in 20 concurrent requests', async () => {
     const { code_id, code } = await issued()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', code_id)))
-    for (const reply of replies) expect(reply).toMatchObject({ status: 403, code: 'recovery.same-attendant' })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', code_id)))
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 403, code: 'recovery.same-attendant' })
     expect(await use(code)).toMatchObject({ status: 422 })
     expect((await auditOf(recovery)).at(-1)?.action).toBe('customers.find')
   })

@@ -21,7 +21,7 @@ const guestCount = 2_000
 const hash = async (text: string): Promise<string> => `$argon2id$v=19$m=19456,t=2,p=1$${text}`
 const hashing: Hashing = { hash, verify: async (stored, text) => stored === (await hash(text)) }
 const hasher: PasswordHasher = { admit: (work) => work(hashing) }
-const limits = { own_networks: ['203.0.113.0/24'], amounts: {} }
+const limits = { own_networks: ['203.0.113.0/24'], overrides: {} }
 
 /** Inserts customers who all have the same password. */
 const seedGuests = async (club: TestRecovery, documents: readonly string[]): Promise<void> => {
@@ -117,8 +117,8 @@ describe('password spraying', () => {
   const workOf = async (ip: string): Promise<number> => {
     const { method, path } = captchaChallengeCall
     const from = { 'x-forwarded-for': ip }
-    const reply = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
-    return reply.ok ? reply.data.maxnumber : 0
+    const response = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
+    return response.ok ? response.data.maxnumber : 0
   }
 
   test('password spraying in the club’s own network makes its captchas harder for ten minutes and blocks nobody', async () => {
@@ -141,8 +141,8 @@ describe('password spraying', () => {
     const send = async (browser: TestBrowser, path: string, fields: object) => {
       browser.forgetProof()
       const body = { terms_id, ...fields, ...(await browser.captchaFields()) }
-      const reply = await browser.raw('POST', path, body, from)
-      return reply.ok ? 'ok' : reply.code
+      const response = await browser.raw('POST', path, body, from)
+      return response.ok ? 'ok' : response.code
     }
     const spent = () => limits.spentOf('auth-failures.network', mallIp, clock())
 
@@ -210,8 +210,10 @@ describe('password spraying', () => {
     const anonymous = club.browser()
     anonymous.cookies.set('flow', owner.cookies.get('flow') ?? '')
     const signIn = { ...body, password, ...(await owner.captchaFields()) }
-    const reply = await anonymous.raw('POST', signInWithPasswordCall.path, signIn, { 'x-forwarded-for': ip })
-    expect(reply.status).toBe(200)
+    const response = await anonymous.raw('POST', signInWithPasswordCall.path, signIn, {
+      'x-forwarded-for': ip,
+    })
+    expect(response.status).toBe(200)
     expect(await spent()).toBe(3)
   })
 

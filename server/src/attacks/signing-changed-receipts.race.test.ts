@@ -4,7 +4,7 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { approveReceiptCall, receiptQueueCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
-import type { Reply } from '../testing/browser.ts'
+import type { ApiResponse } from '../testing/browser.ts'
 import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
 import { useTwoServers } from '../testing/two-servers.ts'
 
@@ -14,9 +14,9 @@ const issued_on = clubDayOf(now, defaultTimeZone)
 const [{ cnpj }] = shops
 let numbers = 7000
 
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`${response.status} ${response.message}`)
+  return response.data
 }
 
 /** A receipt that waits, as a validator sees it, and an attendant who enters ten times its amount. */

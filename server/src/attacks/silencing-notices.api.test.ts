@@ -88,8 +88,8 @@ const expectAllSent = async (): Promise<void> => {
 }
 
 test('recovery requests of other people that name the owner’s e-mail do not suppress any security notice to the owner', async () => {
-  const [invented = ''] = freshCpfs(1, 730_000_000)
-  await submitRequest(recovery, await submissionOf({ document_id: invented, email: maria.email }))
+  const [unregistered = ''] = freshCpfs(1, 730_000_000)
+  await submitRequest(recovery, await submissionOf({ document_id: unregistered, email: maria.email }))
   const received = recovery.messages.filter(({ content }) => content.template === 'recovery-received')
   expect(received).toMatchObject([{ to: maria.email }])
   const rejected = { ...everyContent['recovery-rejected'] }
@@ -103,7 +103,7 @@ test('codes by text message that attackers request for many accounts do not supp
   const request = (index: number) =>
     reserveSendingSlot(messaging, {
       channel: 'sms',
-      account_key: `invented ${index}`,
+      account_key: `fake ${index}`,
       contact: `119${10_000_000 + index}`,
       is_verified: true,
       ip: `10.${index}.0.1`,

@@ -36,16 +36,16 @@ describe('a photo made to stall the server', () => {
   beforeEach(() => resetRecovery(recovery))
 
   test.each([
-    ['grey', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
+    ['gray', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
     ['in three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
   ])('a JPEG with hundreds of scans is rejected by its header: %s', async (_, photo) => {
     const browser = await atOptions(recovery, maria.document_id)
-    const reply = await submit(recovery, browser, await threeOf(photo))
+    const response = await submit(recovery, browser, await threeOf(photo))
     const message = 'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
-    expect(reply).toMatchObject({ status: 422, errors: identityPhotos.map((path) => ({ path, message })) })
+    expect(response).toMatchObject({ status: 422, errors: identityPhotos.map((path) => ({ path, message })) })
   })
 
-  test('damaged photos count towards the limit: the twenty-first submission in an hour is refused', async () => {
+  test('damaged photos count toward the limit: the twenty-first submission in an hour is refused', async () => {
     const browser = await atOptions(recovery, maria.document_id)
     const damaged = await threeOf((await jpeg()).subarray(0, 300))
     for (let attempt = 0; attempt < 20; attempt += 1)

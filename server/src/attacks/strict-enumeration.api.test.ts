@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
 import { personas as recoverable } from '../../seeds/demonstration/personas.ts'
-import type { Reply, TestBrowser } from '../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../testing/browser.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
 import { acceptedDocuments, freshCpfs, registrationOf } from '../testing/joining.ts'
 import { awaitingCode } from '../testing/recovery-codes.ts'
@@ -61,8 +61,8 @@ const stale: BodyOf<typeof registerCall>['accepted_documents'] = [
 /** Everything that an anonymous visitor can ask about a document without changing it, in fresh browsers. */
 const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> => {
   const seen = new Map<string, string>()
-  const see = (name: string, browser: TestBrowser, reply: Reply<unknown>) =>
-    seen.set(name, shapeOf(reply, browser))
+  const see = (name: string, browser: TestBrowser, response: ApiResponse<unknown>) =>
+    seen.set(name, shapeOf(response, browser))
   const checked = async () => {
     const browser = club.browser()
     see('check', browser, await browser.send(checkAccountCall, { body: { document_id, terms_id } }))
@@ -130,8 +130,8 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
 }
 
 /** Status, body and headers with random values and timestamps, which have a fixed length, masked. */
-const shapeOf = (reply: Reply<unknown>, browser: TestBrowser): string => {
-  const { headers, ...body } = reply
+const shapeOf = (response: ApiResponse<unknown>, browser: TestBrowser): string => {
+  const { headers, ...body } = response
   const plain = (text: string) =>
     text
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
@@ -164,8 +164,8 @@ test('in strict mode the captcha difficulty does not reveal whether previously c
     const body = { document_id, terms_id, ...fields }
     await browser.raw('POST', checkAccountCall.path, body, from)
     const { method, path } = captchaChallengeCall
-    const reply = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
-    if (reply.ok) difficulties.add(reply.data.maxnumber)
+    const response = await club.browser().raw<{ maxnumber: number }>(method, path, undefined, from)
+    if (response.ok) difficulties.add(response.data.maxnumber)
   }
   expect(difficulties.size).toBe(1)
 })

@@ -113,12 +113,12 @@ const verify = (browser: TestBrowser, verification_code: string) =>
 
 test('the recipient of a mistyped address gets no code with which to take over the account', async () => {
   const { document_id } = await join()
-  const shapeOf = (reply: Awaited<ReturnType<typeof forgot>>) => [
-    reply.status,
-    ...Object.keys(reply.ok ? reply.data : {}),
+  const shapeOf = (response: Awaited<ReturnType<typeof forgot>>) => [
+    response.status,
+    ...Object.keys(response.ok ? response.data : {}),
   ]
-  const reply = await forgot(club.browser(), document_id)
-  expect(shapeOf(reply)).toEqual(shapeOf(await forgot(club.browser(), club.personas.maria.document_id)))
+  const response = await forgot(club.browser(), document_id)
+  expect(shapeOf(response)).toEqual(shapeOf(await forgot(club.browser(), club.personas.maria.document_id)))
   const [text, ...more] = await received(victim.email)
   expect(more).toEqual([])
   expect(text).toContain('mas este e-mail ainda não foi confirmado no cadastro do clube')
@@ -132,10 +132,10 @@ test('a person who never confirmed the e-mail recovers the password where they j
   const other = club.browser()
   await forgot(other, document_id)
   expect(await verify(other, code)).toMatchObject({ code: 'recovery.wrong-code' })
-  const reply = await verify(browser, code)
-  if (!reply.ok) throw new Error(reply.message)
+  const response = await verify(browser, code)
+  if (!response.ok) throw new Error(response.message)
   browser.forgetProof()
-  const { recovery_token } = reply.data
+  const { recovery_token } = response.data
   const body = { recovery_token, terms_id, password: 'Girassol-do-Sul-8' }
   expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
   expect(await browser.send(readProfileCall)).toMatchObject({

@@ -37,10 +37,10 @@ const stateOf = async ({ id }: SignedIn) => {
 test('of many guesses at a contact’s code in two processes five are compared, and the correct code is then refused', async () => {
   const { customer, code } = await withCode()
   const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000))
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     guesses.map((guess, turn) => confirm(customer, turn, guess.padStart(6, '0'))),
   )
-  const codes = replies.map((reply) => (reply.ok ? 'ok' : reply.code))
+  const codes = responses.map((response) => (response.ok ? 'ok' : response.code))
   expect(codes.filter((each) => each === 'identity.wrong-contact-code')).toHaveLength(5)
   expect(codes.filter((each) => each === 'identity.contact-code-ended')).toHaveLength(25)
   expect(await confirm(customer, 0, code)).toMatchObject({ code: 'identity.contact-code-ended' })

@@ -5,7 +5,7 @@ import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
 import { createUploads } from '../http/uploads.ts'
-import type { Reply } from '../testing/browser.ts'
+import type { ApiResponse } from '../testing/browser.ts'
 import { jpeg } from '../testing/jpeg.ts'
 import { sendPhoto } from '../testing/receipt-photos.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
@@ -21,7 +21,8 @@ const register = (person: SignedIn, turn: number, amount_cents = 5000) =>
   person.at(turn).send(registerReceiptCall, {
     body: { receipt_key: receiptKeyOf({ now, cnpj, number: (numbers += 1) }), amount_cents, issued_on },
   })
-const stateOf = (reply: Reply<{ state: string }>) => (reply.ok ? reply.data.state : reply.code)
+const stateOf = (response: ApiResponse<{ state: string }>) =>
+  response.ok ? response.data.state : response.code
 const count = <Value>(values: readonly Value[], value: Value) =>
   values.filter((each) => each === value).length
 
@@ -79,8 +80,8 @@ describe('passwordless sessions of someone who knows the document', () => {
   test('passwordless sessions do not use up the owner’s daily receipt photos', async () => {
     const { owner, attacker } = await people()
     const pending = async (person: SignedIn) => {
-      const reply = await register(person, 0, 90_000)
-      return reply.ok ? reply.data.purchase_id : ''
+      const response = await register(person, 0, 90_000)
+      return response.ok ? response.data.purchase_id : ''
     }
     const purchase_id = await pending(attacker)
     const statuses: number[] = []

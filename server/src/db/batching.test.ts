@@ -45,7 +45,7 @@ test('a failing key does not fail the other keys of its query', async () => {
   expect(better).toEqual({ status: 'fulfilled', value: 6 })
 })
 
-test('a query that fails because the database is unavailable is not repeated for each key', async () => {
+test('a query that fails because the database is unavailable is not retried for each key', async () => {
   const queries: (readonly string[])[] = []
   const outage = new DatabaseUnavailable('unreachable', new Error('connect ECONNREFUSED'))
   const lengthOf = createMicroBatch<string, number>((words) => {

@@ -27,7 +27,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Why the database cannot be used now. After `lost`, what was not committed can be repeated on another connection. */
+/** Why the database cannot be used now. After `lost`, what was not committed can be retried on another connection. */
 type Outage = 'unreachable' | 'lost' | 'unresponsive' | 'refused'
 
 /** The database cannot be used now; a later attempt may succeed. Safe to log. */
@@ -103,7 +103,7 @@ export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof DatabaseFailure && error.code === '0A000'
 }
 
-/** Whether a transaction that was not committed can be repeated at once: a conflict, an outdated plan, a lost connection. */
+/** Whether a transaction that was not committed can be retried at once: a conflict, an outdated plan, a lost connection. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.outage === 'lost'
   return isOutdatedPlan(error) || (error instanceof DatabaseFailure && /^40(?:001|P01)$/.test(error.code))

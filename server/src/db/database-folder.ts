@@ -19,7 +19,7 @@ export class DatabaseFolderError extends Error {
   override name = 'DatabaseFolderError'
 }
 
-/** An initialised folder: its data directory and generated password. */
+/** An initialized folder: its data directory and generated password. */
 export type DatabaseFolder = { data: string; password: string }
 
 /**
@@ -42,7 +42,7 @@ export async function openDatabaseFolder(
           'Choose an empty folder, or restore the right one.',
       )
     }
-    await initialise(folder, cluster, binaries, launch)
+    await initialize(folder, cluster, binaries, launch)
   }
   await claimOwnership(folder, launch)
   const data = join(cluster, 'data')
@@ -60,7 +60,7 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-async function initialise(
+async function initialize(
   folder: string,
   cluster: string,
   binaries: PostgresBinaries,

@@ -70,7 +70,7 @@ async function closePool(db: Db, pool: pg.Pool): Promise<void> {
 
 /**
  * Runs the work in one transaction: committed when it resolves, rolled back when it throws. Work aborted by
- * a conflict (serialisation failure, deadlock), a migration or a lost connection is retried, so it must have no effects
+ * a conflict (serialization failure, deadlock), a migration or a lost connection is retried, so it must have no effects
  * outside the database. A connection lost during the commit is not: the outcome is unknown.
  */
 export async function inTransaction<Result>(

@@ -21,7 +21,7 @@ const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 10000
 const countNotes = async (id: number): Promise<number> =>
   (await sql`select id from test_note where id = ${id}`.execute(database.db)).rows.length
 
-test('a transaction whose connection is lost is repeated on another connection', async () => {
+test('a transaction whose connection is lost is retried on another connection', async () => {
   const pids: number[] = []
   await inTransaction(pool.db, async (tx) => {
     const pid = await ownPid(tx)
@@ -43,7 +43,7 @@ test('a connection that is lost between two statements of its owner is reported 
   expect((await sql`select 1 as one`.execute(pool.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction whose connection is lost during the commit is not repeated', async () => {
+test('a transaction whose connection is lost during the commit is not retried', async () => {
   await sql`create function test_end() returns trigger language plpgsql as
     'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); return null; end'`.execute(
     database.db,

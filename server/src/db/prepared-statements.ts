@@ -109,7 +109,7 @@ function wrap(
     } catch (error) {
       if (name === undefined || !isOutdatedPlan(error)) throw error
       if (generation === plans.generation) plans.generation += 1
-      // A failed transaction is repeated as a whole, on another connection.
+      // A failed transaction is retried as a whole, on another connection.
       if (client.getTransactionStatus() !== 'I') throw error
       return run<Row>(sql, values, undefined)
     }

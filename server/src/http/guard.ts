@@ -16,7 +16,7 @@ type Access = {
 export type Caller = { readonly session: RequestSession | null; readonly staff: StaffSession | null }
 
 /**
- * Authenticates and authorises the caller of every call and file.
+ * Authenticates and authorizes the caller of every call and file.
  * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.too-recent
  */
 export const callerOf = async (

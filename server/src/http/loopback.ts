@@ -15,7 +15,7 @@ const isOfThisMachine = (url: string | undefined): boolean =>
 
 /**
  * Refuses what reaches a demonstration from elsewhere: through a proxy on this machine, or from a page whose host name
- * was made to resolve to this machine. A proxy that adds no header is recognised by the origin of the page.
+ * was made to resolve to this machine. A proxy that adds no header is recognized by the origin of the page.
  * @throws {Refusal} request.not-found
  */
 export const refuseForwarded = ({ headers }: FastifyRequest): void => {

@@ -184,9 +184,9 @@ describe('a multipart call', () => {
       c: jpeg(5 * megabyte),
       d: jpeg(2 * megabyte),
     })
-    const reply = await post('/api/test/upload', four)
-    expect(reply).toMatchObject(tooLarge)
-    expect(reply.headers.get('connection')).not.toBe('close')
+    const response = await post('/api/test/upload', four)
+    expect(response).toMatchObject(tooLarge)
+    expect(response.headers.get('connection')).not.toBe('close')
   })
 
   it('a body with a far larger Content-Length is rejected without being read', async () => {

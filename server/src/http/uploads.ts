@@ -6,7 +6,7 @@ import { Unavailable } from '../kernel/refusal.ts'
  */
 const limits = { total: 32, passwordless: 24, network: 8, ownNetwork: 24, session: 4 }
 const retryAfterSeconds = 10
-/** When places are full, uploads older than this and slower than this give theirs up. */
+/** When all slots are taken, uploads older and slower than this lose theirs. */
 const graceMs = 5_000
 const fastBytesPerSecond = 128 * 1024
 
@@ -16,7 +16,7 @@ export type Uploader =
   | { readonly session_id: string; readonly ip: string }
   | { readonly ip: string }
 
-/** The upload that takes a place. */
+/** The upload that takes a slot. */
 export type RunningUpload = {
   readonly receivedBytes: () => number
   /** Whether its body is still arriving; afterwards the server is working on it. */
@@ -30,13 +30,13 @@ export type Uploads = {
   /** Private folder on disk. */
   readonly folder: string
   /**
-   * Takes a place until the returned function is called, if need be that of a slow upload.
+   * Takes a slot until the returned function is called, if necessary that of a slow upload.
    * @throws {Unavailable} when all are taken by faster ones
    */
   readonly enter: (uploader: Uploader, upload: RunningUpload) => () => void
 }
 
-type Place = {
+type Slot = {
   readonly groups: ReadonlyMap<string, number>
   readonly since: number
   readonly upload: RunningUpload
@@ -50,7 +50,7 @@ export const createUploads = (input: {
   now?: () => number
 }): Uploads => {
   const { now = Date.now } = input
-  const places = new Set<Place>()
+  const slots = new Set<Slot>()
   const groupsOf = (uploader: Uploader): ReadonlyMap<string, number> => {
     if ('customer_id' in uploader)
       return new Map([
@@ -65,36 +65,36 @@ export const createUploads = (input: {
       ['all', limits.total],
     ])
   }
-  const rateOf = ({ since, upload }: Place): number =>
+  const rateOf = ({ since, upload }: Slot): number =>
     (upload.receivedBytes() * 1000) / Math.max(1, now() - since)
-  /** The slowest of the places, if it may be given to another upload. */
-  const slowestOf = (members: readonly Place[]): Place | undefined =>
+  /** The slot of the slowest upload, if it may be given to another one. */
+  const slowestOf = (members: readonly Slot[]): Slot | undefined =>
     members
-      .filter((place) => place.upload.isReceiving() && now() - place.since >= graceMs)
-      .filter((place) => rateOf(place) < fastBytesPerSecond)
+      .filter((slot) => slot.upload.isReceiving() && now() - slot.since >= graceMs)
+      .filter((slot) => rateOf(slot) < fastBytesPerSecond)
       .toSorted((a, b) => rateOf(a) - rateOf(b))[0]
   return {
     folder: input.folder,
     enter: (uploader, upload) => {
       const groups = groupsOf(uploader)
-      const leaving = new Set<Place>()
+      const evicted = new Set<Slot>()
       for (const [group, limit] of groups) {
-        const members = [...places].filter((place) => place.groups.has(group) && !leaving.has(place))
+        const members = [...slots].filter((slot) => slot.groups.has(group) && !evicted.has(slot))
         if (members.length < limit) continue
-        // Nobody without a password takes the place of a customer with one.
+        // An upload without a password never takes the slot of a customer with one.
         const slowest = slowestOf(
-          members.filter((place) => 'customer_id' in uploader || place.groups.has('passwordless')),
+          members.filter((slot) => 'customer_id' in uploader || slot.groups.has('passwordless')),
         )
         if (!slowest) throw tooMany()
-        leaving.add(slowest)
+        evicted.add(slowest)
       }
-      for (const slow of leaving) {
-        places.delete(slow)
+      for (const slow of evicted) {
+        slots.delete(slow)
         slow.upload.release(tooMany())
       }
-      const place = { groups, since: now(), upload }
-      places.add(place)
-      return () => void places.delete(place)
+      const slot = { groups, since: now(), upload }
+      slots.add(slot)
+      return () => void slots.delete(slot)
     },
   }
 }

@@ -56,13 +56,13 @@ const clubConfigurationSchema = z.object({
     z.object({
       /** The club's own networks: guests behind them share IPs, so their limits are higher. */
       own_networks: z._default(z.array(z.union([z.cidrv4(), z.cidrv6()])), []),
-      /** Amounts that differ from the table's. */
-      amounts: z._default(
+      /** Limits that differ from the table's. */
+      overrides: z._default(
         z.partialRecord(z.enum(Object.keys(limitTable) as LimitName[]), z.int().check(z.positive())),
         {},
       ),
     }),
-    { own_networks: [], amounts: {} },
+    { own_networks: [], overrides: {} },
   ),
   captcha: z._default(
     z.object({
@@ -199,7 +199,7 @@ export class ConfigurationError extends Error {
 
 /**
  * Reads and checks the club's configuration file: `.ts`/`.js` exporting `configuration`, or `.json`.
- * @throws {ConfigurationError} listing each invalid value, or unreadable colours
+ * @throws {ConfigurationError} listing each invalid value, or unreadable colors
  */
 export const readClubConfiguration = async (file: string): Promise<ClubConfiguration> =>
   checkClubConfiguration(file, await load(resolve(file)))
@@ -233,7 +233,7 @@ const rejectContradictions = (file: string, { club, captcha, enumeration }: Club
   const contrastProblems = themeProblems(club.accent)
   if (contrastProblems.length > 0)
     throw new ConfigurationError(
-      `The colour ${club.accent} in ${file} cannot be made readable (WCAG AA): ${contrastProblems.join('; ')}`,
+      `The color ${club.accent} in ${file} cannot be made readable (WCAG AA): ${contrastProblems.join('; ')}`,
     )
   if (club.passwordless === 'yes' && club.access_key === null)
     throw new ConfigurationError(`${file}: passwordless sign-in requires club.access_key`)

@@ -30,7 +30,7 @@ const run = (...args: string[]): Promise<{ code: number; output: string }> =>
     )
   })
 
-test('audit verify reports whether the chain is intact, and fails otherwise', async () => {
+test('the command “audit verify” succeeds for an intact chain and fails for an altered one', async () => {
   const append = createAppendAuditLine({ vault: createVault(secret), clock: () => new Date() })
   for (const number of [1, 2])
     await inTransaction(database.db, (tx) =>
@@ -56,7 +56,7 @@ test('audit verify reports whether the chain is intact, and fails otherwise', as
   })
 })
 
-test('messages failed lists the dead letters without their addresses', async () => {
+test('the command “messages failed” lists undelivered messages without their addresses', async () => {
   await sql`insert into message (id, channel, template, state, reason, next_attempt_at, created_at, finished_at)
     values ('018f2b7c-7e1a-4b3c-9d00-123456789012', 'email', 'reset-code', 'failed', 'refused', now(), now(),
       '2026-11-21T12:00:00Z')`.execute(database.db)
@@ -68,7 +68,7 @@ test('messages failed lists the dead letters without their addresses', async () 
   })
 })
 
-test('photos report fails when a photo is overdue', async () => {
+test('the command “photos report” fails when a photo is past its deletion date', async () => {
   expect(await run('photos', 'report')).toEqual({
     code: 0,
     output: '0 fotos guardadas, 0 vencidas, 0 objetos no depósito, 0 sem dono\nNada ficou além do prazo.\n',
@@ -84,13 +84,13 @@ test('photos report fails when a photo is overdue', async () => {
   })
 })
 
-test('an unknown command lists the available ones', async () => {
+test('an unknown command fails and prints the available commands', async () => {
   const { code, output } = await run('audit', 'forget')
   expect(code).toBe(1)
   expect(output).toContain('audit verify')
 })
 
-test('accounts report counts deletions, and fails when one is overdue', async () => {
+test('the command “accounts report” counts pending deletions and fails when one is overdue', async () => {
   await sql`insert into customer (document_type, document_index, document_sealed, account_status, created_at, updated_at,
       deletion_requested_at)
     values ('cpf', decode(repeat('07', 32), 'hex'), '', 'deletion_pending', now(), now(), now() - interval '29 days')`.execute(

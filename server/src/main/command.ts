@@ -16,7 +16,7 @@ import type { PhotoStore } from '../ports/photo-store.ts'
 import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
 import { createLog } from './log.ts'
-import { openStore } from './open-store.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import { photoStoreOf } from './photo-storage.ts'
 
 /** Dependencies of commands. */
@@ -97,8 +97,8 @@ const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
     deps.print('Nada ficou além do prazo.')
   },
   'accounts report': async (deps) => {
-    const { pending, overdue, anonymised } = await reportDeletions(deps.db, deps.clock())
-    deps.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymised} contas anonimizadas`)
+    const { pending, overdue, anonymized } = await reportDeletions(deps.db, deps.clock())
+    deps.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymized} contas anonimizadas`)
     if (overdue > 0) throw new AccountsOverdue()
     deps.print('Nenhuma conta ficou além do prazo.')
   },
@@ -168,7 +168,7 @@ const run = async (): Promise<void> => {
     join(import.meta.dirname, '../../seeds/demonstration/club.ts'),
   )
   const vault = createVault(await readRootKey(process.env, environment))
-  const store = await openStore(environment, createLog(environment.log_level, pino.destination(2)))
+  const store = await openMigratedDatabase(environment, createLog(environment.log_level, pino.destination(2)))
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
     const baseUrl = environment.base_url

@@ -16,7 +16,7 @@ test.each([-180, -3, 0, 3, 180])(
   async (minutes) => {
     const clock = createDatabaseClock(database.db, () => new Date(Date.now() + minutes * minuteMs))
     expect(await minutesFromDatabase(clock.now())).toBeCloseTo(minutes)
-    await clock.synchronise()
+    await clock.synchronize()
     expect(await minutesFromDatabase(clock.now())).toBeCloseTo(0)
   },
 )
@@ -29,14 +29,14 @@ test('a difference within the error of its measurement does not move the clock',
     return local.now()
   })
   local.advance(-20 * minuteMs)
-  await clock.synchronise()
+  await clock.synchronize()
   const shown = clock.now()
   expect(shown).toEqual(local.now())
 })
 
 test('a step of the system clock does not move the clock between two measurements', async () => {
   const clock = createDatabaseClock(database.db)
-  await clock.synchronise()
+  await clock.synchronize()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * minuteMs })
   try {
     expect(await minutesFromDatabase(clock.now())).toBeCloseTo(0)

@@ -8,7 +8,7 @@ const toleranceMs = 100
 export type DatabaseClock = {
   readonly now: Clock
   /** Measures the difference to the database's clock again; without a response the last one remains. */
-  readonly synchronise: () => Promise<void>
+  readonly synchronize: () => Promise<void>
 }
 
 /** Counts from the start of the process, so that a step of the system clock does not move it. */
@@ -22,7 +22,7 @@ export const createDatabaseClock = (db: Db, local: Clock = monotonicClock): Data
   let offsetMs = 0
   return {
     now: () => new Date(local().getTime() + offsetMs),
-    synchronise: async () => {
+    synchronize: async () => {
       const before = local().getTime()
       const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
       const after = local().getTime()

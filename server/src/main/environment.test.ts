@@ -70,7 +70,7 @@ describe("the club's configuration", () => {
   test('the club’s configuration has defaults for limits, captcha and enumeration', () => {
     expect(checkClubConfiguration('x', configuration)).toMatchObject({
       enumeration: 'spec',
-      limits: { own_networks: [], amounts: {} },
+      limits: { own_networks: [], overrides: {} },
       captcha: { maxnumber: 1_000_000, enterprise: null },
     })
   })
@@ -78,8 +78,8 @@ describe("the club's configuration", () => {
   test.each([
     [{ club: { ...configuration.club, minimum_age: 'x' } }, 'club.minimum_age'],
     [{ ...configuration, limits: { own_networks: ['203.0.113.0'] } }, 'limits.own_networks'],
-    [{ ...configuration, limits: { amounts: { 'sms.acount': 5 } } }, 'limits.amounts'],
-    [{ ...configuration, limits: { amounts: { 'sms.account': 0 } } }, 'limits.amounts'],
+    [{ ...configuration, limits: { overrides: { 'sms.acount': 5 } } }, 'limits.overrides'],
+    [{ ...configuration, limits: { overrides: { 'sms.account': 0 } } }, 'limits.overrides'],
     [{ club: { ...configuration.club, accent: '#ffffff' } }, 'cannot be made readable'],
     [
       { club: { ...configuration.club, passwordless: 'yes' } },

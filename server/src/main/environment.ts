@@ -54,7 +54,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
   const mode = env['NODE_ENV'] || 'development'
-  // A misspelt "production" would start a club with the rules of development.
+  // A misspelled "production" would start a club with the rules of development.
   if (!modes.includes(mode))
     throw new ConfigurationError(`NODE_ENV must be one of ${modes.join(', ')}, not "${mode}".`)
   const isProduction = mode === 'production'

@@ -84,13 +84,13 @@ const positions: Readonly<Record<string, readonly [number, number]>> = {
 const columnWidth = 330
 const rowHeight = 104
 const box = { width: 196, height: 50 }
-const centreOf = (name: string): { x: number; y: number } => {
+const centerOf = (name: string): { x: number; y: number } => {
   const [column, row] = positions[name] ?? [0, 0]
   return { x: 20 + column * columnWidth + box.width / 2, y: 30 + row * rowHeight + box.height / 2 }
 }
 
-/** The point where the line between the centres of two boxes leaves the first one. */
-const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number }) => {
+/** The point where the line between the centers of two boxes leaves the first one. */
+const edgeToward = (from: { x: number; y: number }, to: { x: number; y: number }) => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const fraction = Math.min(
     dx === 0 ? Infinity : (box.width / 2 + 4) / Math.abs(dx),
@@ -100,8 +100,8 @@ const edgeTowards = (from: { x: number; y: number }, to: { x: number; y: number 
 }
 
 const drawArrow = ({ from, event, to }: Transition): string => {
-  const [start, end] = [centreOf(from), centreOf(to)]
-  const [a, b] = [edgeTowards(start, end), edgeTowards(end, start)]
+  const [start, end] = [centerOf(from), centerOf(to)]
+  const [a, b] = [edgeToward(start, end), edgeToward(end, start)]
   // Of two opposite arrows, the upward one is drawn above and the downward one below.
   const goesDown = b.y > a.y
   const isPair = signInTransitions.some(
@@ -121,7 +121,7 @@ const drawArrow = ({ from, event, to }: Transition): string => {
 }
 
 const drawState = (name: string): string => {
-  const { x, y } = centreOf(name)
+  const { x, y } = centerOf(name)
   const loop = signInTransitions.find(
     ({ from, event, to }) => from === name && to === name && event !== 'RESET',
   )

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { isAlarming, reportProofs, type Proof } from '../modules/proofs/index.ts'
+import { needsAttention, reportProofs, type Proof } from '../modules/proofs/index.ts'
 import { fingerprint } from '../modules/vault/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -35,10 +35,10 @@ export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: reado
     const { health_token } = environment
     const { authorization = '' } = request.headers
     if (health_token === null || !isSame(authorization, `Bearer ${health_token}`))
-      return reply.status(401).send({ status: 'unauthorised' })
+      return reply.status(401).send({ status: 'unauthorized' })
     const report = await reportProofs(db, proofs, clock())
     return {
-      status: report.some(isAlarming) ? 'alarm' : 'good',
+      status: report.some(needsAttention) ? 'alarm' : 'good',
       proofs: report.map(({ name, full_proved_at, result: { at, ...detail } }) => ({
         name,
         at,

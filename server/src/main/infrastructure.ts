@@ -71,8 +71,8 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
 
 const limitPolicyOf = ({ limits, messaging }: ClubConfiguration): LimitPolicy => ({
   own_networks: limits.own_networks,
-  amounts: {
-    ...limits.amounts,
+  overrides: {
+    ...limits.overrides,
     'sms.club': messaging.sms_per_hour,
     'sms-new-devices.club': Math.ceil((messaging.sms_per_hour * 2) / 3),
   },

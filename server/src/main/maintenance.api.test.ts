@@ -16,7 +16,7 @@ const join = async (document_id: string) => {
   return customer?.id ?? ''
 }
 
-test('neither a failing job nor the inconsistent balance of one customer prevents expiry, anonymisation and photo purge', async () => {
+test('neither a failing job nor the inconsistent balance of one customer prevents expiry, anonymization and photo purge', async () => {
   const { db } = club.database
   const [inconsistent = '', consistent = '', leaving = ''] = await Promise.all(
     freshCpfs(3, 660_000_000).map(join),
@@ -48,5 +48,5 @@ test('neither a failing job nor the inconsistent balance of one customer prevent
         where customer_id in (${inconsistent}, ${consistent})) as balances,
       (select account_status from customer where id = ${leaving}) as status,
       (select count(*) from photo where purged_at is null) as photos`.execute(db)
-  expect(rows).toEqual([{ balances: [0, 10], status: 'anonymised', photos: 0 }])
+  expect(rows).toEqual([{ balances: [0, 10], status: 'anonymized', photos: 0 }])
 })

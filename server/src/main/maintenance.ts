@@ -16,7 +16,7 @@ import { deleteIdentifiedSpending, expirePoints } from '../modules/points/index.
 import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
-import { anonymiseAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
+import { anonymizeAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -24,7 +24,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** Retention of attempts: longer than the window of any limit. */
 const attemptRetentionMs = 2 * dayMs
-/** Retention of the counters of passwordless spending; only the current club day counts towards the limit. */
+/** Retention of the counters of passwordless spending; only the current club day counts toward the limit. */
 const spendingRetentionMs = 3 * dayMs
 
 type MaintenanceDeps = {
@@ -64,7 +64,7 @@ export const maintenanceJobs = (
       for (const { customer_id, error } of failed)
         log.error({ customer_id, err: error }, 'points could not be expired')
     },
-    'anonymise-accounts': () => anonymiseDue({ clock, log }, deps.privacy),
+    'anonymize-accounts': () => anonymizeDue({ clock, log }, deps.privacy),
     // After the accounts, so that photos of erased ones are purged in the same run of all jobs.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),
   }
@@ -86,12 +86,12 @@ const promotionSteps = (
     ),
   )
 
-const anonymiseDue = async (
+const anonymizeDue = async (
   { clock, log }: Pick<Infrastructure, 'clock' | 'log'>,
   deps: PrivacyDeps,
 ): Promise<void> => {
-  const { failed, anonymised, report } = await anonymiseAccounts(deps, clock())
+  const { failed, anonymized, report } = await anonymizeAccounts(deps, clock())
   for (const { customer_id, error } of failed)
-    log.error({ customer_id, err: error }, 'an overdue account could not be anonymised')
-  if (anonymised > 0) log.info({ ...report, anonymised }, 'accounts were anonymised')
+    log.error({ customer_id, err: error }, 'an overdue account could not be anonymized')
+  if (anonymized > 0) log.info({ ...report, anonymized }, 'accounts were anonymized')
 }

@@ -26,7 +26,7 @@ test('an embedded PostgreSQL that is killed under load is started again: calls g
     expect([...load.failures]).toEqual([`503 ${unavailable}`])
     expect([...load.retries]).toEqual(['5'])
     expect(await signIn(server.url)).toBe(200)
-    expect(await load.compare(db)).toMatchObject({ missing: 0, doubled: 0 })
+    expect(await load.compare(db)).toMatchObject({ missing: 0, duplicates: 0 })
 
     const output = server.output()
     for (const secret of secrets()) expect(output).not.toContain(secret)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a server waits for its PostgreSQL at start, responds 503 while it is away, and works again without a restart', async () => {
+test('a server waits for its PostgreSQL at start, responds 503 while it is down, and works again without a restart', async () => {
   const first = await startEmbeddedPostgres({ folder })
   await first.stop()
   const sentence = /The database is not available .*\. The server starts as soon as it is\./g

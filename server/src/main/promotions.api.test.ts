@@ -80,9 +80,9 @@ const customerWithPoints = async () => {
 }
 
 const start = async (browser: TestBrowser) => {
-  const reply = await browser.send(startTransactionCall, { body: { campaign_id, kind: 'partner_points' } })
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data
+  const response = await browser.send(startTransactionCall, { body: { campaign_id, kind: 'partner_points' } })
+  if (!response.ok) throw new Error(response.message)
+  return response.data
 }
 const buy = (browser: TestBrowser, transaction_id: string, price: number) =>
   browser.send(buyToyCall, { body: { transaction_id, points: price } })

@@ -29,9 +29,9 @@ const tamper = async (statement: string) => {
 }
 const listed = async () => {
   const auditor = await signedInStaff(club, staffPersonas.auditor)
-  const reply = await auditor.send(listProofsCall)
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data
+  const response = await auditor.send(listProofsCall)
+  if (!response.ok) throw new Error(response.message)
+  return response.data
 }
 
 test('proofs of the ledger, the audit trail and the event sessions run with the periodic jobs', async () => {
@@ -94,8 +94,8 @@ test('a fault in each kind of data reaches the desk, the detail of health and th
     },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
-  expect(await health('detail')).toEqual([401, { status: 'unauthorised' }])
-  expect(await health('detail', 'Bearer other')).toEqual([401, { status: 'unauthorised' }])
+  expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])
+  expect(await health('detail', 'Bearer other')).toEqual([401, { status: 'unauthorized' }])
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([
     200,
     {
@@ -105,7 +105,7 @@ test('a fault in each kind of data reaches the desk, the detail of health and th
   ])
 })
 
-test('the alarm job logs every proof that fails, or that has not been proved for too long', async () => {
+test('the job for failed proofs logs every proof that fails or is overdue', async () => {
   const { db } = club.database
   const logged: unknown[] = []
   const log = { error: (fields: object, message: string) => logged.push([message, fields]) }

@@ -3,7 +3,7 @@ import type { SingletonJob } from '../db/singleton-jobs.ts'
 import { createAuditProof } from '../modules/audit/index.ts'
 import { builtPromotions, type Promotions } from '../modules/campaigns/index.ts'
 import { createLedgerProof } from '../modules/points/index.ts'
-import { isAlarming, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
+import { needsAttention, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 const minuteMs = 60_000
@@ -19,7 +19,7 @@ export const proofsOf = (
   ...builtPromotions(promotions).flatMap((promotion) => promotion.proofs),
 ]
 
-/** A job for each proof, and one that logs an alarm once an hour for each that failed or is overdue. */
+/** A job for each proof, and one that logs each failed or overdue proof once an hour. */
 export const proofJobs = (
   { db, clock, log }: Pick<Infrastructure, 'db' | 'clock' | 'log'>,
   proofs: readonly Proof[],
@@ -41,10 +41,10 @@ export const proofJobs = (
       ),
   })),
   {
-    name: 'alarm-of-proofs',
+    name: 'report-failed-proofs',
     everyMs: 60 * minuteMs,
     run: async () => {
-      for (const { name, result } of (await reportProofs(db, proofs, clock())).filter(isAlarming)) {
+      for (const { name, result } of (await reportProofs(db, proofs, clock())).filter(needsAttention)) {
         if (result.at === 'failed') log.error({ proof: name, found: result.found }, 'a proof fails')
         if (result.at === 'overdue') log.error({ proof: name, since: result.since }, 'not proved since')
       }

@@ -17,8 +17,8 @@ test('no server process ends when its database connections are lost under load, 
   await load.stop()
   for (const url of urls) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   expect(Object.keys(load.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
-  const { missing, doubled } = await load.compare(database.db)
-  expect({ missing, doubled }).toEqual({ missing: 0, doubled: 0 })
+  const { missing, duplicates } = await load.compare(database.db)
+  expect({ missing, duplicates }).toEqual({ missing: 0, duplicates: 0 })
 })
 
 test('no request fails on two processes while the migrations of a next version change every table', async () => {
@@ -30,5 +30,5 @@ test('no request fails on two processes while the migrations of a next version c
   await load.stop()
   expect([...load.failures]).toEqual([])
   expect(Object.keys(load.statuses)).toEqual(['200'])
-  expect(await load.compare(database.db)).toMatchObject({ missing: 0, doubled: 0 })
+  expect(await load.compare(database.db)).toMatchObject({ missing: 0, duplicates: 0 })
 })

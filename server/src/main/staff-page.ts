@@ -19,7 +19,7 @@ export const readStaffPage = async (input: {
   const { club, nonce } = input
   const placeholders: Readonly<Record<string, string>> = {
     '<!--head-->': `<title>Equipe · ${escapeHtml(club.name)}</title>`,
-    // Last in the head, so that the club's colours override the kit's.
+    // Last in the head, so that the club's colors override the kit's.
     '</head>': `<style nonce="${nonce}">${themeCss(club.accent)}</style>\n  </head>`,
     __club__: JSON.stringify(club).replaceAll('<', '\\u003c'),
     __nonce__: nonce,

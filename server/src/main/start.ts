@@ -13,7 +13,7 @@ import { createDatabaseClock } from './database-clock.ts'
 import { serveDevPages } from './dev-pages.ts'
 import { readEnvironment, readRootKey, type Environment } from './environment.ts'
 import { createLog } from './log.ts'
-import { openStore } from './open-store.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import { servePages } from './pages.ts'
 import { photoStoreOf } from './photo-storage.ts'
 import { lowerPoolPriority } from './pool-priority.ts'
@@ -22,7 +22,7 @@ import { wire } from './wiring.ts'
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
 /** Soon, because the monotonic clock does not count the time of a suspended machine. */
-const synchroniseEveryMs = 10_000
+const synchronizeEveryMs = 10_000
 
 const main = async (): Promise<void> => {
   await lowerPoolPriority()
@@ -30,10 +30,10 @@ const main = async (): Promise<void> => {
   const configuration = await readClubConfiguration(environment.club_config)
   const rootKey = await readRootKey(process.env, environment)
   const log = createLog(environment.log_level)
-  const opened = await openStore(environment, log)
+  const opened = await openMigratedDatabase(environment, log)
   const { database } = opened
   const clock = createDatabaseClock(database.db)
-  await clock.synchronise()
+  await clock.synchronize()
   await refuseDemonstration(environment, database)
   await seedWhenEmpty({ environment, configuration, database, rootKey, now: clock.now() })
 
@@ -51,8 +51,8 @@ const main = async (): Promise<void> => {
   const address = await app.listen({ port: environment.port, host: environment.host })
   maintenance.start()
   const timer = setInterval(() => {
-    clock.synchronise().catch((error: unknown) => app.log.warn({ err: error }, 'the clock was not compared'))
-  }, synchroniseEveryMs)
+    clock.synchronize().catch((error: unknown) => app.log.warn({ err: error }, 'the clock was not compared'))
+  }, synchronizeEveryMs)
 
   printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
   stopGracefully(async () => {

@@ -25,10 +25,10 @@ afterAll(() => app.close())
 
 const read = async (): Promise<Manifest> => (await app.inject('/manifest.webmanifest')).json()
 
-test('the web manifest contains the club’s name and colour', async () => {
-  const reply = await app.inject('/manifest.webmanifest')
-  expect(reply.headers['content-type']).toContain('application/manifest+json')
-  expect(reply.json()).toMatchObject({
+test('the web manifest contains the club’s name and color', async () => {
+  const response = await app.inject('/manifest.webmanifest')
+  expect(response.headers['content-type']).toContain('application/manifest+json')
+  expect(response.json()).toMatchObject({
     name: 'Clube Jacarandá',
     short_name: 'Clube',
     theme_color: '#1d5fa8',
@@ -38,7 +38,7 @@ test('the web manifest contains the club’s name and colour', async () => {
   })
 })
 
-test('the manifest’s icons of 192 and 512 px, plain and maskable, have the declared size and the club’s colour', async () => {
+test('the manifest’s icons of 192 and 512 px, plain and maskable, have the declared size and the club’s color', async () => {
   const { icons } = await read()
   const pngs = icons.filter(({ type }) => type === 'image/png')
   expect(pngs.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { clubIconsOf } from './club-icons.ts'
 import { webManifestOf } from './web-manifest.ts'
 
-/** Icons change with the club's colour at the same URL, so they are cached for a day. */
+/** Icons change with the club's color at the same URL, so they are cached for a day. */
 const iconCache = 'public, max-age=86400'
 
-/** Files of the build that are replaced by versions in the club's colour. */
+/** Files of the build that are replaced by versions in the club's color. */
 export const webAppFiles = ['manifest.webmanifest*', 'icon*', 'apple-touch-icon.png']
 
 /** Serves the web manifest and icons, generated from the club's configuration at start. */

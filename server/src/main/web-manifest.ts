@@ -6,7 +6,7 @@ const surface = '#faf6f0'
 /** Maximum short name, since home screens truncate. */
 const shortNameLength = 12
 
-/** The web manifest: name, colour and icons. */
+/** The web manifest: name, color and icons. */
 export const webManifestOf = ({ name, accent }: Pick<Club, 'name' | 'accent'>) => ({
   name,
   short_name: name.length <= shortNameLength ? name : 'Clube',

@@ -1,6 +1,6 @@
 /** What the tax authority has registered about a receipt. */
 export type FiscalReceipt = {
-  readonly state: 'authorised' | 'cancelled'
+  readonly state: 'authorized' | 'cancelled'
   readonly amount_cents: number
   /** Day of issue in the shop's time zone, yyyy-MM-dd. */
   readonly issued_on: string

@@ -4,7 +4,7 @@ import type { FailureEnvelope, SuccessEnvelope } from '@clube/contract/kernel/en
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
 
 /** A response as seen by a browser. */
-export type Reply<Data> = { status: number; headers: Headers } & (
+export type ApiResponse<Data> = { status: number; headers: Headers } & (
   | ({ ok: true } & SuccessEnvelope<Data>)
   | ({ ok: false } & FailureEnvelope)
 )
@@ -37,7 +37,7 @@ export class TestBrowser {
       params?: Record<string, string>
       proof?: boolean
     } = {},
-  ): Promise<Reply<DataOf<C>>> {
+  ): Promise<ApiResponse<DataOf<C>>> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(input.params?.[name] ?? ''),
     )
@@ -54,7 +54,7 @@ export class TestBrowser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Reply<Data>> {
+  ): Promise<ApiResponse<Data>> {
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
@@ -75,7 +75,7 @@ export class TestBrowser {
       headers: response.headers,
       ok: envelope.success,
       ...envelope,
-    } as Reply<Data>
+    } as ApiResponse<Data>
   }
 
   /** Captcha fields with a solved proof, reused until `forgetProof`. */
@@ -89,9 +89,9 @@ export class TestBrowser {
   }
 
   async #solve(): Promise<unknown> {
-    const reply = await this.send(captchaChallengeCall)
-    if (!reply.ok) throw new Error(`No challenge: ${reply.message}`)
-    const { algorithm, challenge, salt, signature, maxnumber } = reply.data
+    const response = await this.send(captchaChallengeCall)
+    if (!response.ok) throw new Error(`No challenge: ${response.message}`)
+    const { algorithm, challenge, salt, signature, maxnumber } = response.data
     for (let number = 0; number <= maxnumber; number += 1) {
       if (
         createHash('sha256')

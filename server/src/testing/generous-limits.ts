@@ -1,7 +1,7 @@
 import type { LimitPolicy } from '../modules/limits/index.ts'
 
-/** Amounts so high that tests, which share one IP and repeat calls in one flow, reach only the limit they test. */
-export const generousLimits: LimitPolicy['amounts'] = {
+/** Limits so high that tests, which share one IP and repeat calls in one flow, reach only the limit they test. */
+export const generousLimits: LimitPolicy['overrides'] = {
   'auth-failures.flow': 1_000_000,
   'auth-failures.ip': 1_000_000,
   'auth-failures.network': 1_000_000,

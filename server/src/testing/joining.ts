@@ -59,8 +59,8 @@ export const registerCustomer = async (
   change: Partial<Registration> = {},
 ) => {
   const browser = club.browser()
-  const reply = await checkAndRegister(browser, document_id, change)
-  if (!reply.ok) throw new Error(`Registration failed: ${JSON.stringify(reply)}`)
+  const response = await checkAndRegister(browser, document_id, change)
+  if (!response.ok) throw new Error(`Registration failed: ${JSON.stringify(response)}`)
   return browser
 }
 

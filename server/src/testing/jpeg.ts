@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A single-colour photo. */
+/** A single-color photo. */
 export const jpeg = (background = '#789'): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .jpeg()

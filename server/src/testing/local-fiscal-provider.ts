@@ -13,7 +13,7 @@ export type LocalFiscalProvider = {
   readonly receipts: Map<string, FiscalReceipt>
   /** Keys that were asked for. */
   readonly asked: string[]
-  /** Handles the next queries instead; null restores normal behaviour. */
+  /** Handles the next queries instead; null restores normal behavior. */
   behave: RequestListener | null
 }
 
@@ -26,12 +26,12 @@ export const hostileResponses: Readonly<Record<string, RequestListener>> = {
   },
   'is not JSON': (_request, response) => void response.end('<html>'),
   'has another shape': (_request, response) =>
-    void response.end('{"state":"authorised","amount_cents":"12"}'),
+    void response.end('{"state":"authorized","amount_cents":"12"}'),
   'is about another key': (_request, response) =>
     void response.end(
       JSON.stringify({
         receipt_key: '43181012384687000438651040002069031002069033',
-        state: 'authorised',
+        state: 'authorized',
         amount_cents: 12_350,
         issued_on: '2026-11-22',
       }),

@@ -127,7 +127,7 @@ export const everyContent = {
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
   'deletion-requested': { template: 'deletion-requested', until: at },
-  'deletion-given-up': { template: 'deletion-given-up', at },
+  'deletion-cancelled': { template: 'deletion-cancelled', at },
   'staff-invitation': {
     template: 'staff-invitation',
     name: 'Nova Pessoa',

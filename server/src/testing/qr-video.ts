@@ -4,7 +4,7 @@ const width = 640
 const height = 480
 const white = 235
 const black = 16
-const grey = 128
+const gray = 128
 /** Quiet zone around the code, in modules. */
 const quiet = 4
 
@@ -22,7 +22,7 @@ export function videoOfQrCode(text: string): Buffer {
     for (let x = 0; x < modules.size * scale; x += 1)
       if (modules.get(Math.floor(y / scale), Math.floor(x / scale)))
         luma[(top + y) * width + left + x] = black
-  const chroma = Buffer.alloc((width * height) / 2, grey)
+  const chroma = Buffer.alloc((width * height) / 2, gray)
   const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)
   return Buffer.concat([header, Buffer.from('FRAME\n'), luma, chroma])
 }

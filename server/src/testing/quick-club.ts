@@ -6,7 +6,7 @@ import type { ClubConfigurationFile } from '../main/club-configuration.ts'
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
   captcha: { maxnumber: 1000 },
-  limits: { amounts: generousLimits },
+  limits: { overrides: generousLimits },
   // Keys in tests have any number.
   receipts: { numbers_per_day: 1_000_000_000 },
 }

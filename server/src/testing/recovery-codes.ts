@@ -25,8 +25,8 @@ export const awaitingCode = async (recovery: TestRecovery, document_id: string):
   const browser = recovery.browser()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   const body = { document_id, terms_id, recovery_method: 'email' } as const
-  const reply = await browser.send(forgotPasswordCall, { body })
-  if (!reply.ok) throw new Error(`No code: ${JSON.stringify(reply)}`)
+  const response = await browser.send(forgotPasswordCall, { body })
+  if (!response.ok) throw new Error(`No code: ${JSON.stringify(response)}`)
   browser.forgetProof()
   return browser
 }
@@ -45,8 +45,8 @@ export const withToken = async (
 ): Promise<{ browser: TestBrowser; recovery_token: string }> => {
   const browser = await awaitingCode(recovery, document_id)
   const body = { verification_code: newestCode(recovery), terms_id }
-  const reply = await browser.send(verifyResetCodeCall, { body })
-  if (!reply.ok) throw new Error(`No token: ${JSON.stringify(reply)}`)
+  const response = await browser.send(verifyResetCodeCall, { body })
+  if (!response.ok) throw new Error(`No token: ${JSON.stringify(response)}`)
   browser.forgetProof()
-  return { browser, recovery_token: reply.data.recovery_token }
+  return { browser, recovery_token: response.data.recovery_token }
 }

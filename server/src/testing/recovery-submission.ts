@@ -3,7 +3,7 @@ import { openPhotoViewCall, readRecoveryRequestCall } from '@clube/contract/reco
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
-import type { Reply, TestBrowser } from './browser.ts'
+import type { ApiResponse, TestBrowser } from './browser.ts'
 import { jpeg } from './jpeg.ts'
 import { atOptions } from './recovery-codes.ts'
 import type { TestRecovery } from './recovery.ts'
@@ -41,7 +41,7 @@ export const submit = async (
   { url }: { readonly url: string },
   browser: TestBrowser,
   fields: Readonly<Record<string, Field>>,
-): Promise<Reply<DataOf<typeof supportRecoveryCall>>> => {
+): Promise<ApiResponse<DataOf<typeof supportRecoveryCall>>> => {
   browser.forgetProof()
   const form = new FormData()
   const { altcha_challenge } = await browser.captchaFields()
@@ -63,9 +63,12 @@ export const submit = async (
     body: form,
   })
   const envelope = (await response.json()) as { success: boolean }
-  return { status: response.status, headers: response.headers, ok: envelope.success, ...envelope } as Reply<
-    DataOf<typeof supportRecoveryCall>
-  >
+  return {
+    status: response.status,
+    headers: response.headers,
+    ok: envelope.success,
+    ...envelope,
+  } as ApiResponse<DataOf<typeof supportRecoveryCall>>
 }
 
 /** Submits for Maria from a fresh browser. @returns the request's id */
@@ -75,13 +78,13 @@ export const submitRequest = async (
 ): Promise<string> => {
   const fields = await submissionOf(change)
   const browser = await atOptions(recovery, String(fields['document_id']))
-  const reply = await submit(recovery, browser, fields)
-  if (!reply.ok) throw new Error(`Not submitted: ${JSON.stringify(reply)}`)
+  const response = await submit(recovery, browser, fields)
+  if (!response.ok) throw new Error(`Not submitted: ${JSON.stringify(response)}`)
   const { db } = recovery.database
   const row = await db
     .selectFrom('recovery_request')
     .select('id')
-    .where('protocol', '=', reply.data.protocol)
+    .where('protocol', '=', response.data.protocol)
     .executeTakeFirstOrThrow()
   return row.id
 }

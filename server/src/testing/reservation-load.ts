@@ -24,7 +24,7 @@ export type ReservationLoad = {
    * Compares the confirmed requests with the database, after `stop`.
    * @returns confirmed requests without their reservation, and reservations in excess of one per participant
    */
-  readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; doubled: number }>
+  readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; duplicates: number }>
 }
 
 /** Pause of a client after a request without success, as a person would make. */
@@ -58,11 +58,11 @@ export const startReservationLoad = async (
     const urls = input.urls()
     try {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
-      const reply = await sendAs(urls[turn % urls.length] ?? '', { sid: token }, reserveCall, body)
-      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1
-      if (reply.status >= 500) failures.add(`${reply.status} ${reply.message ?? ''}`)
-      if (reply.status === 503) retries.add(reply.headers.get('retry-after'))
-      return reply.ok
+      const response = await sendAs(urls[turn % urls.length] ?? '', { sid: token }, reserveCall, body)
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      if (response.status >= 500) failures.add(`${response.status} ${response.message ?? ''}`)
+      if (response.status === 503) retries.add(response.headers.get('retry-after'))
+      return response.ok
     } catch {
       statuses['lost'] = (statuses['lost'] ?? 0) + 1
       return false
@@ -102,7 +102,7 @@ export const startReservationLoad = async (
       return {
         confirmed: confirmed.length,
         missing: confirmed.filter(({ customer_id }) => !stored.has(customer_id)).length,
-        doubled: rows.filter(({ count }) => count > 1).length,
+        duplicates: rows.filter(({ count }) => count > 1).length,
       }
     },
   }

@@ -35,7 +35,7 @@ test('a server that cannot start prints the reason', async () => {
   await expect(start({ CLUB_SECRET: undefined })).rejects.toThrow('CLUB_SECRET is missing')
 })
 
-test('a server whose database refuses the connection exits with a sentence instead of waiting', async () => {
+test('a server whose database refuses the connection exits with an error message instead of waiting', async () => {
   const DATABASE_URL = databaseUrl(database.url, 'no_such_database')
   const failure: unknown = await start({ DATABASE_URL }).catch((error: unknown) => error)
   expect(String(failure)).toContain('The database refuses the connection: 3D000')

@@ -10,8 +10,8 @@ export { staffCode, staffEmail, staffPersonas }
 export const withPassword = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
   const browser = club.browser()
   const body = { email: staffEmail(persona), password: persona.password }
-  const reply = await browser.send(staffSignInCall, { body })
-  if (!reply.ok) throw new Error(`The password was refused: ${reply.message}`)
+  const response = await browser.send(staffSignInCall, { body })
+  if (!response.ok) throw new Error(`The password was refused: ${response.message}`)
   return browser
 }
 
@@ -22,8 +22,10 @@ export const withPassword = async (club: TestClub, persona: StaffPersona): Promi
 export const signedInStaff = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
   club.advanceSeconds(30)
   const browser = await withPassword(club, persona)
-  const reply = await browser.send(staffConfirmCodeCall, { body: { code: staffCode(persona, club.now()) } })
-  if (!reply.ok) throw new Error(`The code was refused: ${reply.message}`)
+  const response = await browser.send(staffConfirmCodeCall, {
+    body: { code: staffCode(persona, club.now()) },
+  })
+  if (!response.ok) throw new Error(`The code was refused: ${response.message}`)
   return browser
 }
 

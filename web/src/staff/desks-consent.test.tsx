@@ -43,7 +43,7 @@ const publish = async () => {
 
 setUpStaffScreens()
 // A fake clock does not wait for lazily loaded code.
-beforeAll(async () => void (await import('../parts/consent-view/sanitise-html.ts')))
+beforeAll(async () => void (await import('../parts/consent-view/sanitize-html.ts')))
 beforeEach(() => void vi.useFakeTimers())
 
 test('versions in force are listed with their fingerprint, and outdated ones only on request', async () => {
@@ -81,7 +81,7 @@ test('plain text is previewed as it will be published, without running scripts i
   expectText(hash)
 })
 
-test('a text that is empty after sanitising shows an error in the preview', async () => {
+test('a text that is empty after sanitizing shows an error in the preview', async () => {
   await openAs('marketing', '/documentos/novo', respond(previewDocumentCall, refusal('consent.empty')))
   choose(/HTML/)
   await write('Texto', '<script>x</script>')

@@ -35,7 +35,7 @@ test('the fake server rejects a refusal that the call does not declare', () => {
   )
 })
 
-test('the fake server checks replies computed from the request', async () => {
+test('the fake server checks responses computed from the request', async () => {
   const { server, errors } = start(respond(listReceiptsCall, () => [{ ...samples.receipt, points: 0.5 }]))
   void server.send(listReceiptsCall, { query: {} })
   await expect.poll(() => errors).toHaveLength(1)
@@ -68,7 +68,7 @@ test('a declared refusal has status, message and field of the contract', async (
   })
 })
 
-test('the fake server gives replies in order and repeats the last one', async () => {
+test('the fake server gives responses in order and repeats the last one', async () => {
   const { server } = start(
     respond(
       listReceiptsCall,

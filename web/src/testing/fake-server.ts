@@ -67,23 +67,24 @@ export type Outcome<C extends Call> =
   | DataOf<C>
   | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoResponse>
 type Later<T> = T | Promise<T>
-export type Reply<C extends Call> = Later<Outcome<C>> | ((request: FakeRequest) => Later<Outcome<C>>)
+export type FakeResponse<C extends Call> = Later<Outcome<C>> | ((request: FakeRequest) => Later<Outcome<C>>)
 
-/** A call with its replies; checked at declaration, so the stored form needs no type of its own. */
-export type DeclaredResponse = { readonly call: Call; readonly replies: readonly unknown[] }
+/** A call with its responses; checked at declaration, so the stored form needs no type of its own. */
+export type DeclaredResponse = { readonly call: Call; readonly responses: readonly unknown[] }
 
 /**
- * Declares the responses to a call. Several replies are given in order, the last one repeatedly.
+ * Declares the responses to a call. Several responses are given in order, the last one repeatedly.
  * @throws when the data does not match the call's schema, or the call does not declare the refusal
  */
-export function respond<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): DeclaredResponse {
-  for (const reply of replies) {
-    if (!isFunction(reply) && !(reply instanceof Promise)) sentOf(call, reply)
+export function respond<C extends Call>(call: C, ...responses: FakeResponse<NoInfer<C>>[]): DeclaredResponse {
+  for (const response of responses) {
+    if (!isFunction(response) && !(response instanceof Promise)) sentOf(call, response)
   }
-  return { call, replies }
+  return { call, responses }
 }
 
-const isFunction = (reply: unknown): reply is (request: FakeRequest) => unknown => typeof reply === 'function'
+const isFunction = (response: unknown): response is (request: FakeRequest) => unknown =>
+  typeof response === 'function'
 
 const keyOf = (call: Call): string => `${call.method} ${call.path}`
 
@@ -96,7 +97,7 @@ export class FakeServer {
   hasNetwork = true
   /** The time of the server, sent with every response. */
   now: () => string | null = () => null
-  private readonly replies = new Map<string, unknown[]>()
+  private readonly responses = new Map<string, unknown[]>()
   private readonly closing = Promise.withResolvers<void>()
   private readonly onError: (message: string) => void
 
@@ -107,12 +108,12 @@ export class FakeServer {
 
   /** Adds responses; a later one for the same call replaces an earlier one. */
   declare(...responses: readonly DeclaredResponse[]): void {
-    for (const { call, replies } of responses) this.replies.set(keyOf(call), [...replies])
+    for (const declared of responses) this.responses.set(keyOf(declared.call), [...declared.responses])
   }
 
   /** Declares the response of one call. */
-  respond<C extends Call>(call: C, ...replies: Reply<NoInfer<C>>[]): void {
-    this.declare(respond(call, ...replies))
+  respond<C extends Call>(call: C, ...responses: FakeResponse<NoInfer<C>>[]): void {
+    this.declare(respond(call, ...responses))
   }
 
   /** Every body sent to a call, in order. */
@@ -128,12 +129,12 @@ export class FakeServer {
     const request = requestOf(call, input)
     this.requests.push(request)
     if (!this.hasNetwork) return { ok: false, failure: { kind: 'network', during: 'call' } }
-    const replies = this.replies.get(keyOf(call))
-    if (!replies) return this.fail(`No response was declared for ${keyOf(call)}`)
+    const responses = this.responses.get(keyOf(call))
+    if (!responses) return this.fail(`No response was declared for ${keyOf(call)}`)
     const problem = problemOf(request)
     if (problem !== null) return this.fail(problem)
-    const reply = replies.length > 1 ? replies.shift() : replies[0]
-    const outcome: unknown = await (isFunction(reply) ? reply(request) : reply)
+    const response = responses.length > 1 ? responses.shift() : responses[0]
+    const outcome: unknown = await (isFunction(response) ? response(request) : response)
     const noResponse = isSpecial(outcome) && 'failure' in outcome.content ? outcome.content : undefined
     input.onProgress?.(noResponse?.progress ?? 0.6)
     if (noResponse?.failure === null) await this.closing.promise

@@ -39,7 +39,7 @@ export function setUpScreens(): void {
   })
 }
 
-/** Waits for replies and rendering; a fake clock advances by the debounce time of typing. */
+/** Waits for responses and rendering; a fake clock advances by the debounce time of typing. */
 export const settle = (): Promise<void> =>
   act(async () => {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)

@@ -4,7 +4,7 @@ import { fetchJson } from '../fetch-json.ts'
 
 const responseSchema = z.object({
   receipt_key: z.string(),
-  state: z.enum(['authorised', 'cancelled']),
+  state: z.enum(['authorized', 'cancelled']),
   amount_cents: z.int().check(z.positive()),
   issued_on: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 })

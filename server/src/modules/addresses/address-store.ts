@@ -30,7 +30,7 @@ export type CityRow = CityTable
 export type NeighborhoodRow = { id: number; name: string; search: string }
 export type StreetRow = { id: number; name: string; search: string; street_type: StreetType | null }
 
-/** Sorts after every character of a normalised name: `text` to `text~` is the range of names with the prefix `text`. */
+/** Sorts after every character of a normalized name: `text` to `text~` is the range of names with the prefix `text`. */
 const beyond = '~'
 
 /** A range condition on the columns `search` and `id` that an index on them serves as one range scan. */
@@ -48,7 +48,7 @@ function within(range: NameRange): RawBuilder<boolean> {
     : sql<boolean>`(${matches} and (search, id) > (${after.search}, ${after.id}::int))`
 }
 
-/** Cities of the country or of one state, ordered by normalised name. */
+/** Cities of the country or of one state, ordered by normalized name. */
 export async function findCities(
   db: Db,
   filter: { readonly state_id: number | undefined; readonly range: NameRange },
@@ -137,7 +137,7 @@ export async function findStreet(db: Db, id: number): Promise<(StreetRow & { cit
     .executeTakeFirst()
 }
 
-/** The city of a state with exactly this normalised name. */
+/** The city of a state with exactly this normalized name. */
 export async function findCityByName(
   db: Db,
   city: { readonly state_id: number; readonly search: string },
@@ -150,7 +150,7 @@ export async function findCityByName(
     .executeTakeFirst()
 }
 
-/** The neighborhood of a city with exactly this normalised name. */
+/** The neighborhood of a city with exactly this normalized name. */
 export async function findNeighborhoodByName(
   db: Db,
   neighborhood: { readonly city_id: number; readonly search: string },

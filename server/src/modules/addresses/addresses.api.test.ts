@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 type Option = { id: number; text: string; additional_data?: Record<string, string> }
-type Reply = {
+type ResponseBody = {
   success: boolean
   data: Option[] & Record<string, unknown>
   next_cursor?: string | null
@@ -61,7 +61,7 @@ type Reply = {
 
 const get = async (call: string, query: Record<string, string> = {}) => {
   const response = await app.inject({ method: 'GET', url: `/api/core/address/${call}`, query })
-  return { status: response.statusCode, body: response.json<Reply>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 const texts = async (call: string, query: Record<string, string>) =>
   (await get(call, query)).body.data.map((option) => option.text)
@@ -376,7 +376,7 @@ describe('postal lookup', () => {
     expect((await lookUp()).body.data).toMatchObject({ endereco: 'da Sé' })
   })
 
-  it('texts from directories are sanitised', async () => {
+  it('texts from directories are sanitized', async () => {
     responses = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
     expect((await get('postal-address', { postal_code: '01002000' })).body.data).toEqual({
       logradouro: 'Rua',

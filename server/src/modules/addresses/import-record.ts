@@ -25,7 +25,7 @@ export type RejectionReason = keyof typeof rejectionReasons
 
 export type ReadRecord = AddressRecord | { readonly rejected: RejectionReason }
 
-/** The country's cities, by code or by state and normalised name. */
+/** The country's cities, by code or by state and normalized name. */
 export type KnownCities = {
   readonly ids: ReadonlySet<number>
   /** `25:sao paulo` → 3550308. */

@@ -104,14 +104,14 @@ export async function findRejections(
     .execute()
 }
 
-/** Index of cities for recognising them in a file. */
+/** Index of cities for recognizing them in a file. */
 export async function findAllCities(db: Db): Promise<{ id: number; state_id: number; search: string }[]> {
   return db.selectFrom('city').select(['id', 'state_id', 'search']).execute()
 }
 
 export type NewNeighborhood = { city_id: number; name: string; search: string }
 export type NewStreet = NewNeighborhood & { street_type: StreetType | null }
-/** A street and a neighborhood that it runs through, by normalised names. */
+/** A street and a neighborhood that it runs through, by normalized names. */
 export type NewStreetNeighborhood = {
   city_id: number
   neighborhood: string

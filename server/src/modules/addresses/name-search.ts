@@ -9,13 +9,13 @@ const visibleRows = 8
 const matches = ['prefix', 'within'] as const
 export type Match = (typeof matches)[number]
 
-/** Index key of a name: its normalised form, then its id. */
+/** Index key of a name: its normalized form, then its id. */
 export type NameKey = { readonly search: string; readonly id: number }
 
 /** An index range to read: at most `limit` names after a key. */
 export type NameRange = {
   readonly match: Match
-  /** The normalised search text; empty matches every name as a prefix. */
+  /** The normalized search text; empty matches every name as a prefix. */
   readonly text: string
   readonly after: NameKey | null
   readonly limit: number

@@ -16,7 +16,7 @@ export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
 
 /**
  * Appends an audit line in the transaction of the action, so that both commit or neither.
- * Make it the transaction's last statement, because it serialises all appends until the transaction ends.
+ * Make it the transaction's last statement, because it serializes all appends until the transaction ends.
  * @throws {Error} when the sentence contains personal data, which is a bug
  */
 export const appendAuditLine = async (deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> => {

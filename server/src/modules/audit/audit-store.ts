@@ -26,7 +26,7 @@ declare module '../../db/tables.ts' {
 
 export type AuditHead = { readonly position: number; readonly hash: Buffer }
 
-/** The end of the chain, locked until the transaction ends, so that appends are serialised. */
+/** The end of the chain, locked until the transaction ends, so that appends are serialized. */
 export const lockHead = (tx: Tx): Promise<AuditHead> =>
   tx.selectFrom('audit_head').select(['position', 'hash']).forUpdate().executeTakeFirstOrThrow()
 

@@ -22,7 +22,7 @@ import { builtPromotions, type Promotion, type Promotions } from './promotion.ts
 import { bindCampaigns } from './routes.ts'
 import { seedCampaign } from './seed-campaign.ts'
 
-/** A promotion without behaviour. */
+/** A promotion without behavior. */
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
   reverse: async () => true,

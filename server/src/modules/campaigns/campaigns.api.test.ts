@@ -46,7 +46,7 @@ const planBody = (change: Partial<BodyOf<typeof createCampaignCall>> = {}) => ({
   ...change,
 })
 
-const authorised = {
+const authorized = {
   certificate_number: '04.012345/2026',
   authority: 'SPA/MF',
   prize_list: [{ title: 'Vale-compras', quantity: 10, value_cents: 10_000 }],
@@ -65,9 +65,9 @@ const draft = async (change: Partial<BodyOf<typeof createCampaignCall>> = {}) =>
     html: '<p>Regulamento.</p>',
     now: club.clock.now(),
   })
-  const reply = await author().send(createCampaignCall, { body })
-  if (!reply.ok) throw new Error(JSON.stringify(reply))
-  return { campaign_id: reply.data.campaign_id, slug: body.slug, body }
+  const response = await author().send(createCampaignCall, { body })
+  if (!response.ok) throw new Error(JSON.stringify(response))
+  return { campaign_id: response.data.campaign_id, slug: body.slug, body }
 }
 
 describe('a campaign', () => {
@@ -84,12 +84,12 @@ describe('a campaign', () => {
     expect(approved).toMatchObject({ status: 200, data: { state: 'scheduled', approved_by: 'bia' } })
 
     const state = async () => {
-      const reply = await shopper.send(readCampaignCall, { params: { slug } })
-      return reply.ok && reply.data.state
+      const response = await shopper.send(readCampaignCall, { params: { slug } })
+      return response.ok && response.data.state
     }
     const listed = async () => {
-      const reply = await shopper.send(listCampaignsCall)
-      return reply.ok && reply.data.some((item) => item.slug === slug)
+      const response = await shopper.send(listCampaignsCall)
+      return response.ok && response.data.some((item) => item.slug === slug)
     }
     expect(await state()).toBe('scheduled')
     club.clock.set('2026-12-12T13:00:00Z')
@@ -147,13 +147,13 @@ describe('a campaign', () => {
   test('staff can pause, resume, end and archive a campaign, and each change is audited', async () => {
     const { id: campaign_id, slug, cd_identificador } = await club.campaign()
     const change = async (event: 'pause' | 'resume' | 'end' | 'archive') => {
-      const reply = await author().send(changeCampaignCall, { body: { campaign_id, event } })
-      return reply.ok ? reply.data.state : reply.code
+      const response = await author().send(changeCampaignCall, { body: { campaign_id, event } })
+      return response.ok ? response.data.state : response.code
     }
     expect(await change('archive')).toBe('campaigns.wrong-state')
     const isListed = async () => {
-      const reply = await club.visitor().send(listCampaignsCall)
-      return reply.ok && reply.data.some((item) => item.slug === slug)
+      const response = await club.visitor().send(listCampaignsCall)
+      return response.ok && response.data.some((item) => item.slug === slug)
     }
     expect(await isListed()).toBe(true)
     expect(await change('pause')).toBe('paused')
@@ -209,8 +209,8 @@ describe('a campaign', () => {
 describe('validation before the approval', () => {
   const errors = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
     const { campaign_id } = await draft(change)
-    const reply = await author().send(submitCampaignCall, { body: { campaign_id } })
-    return reply.ok ? [] : reply.errors?.map(({ path }) => path)
+    const response = await author().send(submitCampaignCall, { body: { campaign_id } })
+    return response.ok ? [] : response.errors?.map(({ path }) => path)
   }
 
   test('approval of a scratch card requires a certificate and prizes; approval of event tickets does not', async () => {
@@ -219,7 +219,7 @@ describe('validation before the approval', () => {
       'legal.authority',
       'legal.prize_list',
     ])
-    expect(await errors({ kind: 'scratch_card', legal: authorised })).toEqual([])
+    expect(await errors({ kind: 'scratch_card', legal: authorized })).toEqual([])
     expect(await errors({})).toEqual([])
   })
 
@@ -282,8 +282,10 @@ describe('validation before the approval', () => {
   test('authors and approvers see a campaign’s validation errors in advance, and an approved campaign has none', async () => {
     const { campaign_id } = await draft({ regulation_version: '2.0', settings: { wrong: true } })
     const missing = async () => {
-      const reply = await author().send(staffListCampaignsCall)
-      return reply.ok ? reply.data.find((item) => item.campaign_id === campaign_id)?.missing : reply.code
+      const response = await author().send(staffListCampaignsCall)
+      return response.ok
+        ? response.data.find((item) => item.campaign_id === campaign_id)?.missing
+        : response.code
     }
     expect(await missing()).toEqual([
       { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
@@ -318,8 +320,8 @@ describe('validation before the approval', () => {
 describe('eligibility on the campaign page', () => {
   const reasons = async (slug: string, person: Parameters<typeof club.join>[0] = {}) => {
     const { browser } = await club.join(person)
-    const reply = await browser.send(readCampaignCall, { params: { slug } })
-    return reply.ok ? reply.data.eligibility : null
+    const response = await browser.send(readCampaignCall, { params: { slug } })
+    return response.ok ? response.data.eligibility : null
   }
 
   test('a campaign page shows no eligibility to anonymous visitors', async () => {
@@ -382,7 +384,7 @@ test('the stock of a campaign can be neither exceeded nor returned twice', async
 
 test('running out of stock permanently ends a campaign whose kind ends with stock', async () => {
   const { db } = club.database
-  const gifts = await club.campaign({ kind: 'free_gifts', legal: authorised, stock_total: 2 })
+  const gifts = await club.campaign({ kind: 'free_gifts', legal: authorized, stock_total: 2 })
   const tickets = await club.campaign({ kind: 'event_tickets', stock_total: 1 })
   const take = (id: string) => inTransaction(db, (tx) => takeStock(tx, id, 1))
   const states = async () => {
@@ -403,7 +405,7 @@ test('running out of stock permanently ends a campaign whose kind ends with stoc
 test('a paused campaign that runs out of stock ends and cannot be resumed', async () => {
   const { id: campaign_id } = await club.campaign({
     kind: 'free_gifts',
-    legal: authorised,
+    legal: authorized,
     stock_total: 1,
   })
   const change = (event: 'pause' | 'resume') =>

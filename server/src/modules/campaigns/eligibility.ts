@@ -24,7 +24,7 @@ const documentNames = { cpf: 'CPF', cnpj: 'CNPJ' } as const
 export const ineligibilityReasons = (input: {
   campaign: Campaign
   person: Person
-  /** The customer's participations that count towards the limit. */
+  /** The customer's participations that count toward the limit. */
   counted: number
   now: Date
   time_zone: TimeZone

@@ -131,9 +131,9 @@ const campaign = (stock_total = 5) => club.campaign({ kind: 'partner_points', st
 const startParticipation = async (campaign_id: string) => {
   const person = await club.join()
   const body = { campaign_id, kind: 'partner_points' as const }
-  const reply = await person.browser.send(startTransactionCall, { body })
-  if (!reply.ok) throw new Error(reply.message)
-  const { transaction_id } = reply.data
+  const response = await person.browser.send(startTransactionCall, { body })
+  if (!response.ok) throw new Error(response.message)
+  const { transaction_id } = response.data
   return (name: string) => person.browser.send(takeToyCall, { body: { transaction_id, name } })
 }
 const rowsOf = async (customer_id: string) =>
@@ -148,9 +148,9 @@ promotionConformance({
   otherRequest: async ({ transaction_id }) => ({ body: { transaction_id, name: 'Joaquim' } }),
   effects: async (customer_id) => (await rowsOf(customer_id)).length,
   visibleEffects: async (browser) => {
-    const reply = await browser.send(listToysCall)
-    if (!reply.ok) throw new Error(reply.message)
-    return reply.data.length
+    const response = await browser.send(listToysCall)
+    if (!response.ok) throw new Error(response.message)
+    return response.data.length
   },
   traces: async (customer_id) => JSON.stringify(await rowsOf(customer_id)),
   personalData: ['Benedita'],

@@ -15,7 +15,7 @@ import type { Call } from '@clube/contract/kernel/call.ts'
 import { permissions } from '@clube/contract/kernel/permissions.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
-import type { Reply, TestBrowser } from '../../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
 import { expectOneSegment, expectSameInHtmlAndText } from '../messaging/message-rules.testing.ts'
 import { planOf, type CampaignsClub } from './campaigns-club.testing.ts'
@@ -61,7 +61,7 @@ export type Conformance<C extends Call> = {
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
   readonly unreadable?: readonly string[]
   /** Triggers each refusal that the kind's call declares in addition to `transactionRefusals`. */
-  readonly refusals: Readonly<Record<string, () => Promise<Reply<unknown>>>>
+  readonly refusals: Readonly<Record<string, () => Promise<ApiResponse<unknown>>>>
 }
 
 /** Declared for all kinds but reachable only for some: those using the campaign's stock or an external system. */
@@ -79,12 +79,12 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   const start = async (joined?: Person): Promise<OpenParticipation & { slug: string; protocol: string }> => {
     const { id: campaign_id, slug } = await subject.campaign()
     const person = joined ?? (await club.join())
-    const reply = await person.browser.send(startTransactionCall, { body: { campaign_id, kind } })
-    if (!reply.ok) throw new Error(`The participation was not started: ${reply.message}`)
-    const { transaction_id, protocol } = reply.data
+    const response = await person.browser.send(startTransactionCall, { body: { campaign_id, kind } })
+    if (!response.ok) throw new Error(`The participation was not started: ${response.message}`)
+    const { transaction_id, protocol } = response.data
     return { ...person, campaign_id, slug, transaction_id, protocol }
   }
-  const sendFrom = (browser: TestBrowser, { body, params }: Request): Promise<Reply<unknown>> =>
+  const sendFrom = (browser: TestBrowser, { body, params }: Request): Promise<ApiResponse<unknown>> =>
     browser.send<Call>(call, { body, ...(params ? { params } : {}) })
   const complete = async (opened: OpenParticipation) =>
     sendFrom(opened.browser, await subject.request(opened))
@@ -102,7 +102,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       releaseInPromotions(club.deps, tx, { customer_id, stage, now: club.clock.now() }),
     )
 
-  const general: Record<string, () => Promise<Reply<unknown>>> = {
+  const general: Record<string, () => Promise<ApiResponse<unknown>>> = {
     'campaigns.unknown': async () => {
       const opened = await start()
       const { campaign_id } = opened
@@ -127,9 +127,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const opened = await start()
       const request = await subject.request(opened)
       club.clock.advance(transactionLifetimeSeconds * 1000)
-      const reply = await sendFrom(opened.browser, request)
+      const response = await sendFrom(opened.browser, request)
       club.clock.advance(-transactionLifetimeSeconds * 1000)
-      return reply
+      return response
     },
     'campaigns.transaction-cancelled': async () => {
       const opened = await start()
@@ -179,11 +179,11 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     test('a participation completed repeatedly and concurrently has one effect and one response', async () => {
       const opened = await start()
       const request = await subject.request(opened)
-      const replies = await Promise.all(Array.from({ length: 8 }, () => sendFrom(opened.browser, request)))
-      replies.push(await sendFrom(opened.browser, request))
-      const data = replies.map((reply) => (reply.ok ? reply.data : reply))
+      const responses = await Promise.all(Array.from({ length: 8 }, () => sendFrom(opened.browser, request)))
+      responses.push(await sendFrom(opened.browser, request))
+      const data = responses.map((response) => (response.ok ? response.data : response))
       for (const response of data) expect(response).toEqual(data[0])
-      expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
+      expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(200))
       expect(await subject.effects(opened.customer_id)).toBe(1)
     })
 
@@ -196,8 +196,8 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const ownersParticipation = await start(owner)
       const passwordRequired = { status: 403, code: 'session.password-required' }
       const transactionsIn = async (browser: TestBrowser) => {
-        const reply = await browser.send(listTransactionsCall)
-        return reply.ok ? reply.data.map(({ transaction_id }) => transaction_id) : reply
+        const response = await browser.send(listTransactionsCall)
+        return response.ok ? response.data.map(({ transaction_id }) => transaction_id) : response
       }
 
       expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
@@ -233,11 +233,11 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       'the refusal has its declared sentence: %s',
       async (code, trigger) => {
         const declared = call.refusals[code as keyof typeof call.refusals]
-        const reply = await trigger()
-        if (reply.ok || !declared) throw new Error(`${code} was not reached, or is not declared`)
-        expect(reply).toMatchObject({ status: declared.status, code })
-        expect(reply.message).not.toMatch(/[{}]/)
-        expect(reply.message).toMatch(sentencePattern(declared.message))
+        const response = await trigger()
+        if (response.ok || !declared) throw new Error(`${code} was not reached, or is not declared`)
+        expect(response).toMatchObject({ status: declared.status, code })
+        expect(response.message).not.toMatch(/[{}]/)
+        expect(response.message).toMatch(sentencePattern(declared.message))
       },
     )
 
@@ -290,8 +290,8 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
     test('the personal-data export contains everything stored about the customer, and nothing about others', async () => {
       const opened = await start()
-      const reply = await complete(opened)
-      await subject.enrich?.(opened, reply.ok ? reply.data : null)
+      const response = await complete(opened)
+      await subject.enrich?.(opened, response.ok ? response.data : null)
       const another = await club.join()
       const own = await readOwnPromotionData(club.deps, opened.customer_id)
       expect(own).toMatchObject(await subject.ownData(opened))
@@ -320,8 +320,8 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
     test('erasure removes the personal data of a participation and keeps the counters', async () => {
       const opened = await start()
-      const reply = await complete(opened)
-      await subject.enrich?.(opened, reply.ok ? reply.data : null)
+      const response = await complete(opened)
+      await subject.enrich?.(opened, response.ok ? response.data : null)
       const before = await subject.traces(opened.customer_id)
       for (const text of subject.personalData) expect(before).toContain(text)
       const effects = await subject.effects(opened.customer_id)

@@ -68,9 +68,9 @@ const propose = (campaign: Campaign, version: string, authority_reference: strin
 const proposeChange = async (change: Parameters<typeof club.campaign>[0] = {}) => {
   const campaign = await club.campaign(change)
   await publish(campaign, '2.0')
-  const reply = await propose(campaign, '2.0', 'Ofício SPA 12/2026')
-  if (!reply.ok) throw new Error(JSON.stringify(reply))
-  return { campaign, change_id: reply.data.change_id }
+  const response = await propose(campaign, '2.0', 'Ofício SPA 12/2026')
+  if (!response.ok) throw new Error(JSON.stringify(response))
+  return { campaign, change_id: response.data.change_id }
 }
 
 const versionOf = async ({ id }: Campaign) =>
@@ -100,8 +100,8 @@ test('a running campaign adopts a new version of its regulation after a proposal
     status: 403,
     code: 'campaigns.regulation-same-person',
   })
-  const reply = await approver().send(approveRegulationCall, { body: { change_id } })
-  expect(reply).toMatchObject({
+  const response = await approver().send(approveRegulationCall, { body: { change_id } })
+  expect(response).toMatchObject({
     status: 200,
     data: { state: 'approved', former_version: '1.0', proposed_by: 'ana', decided_by: 'bia' },
   })
@@ -123,8 +123,8 @@ test('a running campaign adopts a new version of its regulation after a proposal
 test('a regulation proposal requires a version in force, and the authority’s reference if the kind requires a certificate', async () => {
   const campaign = await club.campaign()
   const errorsOf = async (version: string) => {
-    const reply = await propose(campaign, version)
-    return 'errors' in reply && reply.errors
+    const response = await propose(campaign, version)
+    return 'errors' in response && response.errors
   }
   expect(await errorsOf('2.0')).toEqual([
     { path: 'version', message: 'Publique esta versão do regulamento antes.' },
@@ -225,8 +225,8 @@ test('people who accepted the former regulation or participated under it are not
   await startTransaction(club.deps, start)
   await publish(campaign, '2.0')
   await accept(campaign, '2.0', newcomer ?? '')
-  const reply = await propose(campaign, '2.0')
-  const change_id = reply.ok ? reply.data.change_id : ''
+  const response = await propose(campaign, '2.0')
+  const change_id = response.ok ? response.data.change_id : ''
   await notifyOfRegulationChange(deps, change_id)
   expect(notified).toEqual([])
   club.clock.advance(60_000)

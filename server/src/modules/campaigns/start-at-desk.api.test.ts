@@ -10,9 +10,9 @@ const kind = 'event_tickets' as const
 const attendant = () => club.staff('ana', 'attendant')
 
 const optionsOf = async (customer_id: string, campaign_id: string) => {
-  const reply = await attendant().send(deskCampaignsCall, { body: { customer_id } })
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data.find((option) => option.campaign_id === campaign_id)
+  const response = await attendant().send(deskCampaignsCall, { body: { customer_id } })
+  if (!response.ok) throw new Error(response.message)
+  return response.data.find((option) => option.campaign_id === campaign_id)
 }
 const start = (customer_id: string, campaign_id: string, by = attendant()) =>
   by.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
@@ -30,10 +30,10 @@ describe('at the desk', () => {
       reasons: [],
       open: null,
     })
-    const reply = await start(customer_id, campaign.id)
-    if (!reply.ok) throw new Error(reply.message)
-    const { protocol, transaction_id } = reply.data
-    expect(reply.message).toBe(`Participação aberta. O protocolo é ${protocol}.`)
+    const response = await start(customer_id, campaign.id)
+    if (!response.ok) throw new Error(response.message)
+    const { protocol, transaction_id } = response.data
+    expect(response.message).toBe(`Participação aberta. O protocolo é ${protocol}.`)
     const mine = await browser.send(listTransactionsCall)
     expect(mine.ok && mine.data).toMatchObject([{ protocol, service_channel: 'balcao', state: 'open' }])
     expect(await auditOf(transaction_id)).toEqual([

@@ -45,7 +45,7 @@ export const listDeskCampaigns = async (
       const owner = { customer_id, campaign_id: campaign.id }
       const opened = await findOpen(deps.db, owner)
       const isOpen = opened !== undefined && transactionStateAt(opened, now) === 'open'
-      // An open participation counts towards the limit, but is returned nevertheless.
+      // An open participation counts toward the limit, but is returned nevertheless.
       const counted = (await countParticipations(deps.db, { ...owner, now })) - (opened ? 1 : 0)
       return {
         campaign_id: campaign.id,

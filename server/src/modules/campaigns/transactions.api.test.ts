@@ -39,9 +39,9 @@ const begin = async (browser: TestBrowser, campaign_id: string, change: object =
 const open = async (change: Parameters<typeof club.campaign>[0] = {}) => {
   const campaign = await club.campaign(change)
   const person = await club.join()
-  const reply = await begin(person.browser, campaign.id)
-  if (!reply.ok) throw new Error(JSON.stringify(reply))
-  return { ...person, ...reply.data, campaign_id: campaign.id }
+  const response = await begin(person.browser, campaign.id)
+  if (!response.ok) throw new Error(JSON.stringify(response))
+  return { ...person, ...response.data, campaign_id: campaign.id }
 }
 type Open = Awaited<ReturnType<typeof open>>
 
@@ -49,7 +49,7 @@ type Open = Awaited<ReturnType<typeof open>>
 const call = {
   refusals: {
     ...transactionRefusals,
-    'partner.not-authorised': { status: 409, message: 'O parceiro {partner} não autorizou.' },
+    'partner.not-authorized': { status: 409, message: 'O parceiro {partner} não autorizou.' },
   },
 } as const
 
@@ -80,8 +80,8 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error as { code?: string }).code,
   )
 const state = async ({ browser, transaction_id }: Open) => {
-  const reply = await browser.send(readTransactionCall, { params: { transaction_id } })
-  return reply.ok ? reply.data.state : reply.code
+  const response = await browser.send(readTransactionCall, { params: { transaction_id } })
+  return response.ok ? response.data.state : response.code
 }
 
 describe('starting a participation', () => {
@@ -299,7 +299,7 @@ describe('an externally decided outcome', () => {
     const later = new Date(club.clock.now().getTime() + 1)
     const waiting = await listWaitingTransactions(club.database.db, 'event_tickets', later)
     expect(waiting.map(({ id }) => id)).toEqual([person.transaction_id])
-    const failure = { code: 'partner.not-authorised', values: { partner: 'Milhas' } }
+    const failure = { code: 'partner.not-authorized', values: { partner: 'Milhas' } }
     expect(await settleExternal(person, { state: 'failed', failure })).toBe(true)
     await expect(beginExternal(person)).rejects.toMatchObject(failure)
   })
@@ -338,8 +338,8 @@ describe('a customer’s participations', () => {
     const ids: string[] = []
     for (let number = 0; number < 23; number += 1) {
       const campaign = await club.campaign()
-      const reply = await begin(browser, campaign.id)
-      if (reply.ok) ids.unshift(reply.data.transaction_id)
+      const response = await begin(browser, campaign.id)
+      if (response.ok) ids.unshift(response.data.transaction_id)
     }
     const first = await browser.send(listTransactionsCall)
     if (!first.ok) throw new Error(first.message)

@@ -68,7 +68,7 @@ const readProof = (payload: unknown): CaptchaProof | null => {
     const parsed = captchaProofSchema.safeParse(value)
     return parsed.success ? parsed.data : null
   } catch {
-    // Not JSON, or not serialisable: not a proof.
+    // Not JSON, or not serializable: not a proof.
     return null
   }
 }

@@ -25,8 +25,8 @@ const publish = async (body: Partial<BodyOf<typeof publishDocumentCall>>) => {
   })
 }
 const documentsToAccept = async (browser: ReturnType<typeof club.visitor>) => {
-  const reply = await browser.send(documentsToAcceptCall)
-  return reply.ok ? reply.data.map(({ kind, version }) => `${kind} ${version}`) : reply.code
+  const response = await browser.send(documentsToAcceptCall)
+  return response.ok ? response.data.map(({ kind, version }) => `${kind} ${version}`) : response.code
 }
 const terms = { kind: 'loyaltyclub_terms', version: '1.0' } as const
 const regulation = { kind: 'loyaltyclub_regulation', version: '1.0' } as const
@@ -123,7 +123,7 @@ describe('publishing documents', () => {
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 
-  test('publishing a document sanitises its text, rejects empty texts and existing versions, and is audited', async () => {
+  test('publishing a document sanitizes its text, rejects empty texts and existing versions, and is audited', async () => {
     const document = '<p onclick="x()">Oi<script>x()</script></p>'
     const published = await publish({ kind: 'emprestimo', version: '1.0', document })
     expect(published).toMatchObject({ status: 200, data: { state: 'active', published_by: 'ana' } })
@@ -148,14 +148,14 @@ describe('publishing documents', () => {
     expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
   })
 
-  test('the preview of a document shows the sanitised text, its hash and the removed elements, and stores nothing', async () => {
+  test('the preview of a document shows the sanitized text, its hash and the removed elements, and stores nothing', async () => {
     const document =
       '<h1 style="color:red">Regras</h1><p onclick="x()">Oi<script>x()</script></p><a href="javascript:x()">a</a>'
     const preview = await marketing().send(previewDocumentCall, { body: { document } })
-    const sanitised = 'Regras<p>Oi</p><a>a</a>'
+    const sanitized = 'Regras<p>Oi</p><a>a</a>'
     expect(preview).toMatchObject({
       status: 200,
-      data: { document: sanitised, document_hash: createHash('sha256').update(sanitised).digest('hex') },
+      data: { document: sanitized, document_hash: createHash('sha256').update(sanitized).digest('hex') },
     })
     expect(preview.ok && preview.data.removed.toSorted()).toEqual(['h1', 'href', 'onclick', 'script'])
     const published = await publish({ kind: 'emprestimo', version: '3.0', document })
@@ -174,7 +174,7 @@ describe('publishing documents', () => {
   test('twelve concurrent publications of a document all succeed, and exactly one version is in force', async () => {
     const browser = marketing()
     const versions = Array.from({ length: 12 }, (_, i) => `2026.${i}`)
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       versions.map((version) =>
         browser.send(publishDocumentCall, {
           body: {
@@ -186,7 +186,7 @@ describe('publishing documents', () => {
         }),
       ),
     )
-    expect(replies.map(({ status }) => status)).toEqual(versions.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(versions.map(() => 200))
     const { data } = (await browser.send(staffListDocumentsCall)) as {
       data: { scope: string; state: string }[]
     }

@@ -4,13 +4,13 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import { insertDocument, retireDocument } from './consent-store.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 type Publication = { kind: string; scope?: string; version: string; html: string; now: Date }
 
 /**
  * Publishes a version of a consent document; the previous one becomes outdated.
- * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when the sanitised text is empty
+ * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when the sanitized text is empty
  */
 export const publishDocument = (db: Db, input: Publication): Promise<void> =>
   inTransaction(db, (tx) => publish(tx, input, null))
@@ -33,12 +33,12 @@ export const publishDocumentAsStaff = (
 
 /**
  * Previews a text as it would be published.
- * @throws {Refusal} consent.empty when the sanitised text is empty
+ * @throws {Refusal} consent.empty when the sanitized text is empty
  */
 export const readyToPublish = (
   html: string,
 ): { document: string; document_hash: Buffer; removed: readonly string[] } => {
-  const { document, removed } = sanitiseHtml(html)
+  const { document, removed } = sanitizeHtml(html)
   if (document.replace(/<[^>]*>/g, '').trim() === '')
     throw refusalsOf(previewDocumentCall, publishDocumentCall)('consent.empty')
   return { document, document_hash: createHash('sha256').update(document).digest(), removed }

@@ -60,7 +60,7 @@ describe('event tickets of a paused campaign', () => {
     expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
   })
 
-  test('the time of a live offer stands still, and its customer is told of the pause and of the new deadline', async () => {
+  test('a pause extends a live offer by its duration, and the customer is notified of the pause and of the new deadline', async () => {
     const session = await club.session({ capacity: 1 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]

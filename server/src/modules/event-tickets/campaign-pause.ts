@@ -9,7 +9,7 @@ import { listLiveDeadlines, prolongOffers, releaseDue } from './release-expired-
 import { scheduleRelease } from './schedule-release.ts'
 import { offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
 
-/** The job that tells customers of a pause, because a rush may have thousands of holds. */
+/** The job that notifies customers of a pause: there may be thousands of holds. */
 export const pauseQueue: JobQueue<{ campaign_id: string }> = {
   name: 'event-pause-notices',
   expireInSeconds: 300,

@@ -83,7 +83,7 @@ promotionConformance({
     },
     'event-tickets.sales-closed': () => tryReserveAsNewCustomer({ is_closed: true }),
     'event-tickets.sales-not-open': () => tryReserveAsNewCustomer({ sales_from: '2026-12-11T13:00:00Z' }),
-    'event-tickets.hold-pause': async () => {
+    'event-tickets.hold-cooldown': async () => {
       const [person, session] = [await club.join(), await club.session()]
       for (let round = 0; round < 2; round += 1) {
         await club.reserve(person, session)

@@ -93,8 +93,8 @@ const countIn = async (table: 'event_reservation' | 'event_waiting', { session_i
 describe('event tickets on two servers', () => {
   test('300 concurrent reservations of 60 places grant exactly 60', async () => {
     const { event, participants } = await prepare({ capacity: 60, people: 300 })
-    const replies = await Promise.all(participants.map((participant, i) => reserve(i, participant, event)))
-    expect(tally(replies)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
+    const responses = await Promise.all(participants.map((participant, i) => reserve(i, participant, event)))
+    expect(tally(responses)).toEqual({ ok: 60, 'event-tickets.sold-out': 240 })
     expect(await countersOf(event)).toEqual({ capacity: 60, held: 60, sold: 0 })
     expect(await findCounterMismatches(database.db)).toEqual([])
   })
@@ -103,8 +103,10 @@ describe('event tickets on two servers', () => {
     const { event, participants } = await prepare({ capacity: 60, people: 1 })
     const [participant] = participants
     if (!participant) throw new Error('No customer was created')
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(i, participant, event, 2)))
-    const [first, ...repeats] = replies.map((reply) => dataOf(reply))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => reserve(i, participant, event, 2)),
+    )
+    const [first, ...repeats] = responses.map((response) => dataOf(response))
     for (const repeat of repeats) expect(repeat).toEqual(first)
     expect(await countersOf(event)).toMatchObject({ held: 2 })
   })
@@ -156,8 +158,8 @@ describe('event tickets on two servers', () => {
     const entries: { participant: Participant; entry_id: string }[] = []
     for (const [i, participant] of waiting.entries()) {
       const body = { session_id, quantity: 1 }
-      const reply = await sendAs(urlOf(i), { sid: participant.token }, joinWaitingListCall, body)
-      entries.push({ participant, entry_id: dataOf(reply).entry_id })
+      const response = await sendAs(urlOf(i), { sid: participant.token }, joinWaitingListCall, body)
+      entries.push({ participant, entry_id: dataOf(response).entry_id })
     }
     const [, repeated] = await Promise.all([
       Promise.all(
@@ -169,14 +171,14 @@ describe('event tickets on two servers', () => {
     expect(await countIn('event_waiting', event)).toEqual({ offered: 10, waiting: 5 })
 
     const accepting = entries.slice(0, 10)
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       accepting.flatMap(({ participant: { token, transaction_id }, entry_id }, i) => [
         sendAs(urlOf(i), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
         sendAs(urlOf(i + 1), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
         sendAs(urlOf(i), { sid: token }, leaveWaitingListCall, { entry_id }),
       ]),
     )
-    for (const code of Object.keys(tally(replies)))
+    for (const code of Object.keys(tally(responses)))
       expect(['ok', 'event-tickets.offer-accepted', 'event-tickets.unknown-entry']).toContain(code)
     const {
       accepted = 0,
@@ -209,7 +211,7 @@ describe('event tickets on two servers', () => {
     const gates = await Promise.all(
       Array.from({ length: 50 }, (_, i) => scan(i, tickets[0] ?? '', randomUUID())),
     )
-    const results = gates.map((reply) => dataOf(reply))
+    const results = gates.map((response) => dataOf(response))
     expect(results.filter(({ result }) => result === 'admitted')).toHaveLength(1)
     expect(results.filter(({ result }) => result === 'already_used')).toHaveLength(49)
     const gate = results.find(({ result }) => result === 'admitted')?.used_gate
@@ -219,7 +221,7 @@ describe('event tickets on two servers', () => {
     const same = await Promise.all(
       Array.from({ length: 20 }, (_, i) => scan(i, tickets[1] ?? '', client_scan_id, 'Entrada B')),
     )
-    const responses = same.map((reply) => dataOf(reply))
+    const responses = same.map((response) => dataOf(response))
     expect(new Set(responses.map(({ result }) => result))).toEqual(new Set(['admitted']))
     expect(responses.filter(({ repeated }) => !repeated)).toHaveLength(1)
     const { rows } = await sql<{ count: number }>`
@@ -235,11 +237,11 @@ describe('event tickets on two servers', () => {
     let answered = 0
     const sendTo = async (url: string, { token, transaction_id }: Participant) => {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
-      const reply = await sendAs(url, { sid: token }, reserveCall, body)
+      const response = await sendAs(url, { sid: token }, reserveCall, body)
       answered += 1
       // Some of its batches are committed, others are in flight.
       if (answered === 60) process.kill(victim.pid, 'SIGKILL')
-      return reply
+      return response
     }
     const first = await Promise.allSettled(
       participants.map((participant, i) => sendTo(i % 2 === 0 ? victim.url : survivor, participant)),
@@ -247,7 +249,7 @@ describe('event tickets on two servers', () => {
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await findCounterMismatches(database.db)).toEqual([])
     // Clients without a response retry with the same participation.
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       first.map(async (outcome, i) => {
         const participant = participants[i]
         if (outcome.status === 'fulfilled') return outcome.value
@@ -255,7 +257,7 @@ describe('event tickets on two servers', () => {
         return sendTo(survivor, participant)
       }),
     )
-    expect(tally(replies)).toEqual({ ok: 120, 'event-tickets.sold-out': 280 })
+    expect(tally(responses)).toEqual({ ok: 120, 'event-tickets.sold-out': 280 })
     expect(await countersOf(event)).toEqual({ capacity: 120, held: 120, sold: 0 })
     expect(await findCounterMismatches(database.db)).toEqual([])
   })

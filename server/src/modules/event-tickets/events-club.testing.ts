@@ -8,7 +8,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { systemRandom } from '../../adapters/random/system-random.ts'
 import type { Db } from '../../db/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import type { Reply } from '../../testing/browser.ts'
+import type { ApiResponse } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import type { CustomerNotice } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
@@ -21,9 +21,9 @@ type Person = Awaited<ReturnType<CampaignsClub['join']>>
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
 /** Data of a successful response. @throws with the whole response otherwise */
-export const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
-  return reply.data
+export const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`Refused: ${JSON.stringify(response)}`)
+  return response.data
 }
 
 /** A session of 10 places next Saturday evening, on sale since the start of the month. */
@@ -152,11 +152,11 @@ type Session = { session_id: string; campaign_id: string }
 export const findCounterMismatches = (db: Db): Promise<unknown[]> =>
   proveNow(createSessionProof({ db }), new Date(0))
 
-/** Number of replies per outcome: refusal code or `ok`. */
-export const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
+/** Number of responses per outcome: refusal code or `ok`. */
+export const tally = (responses: readonly ApiResponse<unknown>[]): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const reply of replies) {
-    const key = reply.ok ? 'ok' : (reply.code ?? String(reply.status))
+  for (const response of responses) {
+    const key = response.ok ? 'ok' : (response.code ?? String(response.status))
     counts[key] = (counts[key] ?? 0) + 1
   }
   return counts

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts'
 
 /**
  * Expires holds and offers and returns their places in one statement; the session must be locked. While the campaign is
- * paused, holds expire and offers wait: customers who lose a hold come first on the waiting list, with its quantity.
+ * paused, holds expire and offers do not; customers whose hold expires come first on the waiting list, with its quantity.
  * @param input.paused_at since when the campaign is paused; null when it is not
  * @returns the number of returned places
  */
@@ -55,7 +55,7 @@ export const prolongOffers = async (
   return rows
 }
 
-/** Live holds and offers of a paused campaign: the time of offers stands still since the pause. */
+/** Live holds and offers of a paused campaign; a pause does not count against the time of an offer. */
 export const listLiveDeadlines = async (
   db: Db,
   input: { campaign_id: string; now: Date; paused_at: Date },

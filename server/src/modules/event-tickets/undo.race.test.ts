@@ -20,7 +20,7 @@ import {
 import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { inTransaction } from '../../db/database.ts'
-import { TestBrowser, type Reply } from '../../testing/browser.ts'
+import { TestBrowser, type ApiResponse } from '../../testing/browser.ts'
 import { useTwoServers } from '../../testing/two-servers.ts'
 import { createParticipants, createEvent, sendAs, type Participant } from './event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, tally } from './events-club.testing.ts'
@@ -73,9 +73,9 @@ const statesOf = async ({ session_id }: Event) => {
 describe('two servers and one participation', () => {
   test('a participation used 20 times concurrently with two bodies executes one body and refuses the other', async () => {
     const { event, person } = await prepareOne()
-    const replies = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
-    const succeeded = replies.filter(({ ok }) => ok).map((reply) => dataOf(reply))
-    expect(tally(replies)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
+    const responses = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
+    const succeeded = responses.filter(({ ok }) => ok).map((response) => dataOf(response))
+    expect(tally(responses)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
     for (const response of succeeded) expect(response).toEqual(succeeded[0])
     expect(await countersOf(event)).toEqual({ held: succeeded[0]?.quantity, sold: 0 })
     const other = succeeded[0]?.quantity === 1 ? 2 : 1
@@ -102,7 +102,7 @@ describe('two servers and one participation', () => {
 
   test('when a participation is cancelled and used concurrently, one of them succeeds, with a hold only if used', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 12 })
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       people.map((person, i) => {
         const { token, transaction_id } = person
         return Promise.all([
@@ -112,7 +112,7 @@ describe('two servers and one participation', () => {
       }),
     )
     let used = 0
-    for (const [use, cancelled] of replies) {
+    for (const [use, cancelled] of responses) {
       expect([use.ok, cancelled.ok].filter(Boolean)).toHaveLength(1)
       if (use.ok) used += 1
       else expect(use.code).toBe('campaigns.transaction-cancelled')
@@ -206,9 +206,9 @@ describe('two servers releasing places', () => {
     const { session_id } = event
     for (const [i, { token }] of waiting.entries())
       dataOf(await sendAs(urlOf(i), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
-    const replies = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
-    expect(tally(replies)).toEqual({ ok: 20 })
-    expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
+    const responses = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
+    expect(tally(responses)).toEqual({ ok: 20 })
+    expect(new Set(responses.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
     // The place is held for the one offer.
     expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
     const { rows } = await sql<{ state: string }>`
@@ -247,14 +247,14 @@ describe('two servers releasing places', () => {
     dataOf(await confirm(1, person, reservation_id))
     const approver = await servers.staff('approver')
     const { protocol } = await readOwn(person)
-    const replies = await many(20, (turn): Promise<Reply<unknown>> =>
+    const responses = await many(20, (turn): Promise<ApiResponse<unknown>> =>
       turn % 5 === 4
         ? cancel(turn, person, reservation_id, event)
         : approver.at(turn).send(reverseTransactionCall, {
             body: { protocol, reason: 'Cadastro duplicado' },
           }),
     )
-    expect(tally(replies)).toEqual({ ok: 1 + 4, 'campaigns.transaction-not-completed': 15 })
+    expect(tally(responses)).toEqual({ ok: 1 + 4, 'campaigns.transaction-not-completed': 15 })
     expect(await countersOf(event)).toEqual({ held: 0, sold: 0 })
     expect((await readOwn(person)).state).toBe('reversed')
     expect(await findCounterMismatches(db())).toEqual([])
@@ -318,10 +318,10 @@ describe('two servers releasing places', () => {
       ),
       many(10, (turn) => supervisor.at(turn).send(releaseNoShowsCall, { body: { session_id } })),
     ])
-    const results = scans.map((reply) => dataOf(reply).result)
+    const results = scans.map((response) => dataOf(response).result)
     const admitted = results.filter((result) => result === 'admitted').length
     expect(results.filter((result) => result === 'released')).toHaveLength(20 - admitted)
-    const released = releases.map((reply) => dataOf(reply).released)
+    const released = releases.map((response) => dataOf(response).released)
     expect(released.reduce((sum, each) => sum + each, 0)).toBe(20 - admitted)
     expect(await countersOf(event)).toEqual({ held: 0, sold: admitted })
     expect(await findCounterMismatches(db())).toEqual([])
@@ -331,7 +331,7 @@ describe('two servers releasing places', () => {
     const { event } = await prepare({ capacity: 11, people: 0 })
     const { session_id } = event
     const supervisor = await servers.staff('gate_supervisor')
-    const replies = await many(20, (turn) =>
+    const responses = await many(20, (turn) =>
       supervisor.at(turn).send(doorEntryCall, {
         body: {
           session_id,
@@ -342,7 +342,7 @@ describe('two servers releasing places', () => {
         },
       }),
     )
-    expect(tally(replies)).toEqual({ ok: 5, 'event-tickets.door-full': 15 })
+    expect(tally(responses)).toEqual({ ok: 5, 'event-tickets.door-full': 15 })
     expect(await countersOf(event)).toEqual({ held: 0, sold: 10 })
     expect(await findCounterMismatches(db())).toEqual([])
   })

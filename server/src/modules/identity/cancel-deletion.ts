@@ -4,7 +4,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { endDeletionRequest, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 
-/** Result of cancelling a deletion: `too-late` after the anonymisation. */
+/** Result of cancelling a deletion: `too-late` after the anonymization. */
 export type CancelDeletionResult = 'cancelled' | 'not-requested' | 'too-late'
 
 /**
@@ -24,7 +24,7 @@ export const cancelDeletion = async (
   await deps.notifyOfChange(tx, {
     customer_id,
     contacts: contactsOf(customer),
-    content: { template: 'deletion-given-up', at: now },
+    content: { template: 'deletion-cancelled', at: now },
   })
   await deps.appendAuditLine(tx, {
     actor: by,

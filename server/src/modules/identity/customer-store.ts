@@ -7,11 +7,11 @@ import type { Customer } from './customer.ts'
 type CustomerTable = Omit<Customer, 'id' | 'account_status' | 'access_version'> & {
   id: Generated<string>
   access_version: Generated<number>
-  /** Excludes anonymised accounts from every statement here. */
-  account_status: ColumnType<Customer['account_status'] | 'anonymised', Customer['account_status']>
+  /** Excludes anonymized accounts from every statement here. */
+  account_status: ColumnType<Customer['account_status'] | 'anonymized', Customer['account_status']>
   updated_at: Date
   deletion_requested_at: ColumnType<Date | null, never>
-  anonymised_at: ColumnType<Date | null, never>
+  anonymized_at: ColumnType<Date | null, never>
 }
 
 type CustomerAddressTable = CustomerAddress & { customer_id: string; updated_at: Date }
@@ -61,7 +61,7 @@ const selectCustomers = (db: Db) =>
   db
     .selectFrom('customer')
     .select(columns)
-    .where('account_status', '<>', sql.lit('anonymised'))
+    .where('account_status', '<>', sql.lit('anonymized'))
     .$narrowType<Pick<Customer, 'account_status'>>()
 
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
@@ -84,7 +84,7 @@ export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
 /** Customer data that other modules show in lists. */
 export type PersonFacts = Pick<Customer, 'document_type' | 'document_sealed' | 'name' | 'birth_date'>
 
-/** Customers by id, including anonymised accounts, whose sealed document is empty. */
+/** Customers by id, including anonymized accounts, whose sealed document is empty. */
 export const findPeople = async (
   db: Db,
   ids: readonly string[],
@@ -207,7 +207,7 @@ export const updateCustomer = async (
 }
 
 /**
- * Restores an account whose deletion was requested. Excludes its anonymisation: both
+ * Restores an account whose deletion was requested. Excludes its anonymization: both
  * update the row from the same state. @returns false when no deletion was requested, or it is too late
  */
 export const endDeletionRequest = async (db: Db, input: { id: string; now: Date }): Promise<boolean> => {

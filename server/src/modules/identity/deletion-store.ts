@@ -34,15 +34,15 @@ export const listDueDeletions = async (
 }
 
 /**
- * Anonymises an account that is due; its id remains as a pseudonym in records that must be kept. Excludes
+ * Anonymizes an account that is due; its id remains as a pseudonym in records that must be kept. Excludes
  * a concurrent sign-in that cancels the request. @returns false when the account is not due (any more)
  */
-export const anonymiseCustomer = async (
+export const anonymizeCustomer = async (
   tx: Tx,
   input: { id: string; requested_until: Date; pseudonym: Buffer; document_sealed: Buffer; now: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update customer set account_status = 'anonymised', anonymised_at = ${input.now}, updated_at = ${input.now},
+    update customer set account_status = 'anonymized', anonymized_at = ${input.now}, updated_at = ${input.now},
       document_index = ${input.pseudonym}, document_sealed = ${input.document_sealed},
       name = null, birth_date = null, cellphone = null, email = null,
       cellphone_verified_at = null, email_verified_at = null, email_marketing_subscription = 'no'
@@ -52,16 +52,16 @@ export const anonymiseCustomer = async (
   return rows.length > 0
 }
 
-/** Numbers of accounts pending deletion, overdue, and anonymised. */
+/** Numbers of accounts pending deletion, overdue, and anonymized. */
 export const countDeletions = async (
   db: Db,
   requested_until: Date,
-): Promise<{ pending: number; overdue: number; anonymised: number }> => {
-  const { rows } = await sql<{ pending: number; overdue: number; anonymised: number }>`
+): Promise<{ pending: number; overdue: number; anonymized: number }> => {
+  const { rows } = await sql<{ pending: number; overdue: number; anonymized: number }>`
     select count(*) filter (where account_status = 'deletion_pending') as pending,
       count(*) filter (where account_status = 'deletion_pending' and deletion_requested_at <= ${requested_until})
         as overdue,
-      count(*) filter (where account_status = 'anonymised') as anonymised
-    from customer where account_status in ('deletion_pending', 'anonymised')`.execute(db)
-  return rows[0] ?? { pending: 0, overdue: 0, anonymised: 0 }
+      count(*) filter (where account_status = 'anonymized') as anonymized
+    from customer where account_status in ('deletion_pending', 'anonymized')`.execute(db)
+  return rows[0] ?? { pending: 0, overdue: 0, anonymized: 0 }
 }

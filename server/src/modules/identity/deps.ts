@@ -35,7 +35,7 @@ export type ChangeNotice = {
         | 'contact-changed'
         | 'device-credential-reused'
         | 'deletion-requested'
-        | 'deletion-given-up'
+        | 'deletion-cancelled'
     }
   >
 }

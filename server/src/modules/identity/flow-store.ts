@@ -57,7 +57,7 @@ export const findForSignIn = async (
   db: Db,
   search: { id_hash: Buffer; device_hash: Buffer | null; now: Date },
 ): Promise<SignInRow | undefined> => {
-  // An anonymised account no longer has a document.
+  // An anonymized account no longer has a document.
   const { rows } = await sql<SignInRow>`
     select flow.state, flow.document_index, flow.charged_ip, customer.id, account_status, name, access_version, password_hash,
       ${isKnownDeviceSql(search.device_hash, sql`customer.id`)} as is_known_device
@@ -68,7 +68,7 @@ export const findForSignIn = async (
   return rows[0]
 }
 
-/** The flow's row, locked until the transaction ends, so that its events are serialised. */
+/** The flow's row, locked until the transaction ends, so that its events are serialized. */
 export const lockFlow = (tx: Tx, id_hash: Buffer, now: Date): Promise<FlowRow | undefined> =>
   tx
     .selectFrom('sign_in_flow')

@@ -103,8 +103,10 @@ describe('random calls over HTTP', () => {
           browser.forgetProof()
           if (name.startsWith('check-')) {
             checked = documents[name] ?? unregistered
-            const reply = await browser.send(checkAccountCall, { body: { document_id: checked, terms_id } })
-            expect(reply.status).toBe(200)
+            const response = await browser.send(checkAccountCall, {
+              body: { document_id: checked, terms_id },
+            })
+            expect(response.status).toBe(200)
           } else if (name === 'sign-in') {
             const body = { document_id: maria.document_id, terms_id, password: maria.password }
             const { status } = await browser.send(signInWithPasswordCall, { body })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 type FormerAccountTable = {
-  /** The anonymised account. */
+  /** The anonymized account. */
   customer_id: string
   /** Keyed fingerprint of its document, under another label than the index of accounts. */
   document_fingerprint: Buffer
@@ -17,7 +17,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Keeps the fingerprint of an account that is being anonymised. */
+/** Keeps the fingerprint of an account that is being anonymized. */
 export const keepFormerAccount = async (
   tx: Tx,
   account: { customer_id: string; document_fingerprint: Buffer; kept_until: Date },

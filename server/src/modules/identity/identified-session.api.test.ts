@@ -70,9 +70,9 @@ const person = async (club: TestClub) => {
   }
 }
 
-const dataOf = <Data>(reply: { ok: true; data: Data } | { ok: false; message: string }): Data => {
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data
+const dataOf = <Data>(response: { ok: true; data: Data } | { ok: false; message: string }): Data => {
+  if (!response.ok) throw new Error(response.message)
+  return response.data
 }
 
 const event = async (browser: TestBrowser, title = 'Orquestra do bairro, 19h') => {
@@ -244,7 +244,8 @@ describe('a session opened with the document alone', () => {
         other.send(readTransactionCall, { params: { transaction_id } }),
         other.send(cancelTransactionCall, { body: { transaction_id } }),
       ]
-      for (const reply of await Promise.all(attempts)) expect.soft(reply, at).toMatchObject(passwordRequired)
+      for (const response of await Promise.all(attempts))
+        expect.soft(response, at).toMatchObject(passwordRequired)
       expect(await fileOf(club, other, filePath(reservationCalendarFile, { reservation_id }))).toBe(403)
       expect(dataOf(await other.send(listMyTicketsCall))).toEqual([])
       expect(dataOf(await other.send(listTransactionsCall))).toEqual([])
@@ -257,11 +258,11 @@ describe('a session opened with the document alone', () => {
     const { one } = await person(club)
     const { reservation_id, campaign_id } = await hold(one)
     const otherCustomer = (await person(club)).one
-    for (const reply of [
+    for (const response of [
       await otherCustomer.send(readReservationCall, { params: { reservation_id } }),
       await otherCustomer.send(cancelReservationCall, { body: { reservation_id, campaign_id } }),
     ])
-      expect(reply).toMatchObject({ status: 404, code: 'event-tickets.unknown-reservation' })
+      expect(response).toMatchObject({ status: 404, code: 'event-tickets.unknown-reservation' })
   })
 
   test('a passwordless session can neither see nor replace a hold of another session', async () => {

@@ -72,7 +72,7 @@ export type KnownDevice = {
   readonly key: string
   /**
    * Whether that was days ago, so that it may use what belongs to the whole club as its owner's: anyone has a known device
-   * right after inventing an account.
+   * right after creating a fake account.
    */
   readonly is_established: boolean
 }

@@ -19,12 +19,12 @@ describe('two servers on one database', () => {
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       browsers.map((browser) =>
         browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password: 'errada-123' } }),
       ),
     )
-    const codes = replies.map((reply) => (reply.ok ? 'ok' : reply.code))
+    const codes = responses.map((response) => (response.ok ? 'ok' : response.code))
     expect(codes.filter((code) => code === 'identity.wrong-password')).toHaveLength(5)
     expect(codes.filter((code) => code === 'identity.throttled')).toHaveLength(15)
   })
@@ -35,11 +35,11 @@ describe('two servers on one database', () => {
     await Promise.all(
       browsers.map((browser) => browser.send(checkAccountCall, { body: { document_id, terms_id } })),
     )
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       browsers.map((browser) => browser.send(registerCall, { body: registrationOf(document_id) })),
     )
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(19)
   })
 
   test('20 concurrent uses of one registration ticket complete the account once', async () => {
@@ -65,19 +65,19 @@ describe('two servers on one database', () => {
         return browser
       }),
     )
-    const replies = await Promise.all(copies.map((browser) => browser.send(registerCall, { body })))
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-    expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
+    const responses = await Promise.all(copies.map((browser) => browser.send(registerCall, { body })))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.status >= 500)).toEqual([])
   })
 
   test('20 concurrent uses of one device credential open one session and revoke the credential’s family', async () => {
     const { document_id, password } = personas.maria
     const browser = browserAt(0)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-    const reply = await browser.send(signInWithPasswordCall, {
+    const response = await browser.send(signInWithPasswordCall, {
       body: { document_id, terms_id, password, remember_me: 'yes' },
     })
-    const credential = reply.ok ? (reply.data.device_credential ?? '') : ''
+    const credential = response.ok ? (response.data.device_credential ?? '') : ''
     const attempts = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         browserAt(i).send(signInWithPasswordCall, {

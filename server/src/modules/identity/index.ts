@@ -1,7 +1,7 @@
 export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
 export { eraseIdentity, findByDocument, findById, findPeople, type PersonFacts } from './customer-store.ts'
 export {
-  anonymiseCustomer,
+  anonymizeCustomer,
   countDeletions,
   listDueDeletions,
   requestCustomerDeletion,

@@ -77,7 +77,7 @@ describe('a club that accepts CPFs only', () => {
 
 describe('limits of IPs and networks', () => {
   const club = useClub({
-    limits: { amounts: { 'account-checks.ip': 4, 'account-checks.network': 6 } },
+    limits: { overrides: { 'account-checks.ip': 4, 'account-checks.network': 6 } },
   })
   const { maria } = club.personas
   const from = (ip: string) => ({ 'x-forwarded-for': ip })

@@ -14,8 +14,8 @@ const signIn = async (): Promise<TestBrowser> => {
   const { document_id } = maria
   const terms_id = 'shd_auth_terms'
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const reply = await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
-  if (!reply.ok) throw new Error(reply.message)
+  const response = await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+  if (!response.ok) throw new Error(response.message)
   return browser
 }
 
@@ -64,13 +64,13 @@ test('an e-mail change notifies the old and new address and the cellphone; a nam
 test('after 10 changes in a day further changes are refused and send no notices', async () => {
   club.advanceSeconds(24 * 3600)
   const browser = await signIn()
-  const replies = []
+  const responses = []
   for (let i = 0; i < 11; i++) {
     const { name, cellphone } = maria
     const body = { name, cellphone, email: `maria${i}@exemplo.com.br`, current_password: password }
-    replies.push((await browser.send(updateProfileCall, { body })).status)
+    responses.push((await browser.send(updateProfileCall, { body })).status)
   }
-  expect(replies).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  expect(responses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   const { rows } = await sql`select id from message`.execute(club.database.db)
   expect(rows).toHaveLength(10 * 3)
 })

@@ -33,7 +33,7 @@ export type PasswordHasher = {
 export const isOutdated = (stored: string): boolean => !stored.startsWith(currentPrefix)
 
 /** Hashes without a queue, for the command line. */
-export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost)
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), cost)
 
 /** Runs at most one hash per core; beyond 64 waiting it is 503 with Retry-After. */
 export const createPasswordHasher = (parallel: number = availableParallelism()): PasswordHasher => {
@@ -57,7 +57,7 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
     hash: (password) => runQueued(() => hashPassword(password)),
     verify: (stored, password) =>
       runQueued(async () => {
-        const matches = await verify(stored ?? decoyHash, normalise(password))
+        const matches = await verify(stored ?? decoyHash, normalize(password))
         return matches && stored !== null
       }),
   }
@@ -74,5 +74,5 @@ export const createPasswordHasher = (parallel: number = availableParallelism()):
   }
 }
 
-/** Normalises Unicode, since keyboards encode the same letters differently. */
-const normalise = (password: string): string => password.normalize('NFKC')
+/** Normalizes Unicode, since keyboards encode the same letters differently. */
+const normalize = (password: string): string => password.normalize('NFKC')

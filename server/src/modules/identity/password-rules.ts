@@ -15,7 +15,7 @@ export type PasswordOwner = {
  * name. Checked offline; the list ships with the product.
  */
 export const isWeakPassword = (password: string, owner: PasswordOwner): boolean => {
-  const folded = normalised(password.normalize('NFKC'))
+  const folded = normalized(password.normalize('NFKC'))
   if (commonPasswords.has(password.toLowerCase()) || commonPasswords.has(folded)) return true
   return personalTexts(owner).some((text) => text !== '' && folded === text)
 }
@@ -23,18 +23,18 @@ export const isWeakPassword = (password: string, owner: PasswordOwner): boolean 
 const personalTexts = (owner: PasswordOwner): string[] => {
   const [year = '', month = '', dayOfMonth = ''] = (owner.birth_date ?? '').split('-')
   return [
-    normalised(owner.document_id),
+    normalized(owner.document_id),
     dayOfMonth + month + year,
     year + month + dayOfMonth,
     dayOfMonth + month + year.slice(2),
     owner.cellphone,
     owner.cellphone.slice(2),
-    normalised(owner.club_name),
+    normalized(owner.club_name),
   ]
 }
 
 /** Letters and digits without accents or case. */
-const normalised = (text: string): string =>
+const normalized = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -131,8 +131,8 @@ describe('registration', () => {
       const browser = club.browser()
       const document_id = '877.482.488-00'
       await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-      const reply = await browser.send(registerCall, { body: registrationOf(document_id, change) })
-      expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+      const response = await browser.send(registerCall, { body: registrationOf(document_id, change) })
+      expect(response).toMatchObject({ status: 422, errors: [{ path, message }] })
     },
   )
 
@@ -183,9 +183,9 @@ describe('completing an incomplete account', () => {
     ]) {
       browser.forgetProof()
       const answers = Object.keys(change).length === 0 ? {} : { ...correct, ...change }
-      const reply = await answerHints(browser, answers)
-      expect(reply).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
-      expect(reply).not.toHaveProperty('errors')
+      const response = await answerHints(browser, answers)
+      expect(response).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
+      expect(response).not.toHaveProperty('errors')
     }
     browser.forgetProof()
     expect(await answerHints(browser, correct)).toMatchObject({

@@ -45,7 +45,7 @@ export type RegisterInput = {
  * session. The document must have passed check-account in the same flow.
  * @throws {Refusal} flow.out-of-step, identity.already-registered, identity.ticket-expired, identity.terms-outdated,
  *   identity.weak-password
- * @throws {InvalidInput} when state, city and neighbourhood do not match
+ * @throws {InvalidInput} when state, city and neighborhood do not match
  */
 export const register = async (
   deps: IdentityDeps,

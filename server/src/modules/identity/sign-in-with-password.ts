@@ -158,7 +158,7 @@ const verifyAndSignIn = (
 
 type SessionEntry = Parameters<typeof establishSession>[1]
 
-/** Signs in and cancels the deletion atomically; impossible after the anonymisation. */
+/** Signs in and cancels the deletion atomically; impossible after the anonymization. */
 const signInAndCancelDeletion = (deps: IdentityDeps, entry: SessionEntry): Promise<SignInResult> =>
   inTransaction(deps.db, async (tx) => {
     const { id: customer_id } = entry.customer

@@ -49,10 +49,10 @@ describe('check-account', () => {
   })
 
   test('check-account requires a captcha proof', async () => {
-    const reply = await club
+    const response = await club
       .browser()
       .raw('POST', '/api/auth/shd/check-account', { document_id: maria.document_id, terms_id })
-    expect(reply).toMatchObject({ status: 422, errors: [{ path: 'altcha_challenge' }] })
+    expect(response).toMatchObject({ status: 422, errors: [{ path: 'altcha_challenge' }] })
   })
 })
 

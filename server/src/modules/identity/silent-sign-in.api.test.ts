@@ -19,11 +19,11 @@ const signInRemembered = async (persona: { document_id: string; password: string
   const browser = club.browser()
   const { document_id, password } = persona
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const reply = await browser.send(signInWithPasswordCall, {
+  const response = await browser.send(signInWithPasswordCall, {
     body: { document_id, terms_id, password, remember_me: 'yes' },
   })
-  if (!reply.ok || !reply.data.device_credential) throw new Error('The device was not remembered')
-  return { browser, credential: reply.data.device_credential }
+  if (!response.ok || !response.data.device_credential) throw new Error('The device was not remembered')
+  return { browser, credential: response.data.device_credential }
 }
 
 const signInSilently = (browser: TestBrowser, password: string, document_id: string = maria.document_id) =>
@@ -35,9 +35,9 @@ describe('silent sign-in', () => {
   test('a device credential opens a session without check-account and is rotated', async () => {
     const { credential } = await signInRemembered()
     const later = club.browser()
-    const reply = await signInSilently(later, credential)
-    expect(reply).toMatchObject({ status: 200, data: { customer_name: 'Maria' } })
-    expect(reply.ok && reply.data.device_credential).not.toBe(credential)
+    const response = await signInSilently(later, credential)
+    expect(response).toMatchObject({ status: 200, data: { customer_name: 'Maria' } })
+    expect(response.ok && response.data.device_credential).not.toBe(credential)
     expect(await later.send(sessionInfoCall)).toMatchObject({ status: 200 })
   })
 
@@ -75,10 +75,10 @@ describe('silent sign-in', () => {
   test('without remember-me there is no device credential, and the session expires after an idle hour', async () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
-    const reply = await browser.send(signInWithPasswordCall, {
+    const response = await browser.send(signInWithPasswordCall, {
       body: { document_id: maria.document_id, terms_id, password: maria.password },
     })
-    expect(reply).not.toHaveProperty('data.device_credential')
+    expect(response).not.toHaveProperty('data.device_credential')
     club.advanceSeconds(59 * 60)
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
     club.advanceSeconds(61 * 60)
@@ -125,7 +125,7 @@ describe('silent sign-in', () => {
     expect(await fixed.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a password change ends the other sessions and all remembered devices', async () => {
+  test('a password change revokes the other sessions and all remembered devices', async () => {
     const one = await signInRemembered(padaria)
     const other = await signInRemembered(padaria)
     const change = { password: 'Broa-de-Milho', password_confirmation: 'Broa-de-Milho' }
@@ -157,15 +157,15 @@ describe('silent sign-in', () => {
     const { document_id, password } = maria
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
     await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
-    const reply = await browser.send(updatePasswordCall, {
+    const response = await browser.send(updatePasswordCall, {
       body: {
         current_password: password,
         password: 'Lampiao-Aceso-3',
         password_confirmation: 'Lampiao-Aceso-3',
       },
     })
-    expect(reply).toMatchObject({ status: 200, data: {} })
-    expect(reply).not.toHaveProperty('data.device_credential')
+    expect(response).toMatchObject({ status: 200, data: {} })
+    expect(response).not.toHaveProperty('data.device_credential')
   })
 
   test('passwordless sign-in is off by default', async () => {

@@ -16,7 +16,7 @@ import { isWeakPassword } from './password-rules.ts'
 const refuse = refusalsOf(updatePasswordCall)
 
 /**
- * Changes the password of a signed-in customer, ends all other sessions and remembered devices, and notifies all known
+ * Changes the password of a signed-in customer, revokes all other sessions and remembered devices, and notifies all known
  * contacts. The current session keeps its remember-me choice: a remembered session gets a credential of a new family.
  * @returns the new device credential, if any
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.too-many

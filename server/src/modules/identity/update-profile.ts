@@ -48,7 +48,7 @@ export const updateProfile = async (
   return readProfile(deps, customer_id)
 }
 
-/** @throws {InvalidInput} when state, city and neighbourhood do not match */
+/** @throws {InvalidInput} when state, city and neighborhood do not match */
 export const updateAddress = async (
   deps: IdentityDeps,
   input: { customer_id: string; address: CustomerAddress },

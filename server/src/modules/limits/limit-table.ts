@@ -7,7 +7,7 @@ const day = 24 * hours
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
  * account before. An IP and its network count only browsers that the account does not know; for what belongs to the club
- * (text messages, photos, reviews), the others too, with higher amounts, and only after three days.
+ * (text messages, photos, reviews), the others too, with higher limits, and only after three days.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
@@ -106,7 +106,7 @@ export const limitTable = {
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
   'sms-known.ip': { counts: 'ip', limit: 30, own_network_limit: 400, window_seconds: hours },
   'sms-known.network': { counts: 'network', limit: 60, own_network_limit: 400, window_seconds: hours },
-  // Two thirds of the club's, so that invented accounts leave the rest to known devices.
+  // Two thirds of the club's, so that fake accounts leave the rest to known devices.
   'sms-new-devices.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 

@@ -20,13 +20,13 @@ afterAll(() => other.close())
 beforeEach(() => database.pool.query('truncate attempt_counter, attempt_lock'))
 
 const policy = {
-  amounts: { 'auth-failures.ip': 10 },
+  overrides: { 'auth-failures.ip': 10 },
   own_networks: ['198.51.100.0/24', '2001:db8:5::/48'],
 }
 /** The limits of two processes. */
 const limitsAt = (turn: number) => createLimits(turn % 2 === 0 ? database.db : other.db, policy)
 
-test('concurrent attempts from one IP are accepted up to its limit; rejected ones count towards neither lock nor network', async () => {
+test('concurrent attempts from one IP are accepted up to its limit; rejected ones count toward neither lock nor network', async () => {
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
   const taken = await Promise.all(
     locks.map((lock, turn) => limitsAt(turn).spendAndTake(from('10.0.0.1'), { lock, now })),

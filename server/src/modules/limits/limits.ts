@@ -13,11 +13,11 @@ export type Charge = {
   readonly at?: Date
 }
 
-/** What a club changes in the table of limits. */
+/** A club's changes to the table of limits. */
 export type LimitPolicy = {
-  /** Amounts that differ from the table's. */
-  readonly amounts: Partial<Record<LimitName, number>>
-  /** The club's own networks, as CIDR: IPs and networks in them have `own_network_limit`, whatever `amounts` say. */
+  /** Limits that differ from the table's. */
+  readonly overrides: Partial<Record<LimitName, number>>
+  /** The club's own networks, as CIDR: IPs and networks in them have `own_network_limit`, regardless of `overrides`. */
   readonly own_networks: readonly string[]
 }
 
@@ -50,27 +50,27 @@ export type Limits = {
   readonly within: (tx: Db) => Limits
 }
 
-const unchanged: LimitPolicy = { amounts: {}, own_networks: [] }
+const unchanged: LimitPolicy = { overrides: {}, own_networks: [] }
 
 export const createLimits = (db: Db, policy: LimitPolicy = unchanged): Limits =>
-  limitsIn(db, createAmounts(policy))
+  limitsIn(db, createLimitValues(policy))
 
-type Amounts = {
+type LimitValues = {
   readonly isOwn: (ip: string) => boolean
-  /** The amount in the table. */
-  readonly amountOf: (charge: Charge) => number
-  /** Units that can be spent. */
-  readonly mostOf: (charge: Charge) => number
+  /** The configured limit. */
+  readonly limitOf: (charge: Charge) => number
+  /** Units that can be spent: unlimited where the excess requires captchas only. */
+  readonly maximumOf: (charge: Charge) => number
 }
 
-const limitsIn = (db: Db, amounts: Amounts): Limits => {
+const limitsIn = (db: Db, values: LimitValues): Limits => {
   const use = (charge: Charge, now: Date): store.CounterUse => {
     const { counts, window_seconds } = limitTable[charge.limit]
     return {
       scope: charge.limit,
       key: createHash('sha256').update(keyOf(counts, charge.key)).digest(),
       window_start: windowStart(charge.at ?? now, window_seconds),
-      limit: amounts.mostOf(charge),
+      limit: values.maximumOf(charge),
     }
   }
   const uses = (charges: readonly Charge[], now: Date) => charges.map((charge) => use(charge, now))
@@ -101,14 +101,14 @@ const limitsIn = (db: Db, amounts: Amounts): Limits => {
     ],
     spentOf,
     isExhausted: async (limit, key, now) =>
-      (await spentOf(limit, key, now)) >= amounts.amountOf({ limit, key }),
+      (await spentOf(limit, key, now)) >= values.limitOf({ limit, key }),
     isOwnNetworkExceeded: async (ip, now) => {
-      if (!amounts.isOwn(ip)) return false
+      if (!values.isOwn(ip)) return false
       for (const limit of softLimits)
-        if ((await spentOf(limit, ip, now)) >= amounts.amountOf({ limit, key: ip })) return true
+        if ((await spentOf(limit, ip, now)) >= values.limitOf({ limit, key: ip })) return true
       return false
     },
-    within: (tx) => limitsIn(tx, amounts),
+    within: (tx) => limitsIn(tx, values),
   }
 }
 
@@ -125,18 +125,18 @@ const softLimits = Object.entries<LimitRow>(limitTable)
 /** The largest value of a counter. */
 const unlimited = 2 ** 31 - 1
 
-const createAmounts = ({ amounts, own_networks }: LimitPolicy): Amounts => {
+const createLimitValues = ({ overrides, own_networks }: LimitPolicy): LimitValues => {
   const isOwn = createNetworkFinder(own_networks)
   const ownRowOf = ({ limit, key }: Charge) => {
     const row: LimitRow = limitTable[limit]
     return 'own_network_limit' in row && isOwn(key) ? row : null
   }
-  const amountOf = (charge: Charge): number =>
-    ownRowOf(charge)?.own_network_limit ?? amounts[charge.limit] ?? limitTable[charge.limit].limit
+  const limitOf = (charge: Charge): number =>
+    ownRowOf(charge)?.own_network_limit ?? overrides[charge.limit] ?? limitTable[charge.limit].limit
   return {
     isOwn,
-    amountOf,
-    mostOf: (charge) => (ownRowOf(charge)?.own_network_excess === 'captcha' ? unlimited : amountOf(charge)),
+    limitOf,
+    maximumOf: (charge) => (ownRowOf(charge)?.own_network_excess === 'captcha' ? unlimited : limitOf(charge)),
   }
 }
 

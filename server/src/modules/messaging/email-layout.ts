@@ -61,12 +61,12 @@ ${escapeHtml(deskLine(sender))}<br><a href="${escapeHtml(sender.base_url)}" styl
 /** The URL is repeated below the button, for clients that do not show buttons. */
 const button = (link: NonNullable<MessageTexts['link']>, { accent }: Sender): string =>
   `<p style="margin:0 0 12px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 24px;` +
-  `border-radius:999px;background:${escapeHtml(accent)};color:${textColourOn(accent)};font-weight:600;text-decoration:none">` +
+  `border-radius:999px;background:${escapeHtml(accent)};color:${textColorOn(accent)};font-weight:600;text-decoration:none">` +
   `${escapeHtml(link.label)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
   `${escapeHtml(link.url)}</p>`
 
-/** Readable text colour on the club's colour: white, or dark on a light one. */
-const textColourOn = (accent: string): string => {
+/** Readable text color on the club's color: white, or dark on a light one. */
+const textColorOn = (accent: string): string => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) =>
     Number.parseInt(accent.slice(index, index + 2), 16),
   )

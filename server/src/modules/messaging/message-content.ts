@@ -74,7 +74,7 @@ export type MessageContent =
   | { readonly template: 'new-sign-in'; readonly at: Date }
   /** Deletion was requested and happens at `until` unless the customer signs in before. */
   | { readonly template: 'deletion-requested'; readonly until: Date }
-  | { readonly template: 'deletion-given-up'; readonly at: Date }
+  | { readonly template: 'deletion-cancelled'; readonly at: Date }
   /** A single-use link for joining the staff or setting a new password. */
   | {
       readonly template: 'staff-invitation'
@@ -121,7 +121,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'recovery-at-desk':
     case 'new-sign-in':
     case 'deletion-requested':
-    case 'deletion-given-up':
+    case 'deletion-cancelled':
     case 'staff-invitation':
       return 'account'
     case 'promotion':
@@ -138,7 +138,7 @@ export const templateOf = (content: MessageContent): string =>
 /** The sender, for texts and layout. */
 export type Sender = {
   readonly club_name: string
-  /** sRGB hex colour of the club. */
+  /** sRGB hex color of the club. */
   readonly accent: string
   /** Time zone of the instants in texts. */
   readonly time_zone: TimeZone

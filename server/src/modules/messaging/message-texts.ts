@@ -193,7 +193,7 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         warning:
           'Se não foi você quem pediu, entre no clube agora, troque sua senha e procure o atendimento.',
       }
-    case 'deletion-given-up':
+    case 'deletion-cancelled':
       return {
         subject: 'O pedido de exclusão foi cancelado',
         paragraphs: [

@@ -28,7 +28,7 @@ const maria: SendingRequest = {
   is_established: false,
 }
 const limitsOf = (db: Db, smsPerHour: number) =>
-  createLimits(db, { amounts: { 'sms.club': smsPerHour, 'sms-new-devices.club': 1000 }, own_networks: [] })
+  createLimits(db, { overrides: { 'sms.club': smsPerHour, 'sms-new-devices.club': 1000 }, own_networks: [] })
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   reserveSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 
@@ -77,16 +77,16 @@ describe('text messages', () => {
       11,
     )
     expect(taken).toEqual([...repeat('ok', 10), 'sms.ip'])
-    const neighbours = []
+    const neighbors = []
     for (let index = 0; index < 21; index += 1)
-      neighbours.push(
+      neighbors.push(
         await take({
-          account_key: `neighbour ${index}`,
+          account_key: `neighbor ${index}`,
           contact: `219${10_000_000 + index}`,
           ip: `203.0.113.${100 + index}`,
         }),
       )
-    expect(neighbours).toEqual([
+    expect(neighbors).toEqual([
       ...repeat('ok', 20).map((at) => ({ at })),
       { at: 'exhausted', limit: 'sms.network' },
     ])
@@ -116,7 +116,7 @@ describe('text messages', () => {
     ).toEqual(repeat('ok', 10))
   })
 
-  test('a refused text message does not count towards the other limits', async () => {
+  test('a refused text message does not count toward the other limits', async () => {
     await takeInTurn((index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }), 10)
     expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
     expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })

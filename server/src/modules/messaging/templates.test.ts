@@ -95,7 +95,7 @@ describe('e-mails', () => {
     expect(again.text).toContain('Até lá a senha atual continua valendo.')
   })
 
-  test('button labels are readable on a light colour', () => {
+  test('button labels are readable on a light color', () => {
     const button = (accent: string) =>
       renderEmail(textsOf(contents['staff-invitation'], sender.time_zone), { ...sender, accent }).html
     expect(button('#ffd400')).toContain('background:#ffd400;color:#1d181b')

@@ -115,8 +115,8 @@ describe('a valid photo', () => {
     })
   })
 
-  it('a greyscale photo is converted to RGB', async () => {
-    const file = await picture(64, 64).toColourspace('b-w').jpeg().toBuffer()
+  it('a grayscale photo is converted to RGB', async () => {
+    const file = await picture(64, 64).toColorspace('b-w').jpeg().toBuffer()
     const cleaned = await cleanPhoto(file)
     if (!cleaned.ok) throw new Error(cleaned.error)
     expect((await sharp(cleaned.bytes).metadata()).space).toBe('srgb')
@@ -156,7 +156,7 @@ describe('a hostile file', () => {
       () => withDeclaredSize(65_500, 65_500),
     ],
     ['a photo that declares more pixels than it contains', 'damaged', () => withDeclaredSize(4000, 4000)],
-    ['a photo in CMYK', 'unusual', () => picture(64, 64).toColourspace('cmyk').jpeg().toBuffer()],
+    ['a photo in CMYK', 'unusual', () => picture(64, 64).toColorspace('cmyk').jpeg().toBuffer()],
   ])('an upload (%s) is rejected as %s', async (_, expected, make) => {
     expect(await error(await make())).toBe(expected)
   })
@@ -170,7 +170,7 @@ describe('a hostile file', () => {
       'PK\x03\x04',
       () => Buffer.concat([jpeg, Buffer.from('PK\x03\x04evil.exe', 'latin1'), randomBytes(300)]),
     ],
-  ])('a photo with %s is rejected or sanitised', async (_, payload, make) => {
+  ])('a photo with %s is rejected or sanitized', async (_, payload, make) => {
     const file = make()
     expect(file.includes(Buffer.from(payload, 'latin1'))).toBe(true)
     const cleaned = await cleanPhoto(file)

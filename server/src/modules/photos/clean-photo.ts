@@ -15,7 +15,7 @@ export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
     const { data, info } = await sharp(file, { limitInputPixels: photoMaxPixels, failOn: 'warning' })
       .autoOrient()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })
     return { ok: true, bytes: data, width: info.width, height: info.height }

@@ -101,7 +101,7 @@ const frameOf = (content: Buffer, isProgressive: boolean): Frame | { error: Phot
   return { width, height, components, maxScans: isProgressive ? maxScans : components }
 }
 
-/** Grey, or three components of which the first has the highest resolution. */
+/** Gray, or three components of which the first has the highest resolution. */
 const isUsualSampling = ([first = 0, ...others]: readonly number[]): boolean =>
   (others.length === 0 || others.length === 2) &&
   isFactor(first >> 4) &&

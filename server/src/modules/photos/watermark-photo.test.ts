@@ -13,7 +13,7 @@ const deviationInSixth = async (photo: Buffer, column: number, row: number) => {
   const part = { width: Math.floor(width / 3), height: Math.floor(height / 2) }
   const { channels } = await sharp(photo)
     .extract({ left: column * part.width, top: row * part.height, ...part })
-    .greyscale()
+    .grayscale()
     .stats()
   return channels[0]?.stdev ?? 0
 }

@@ -52,12 +52,12 @@ const customerWith = async (points: number) => {
         } as Adjustment,
       }),
     lines: async () => {
-      const reply = await browser.send(pointsStatementCall)
-      return reply.ok ? reply.data.map(({ kind, about, points: moved }) => [kind, about, moved]) : []
+      const response = await browser.send(pointsStatementCall)
+      return response.ok ? response.data.map(({ kind, about, points: moved }) => [kind, about, moved]) : []
     },
     read: async () => {
-      const reply = await browser.send(readPointsCall)
-      return reply.ok ? { balance: reply.data.balance, debt: reply.data.debt } : null
+      const response = await browser.send(readPointsCall)
+      return response.ok ? { balance: response.data.balance, debt: response.data.debt } : null
     },
   }
 }
@@ -65,8 +65,8 @@ const customerWith = async (points: number) => {
 describe('adding points', () => {
   test('adding points creates a lot, is shown to the customer with its reason, and is audited', async () => {
     const person = await customerWith(50)
-    const reply = await person.adjust({ points: 120 })
-    expect(reply).toMatchObject({
+    const response = await person.adjust({ points: 120 })
+    expect(response).toMatchObject({
       status: 200,
       message: 'Pontos ajustados.',
       data: {

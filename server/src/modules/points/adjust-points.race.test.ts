@@ -24,23 +24,23 @@ const adjust = (
     },
   })
 const read = async (person: SignedIn) => {
-  const reply = await person.at(1).send(readPointsCall)
-  if (!reply.ok) throw new Error(reply.message)
-  return { balance: reply.data.balance, debt: reply.data.debt }
+  const response = await person.at(1).send(readPointsCall)
+  if (!response.ok) throw new Error(response.message)
+  return { balance: response.data.balance, debt: response.data.debt }
 }
 const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const codesOf = (replies: readonly { ok: boolean }[]) =>
-  replies.flatMap((reply) => ('code' in reply && !reply.ok ? [reply.code] : []))
+const codesOf = (responses: readonly { ok: boolean }[]) =>
+  responses.flatMap((response) => ('code' in response && !response.ok ? [response.code] : []))
 
 describe('two servers', () => {
   test('50 concurrent removals of points take exactly the balance', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     await adjust(staff, 0, person, 300)
-    const replies = await many(50, (index) => adjust(staff, index, person, -10))
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(30)
-    expect(codesOf(replies)).toEqual(Array(20).fill('points.adjustment-exceeds'))
+    const responses = await many(50, (index) => adjust(staff, index, person, -10))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(30)
+    expect(codesOf(responses)).toEqual(Array(20).fill('points.adjustment-exceeds'))
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
   })
 
@@ -48,8 +48,8 @@ describe('two servers', () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const id = randomUUID()
-    const replies = await many(20, (index) => adjust(staff, index, person, 70, id))
-    expect(replies.map((reply) => reply.ok && reply.data.balance)).toEqual(Array(20).fill(70))
+    const responses = await many(20, (index) => adjust(staff, index, person, 70, id))
+    expect(responses.map((response) => response.ok && response.data.balance)).toEqual(Array(20).fill(70))
     const statement = await person.at(0).send(pointsStatementCall)
     expect(statement.ok && statement.data).toHaveLength(1)
   })
@@ -58,24 +58,24 @@ describe('two servers', () => {
     const people = await many(20, () => servers.customer())
     const staff = await many(20, () => servers.staff('approver'))
     const id = randomUUID()
-    const replies = await many(20, (index) => adjust(staff[index]!, index, people[index]!, 5, id))
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(codesOf(replies)).toEqual(Array(19).fill('points.adjustment-reused'))
+    const responses = await many(20, (index) => adjust(staff[index]!, index, people[index]!, 5, id))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(codesOf(responses)).toEqual(Array(19).fill('points.adjustment-reused'))
   })
 
   test('the daily adjustment limit of a staff member is respected under concurrency', async () => {
     const people = await many(10, () => servers.customer())
     const staff = await servers.staff('approver')
-    const replies = await many(10, (index) => adjust(staff, index, people[index]!, 5000))
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(4)
-    expect(codesOf(replies)).toEqual(Array(6).fill('points.adjustment-limit'))
+    const responses = await many(10, (index) => adjust(staff, index, people[index]!, 5000))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(4)
+    expect(codesOf(responses)).toEqual(Array(6).fill('points.adjustment-limit'))
   })
 
   test('concurrent additions and removals keep every sum of the points ledger correct', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
-    const replies = await many(40, (index) => adjust(staff, index, person, index % 2 === 0 ? 30 : -30))
-    const sum = replies.reduce((all, { ok }, index) => all + (ok ? (index % 2 === 0 ? 30 : -30) : 0), 0)
+    const responses = await many(40, (index) => adjust(staff, index, person, index % 2 === 0 ? 30 : -30))
+    const sum = responses.reduce((all, { ok }, index) => all + (ok ? (index % 2 === 0 ? 30 : -30) : 0), 0)
     expect(await read(person)).toEqual({ balance: sum, debt: 0 })
     expect(await proveLedger(servers.database.db)).toEqual([])
   })

@@ -31,7 +31,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** Serialises one staff member's adjustments, so that the daily limit holds. */
+/** Serializes one staff member's adjustments, so that the daily limit holds. */
 export const lockAdjuster = async (tx: Tx, staff_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`points-adjuster:${staff_id}`}, 0))`.execute(tx)
 }

@@ -44,7 +44,7 @@ declare module '../../db/tables.ts' {
 
 export type Balance = { balance: number; debt: number }
 
-/** The customer's balance, locked until the transaction ends: serialises all changes of points. */
+/** The customer's balance, locked until the transaction ends: serializes all changes of points. */
 export const lockBalance = async (tx: Tx, customer_id: string): Promise<Balance> => {
   await tx
     .insertInto('points_balance')

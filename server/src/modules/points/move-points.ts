@@ -89,7 +89,7 @@ export type SpendingRules = {
 
 /**
  * Spends points, first expiring first; expired ones and those not available yet are excluded. Spending by passwordless sessions
- * counts towards the day's limit even if restored later.
+ * counts toward the day's limit even if restored later.
  * @returns false when the source already spent its points
  * @throws {Refusal} points.insufficient, points.waiting, or session.password-required beyond the day's limit
  */

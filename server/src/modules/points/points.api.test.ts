@@ -57,14 +57,14 @@ const pointsCustomer = async () => {
     restore: (source: { kind: string; id: string }) =>
       inTransaction(db, (tx) => restorePoints(tx, { source, now: now() })),
     read: async () => {
-      const reply = await browser.send(readPointsCall)
-      if (!reply.ok) throw new Error(reply.message)
-      return reply.data
+      const response = await browser.send(readPointsCall)
+      if (!response.ok) throw new Error(response.message)
+      return response.data
     },
     lines: async () => {
-      const reply = await browser.send(pointsStatementCall)
-      if (!reply.ok) throw new Error(reply.message)
-      return reply.data.map(({ kind, points, balance_after }) => [kind, points, balance_after])
+      const response = await browser.send(pointsStatementCall)
+      if (!response.ok) throw new Error(response.message)
+      return response.data.map(({ kind, points, balance_after }) => [kind, points, balance_after])
     },
   }
 }
@@ -463,7 +463,7 @@ describe('spending in sessions without a password', () => {
     expect(await person.spendIdentified(40, one)).toBe(true)
   })
 
-  test('restored points still count towards the passwordless limit, which resets on the next club day', async () => {
+  test('restored points still count toward the passwordless limit, which resets on the next club day', async () => {
     const person = await pointsCustomer()
     await person.earn(1000)
     club.clock.set('2026-11-22T02:59:00Z')

@@ -39,8 +39,8 @@ test('data accesses show role, desk and action, newest first, and never a name',
     note,
   }
   expect((await approver.send(adjustPointsCall, { body: adjustment })).ok).toBe(true)
-  const reply = await browser.send(listDataAccessesCall)
-  expect(reply).toMatchObject({
+  const response = await browser.send(listDataAccessesCall)
+  expect(response).toMatchObject({
     status: 200,
     next_cursor: null,
     data: [
@@ -49,7 +49,7 @@ test('data accesses show role, desk and action, newest first, and never a name',
       { role: 'Atendente', desk: 'Balcão', what: 'Consultou o seu cadastro pelo documento' },
     ],
   })
-  const text = JSON.stringify(reply)
+  const text = JSON.stringify(response)
   for (const secret of [staffPersonas.attendant.name, staffPersonas.approver.name, note])
     expect(text).not.toContain(secret)
 })
@@ -86,10 +86,13 @@ test('data accesses are paged without gaps or duplicates', async () => {
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const reply = await browser.send(listDataAccessesCall, cursor === undefined ? {} : { query: { cursor } })
-    if (!reply.ok) throw new Error(reply.message)
-    pages.push(reply.data.map(({ desk, role }) => `${role} ${desk}`))
-    cursor = reply.next_cursor ?? undefined
+    const response = await browser.send(
+      listDataAccessesCall,
+      cursor === undefined ? {} : { query: { cursor } },
+    )
+    if (!response.ok) throw new Error(response.message)
+    pages.push(response.data.map(({ desk, role }) => `${role} ${desk}`))
+    cursor = response.next_cursor ?? undefined
   } while (cursor !== undefined)
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5])
   const all = pages.flat()

@@ -47,7 +47,7 @@ const signIn = async (document_id: string, change: { password?: string; remember
   const browser = club.browser()
   await check(browser, document_id)
   const body = { document_id, terms_id, password, ...change }
-  return { browser, reply: await browser.send(signInWithPasswordCall, { body }) }
+  return { browser, response: await browser.send(signInWithPasswordCall, { body }) }
 }
 const requestDeletion = (browser: TestBrowser, current_password = password) =>
   browser.send(requestDeletionCall, { body: { current_password } })
@@ -72,14 +72,14 @@ const messagesTo = (customer_id: string, template: string, count: number) =>
   }, 10_000)
 
 describe('requesting account deletion', () => {
-  test('a deletion request suspends the account, ends all sessions and remembered devices, and notifies all contacts', async () => {
+  test('a deletion request suspends the account, revokes all sessions and remembered devices, and notifies all contacts', async () => {
     const { document_id, browser, customer_id } = await join()
     const remembered = await signIn(document_id, { remember_me: 'yes' })
-    const credential = remembered.reply.ok ? (remembered.reply.data.device_credential ?? '') : ''
+    const credential = remembered.response.ok ? (remembered.response.data.device_credential ?? '') : ''
     const before = club.now().getTime()
-    const reply = await requestDeletion(browser)
-    expect(reply).toMatchObject({ status: 200 })
-    const deletes_at = reply.ok ? Date.parse(reply.data.deletes_at) : 0
+    const response = await requestDeletion(browser)
+    expect(response).toMatchObject({ status: 200 })
+    const deletes_at = response.ok ? Date.parse(response.data.deletes_at) : 0
     expect(deletes_at - before).toBeGreaterThanOrEqual(30 * 24 * 3_600_000)
     expect(deletes_at - before).toBeLessThan(30 * 24 * 3_600_000 + 60_000)
     expect(await statusOf(customer_id)).toEqual({
@@ -119,13 +119,13 @@ describe('requesting account deletion', () => {
     const active = await join()
     await requestDeletion(pending.browser)
     const checkedAccount = async (document_id: string) => {
-      const reply = await check(club.browser(), document_id)
-      return reply.ok ? reply.data : reply
+      const response = await check(club.browser(), document_id)
+      return response.ok ? response.data : response
     }
     expect(await checkedAccount(pending.document_id)).toEqual(await checkedAccount(active.document_id))
     const signInWithWrongPassword = async (document_id: string) => {
-      const { reply } = await signIn(document_id, { password: 'Errada-123' })
-      return reply.ok ? reply : [reply.status, reply.code, reply.message, reply.errors]
+      const { response } = await signIn(document_id, { password: 'Errada-123' })
+      return response.ok ? response : [response.status, response.code, response.message, response.errors]
     }
     expect(await signInWithWrongPassword(pending.document_id)).toEqual(
       await signInWithWrongPassword(active.document_id),
@@ -139,7 +139,7 @@ describe('signing in while a deletion is pending', () => {
     const { document_id, browser, customer_id } = await join()
     await requestDeletion(browser)
     const first = await signIn(document_id)
-    expect(first.reply).toMatchObject({
+    expect(first.response).toMatchObject({
       status: 200,
       message: 'O pedido de exclusão foi cancelado. Bom ter você de volta.',
       data: { customer_name: 'Ana' },
@@ -149,8 +149,8 @@ describe('signing in while a deletion is pending', () => {
     // Sessions opened before the request remain invalid.
     expect((await browser.send(sessionInfoCall)).status).toBe(401)
     const second = await signIn(document_id)
-    expect(second.reply.ok && second.reply.message).toBeUndefined()
-    await messagesTo(customer_id, 'deletion-given-up', 2)
+    expect(second.response.ok && second.response.message).toBeUndefined()
+    await messagesTo(customer_id, 'deletion-cancelled', 2)
     expect(await auditOf(customer_id)).toEqual([
       'customer privacy.give-up-deletion',
       'customer privacy.request-deletion',
@@ -193,7 +193,7 @@ describe('recovering the password while a deletion is pending', () => {
     })
     expect(await statusOf(customer_id)).toEqual({ account_status: 'active', deletion_requested_at: null })
     expect((await recovering.send(readProfileCall)).status).toBe(200)
-    await messagesTo(customer_id, 'deletion-given-up', 2)
+    await messagesTo(customer_id, 'deletion-cancelled', 2)
   })
 })
 

@@ -54,18 +54,18 @@ const snapshotOf = async (id: string) => {
       (select count(*) from customer_password where customer_id = c.id) as passwords,
       (select count(*) from customer_address where customer_id = c.id) as addresses,
       (select count(*) from session where customer_id = c.id) as sessions,
-      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.anonymise') as anonymisations,
+      (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.anonymise') as anonymizations,
       (select count(*) from audit_line where subject_id = c.id::text and action = 'privacy.give-up-deletion') as cancellations
     from customer c where id = ${id}`.execute(club.database.db)
   return rows[0]
 }
 
-test('when a sign-in and the anonymisation run concurrently, exactly one takes effect, completely', async () => {
+test('when a sign-in and the anonymization run concurrently, exactly one takes effect, completely', async () => {
   const accounts = await Promise.all(cpfs.map(accountToErase))
   const signIn = ({ document_id, returning }: (typeof accounts)[number]) =>
     returning.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
   // The job runs three times concurrently with the sign-ins.
-  const [replies] = await Promise.all([
+  const [responses] = await Promise.all([
     Promise.all(accounts.map(signIn)),
     club.purge(),
     club.purge(),
@@ -73,31 +73,31 @@ test('when a sign-in and the anonymisation run concurrently, exactly one takes e
   ])
   const keptIds = []
   for (const [i, { id, returning }] of accounts.entries()) {
-    const reply = replies[i]
+    const response = responses[i]
     const snapshot = await snapshotOf(id)
-    if (reply?.ok) {
+    if (response?.ok) {
       keptIds.push(id)
-      expect(reply.message).toBe('O pedido de exclusão foi cancelado. Bom ter você de volta.')
+      expect(response.message).toBe('O pedido de exclusão foi cancelado. Bom ter você de volta.')
       expect(snapshot).toEqual({
         status: 'active',
         name: 'Ana Lúcia Pereira',
         passwords: 1,
         addresses: 1,
         sessions: 1,
-        anonymisations: 0,
+        anonymizations: 0,
         cancellations: 1,
       })
       expect((await returning.send(readProfileCall)).status).toBe(200)
     } else {
-      // The password of an anonymised account, or a step of its deleted flow.
-      expect([401, 409]).toContain(reply?.status)
+      // The password of an anonymized account, or a step of its deleted flow.
+      expect([401, 409]).toContain(response?.status)
       expect(snapshot).toEqual({
-        status: 'anonymised',
+        status: 'anonymized',
         name: null,
         passwords: 0,
         addresses: 0,
         sessions: 0,
-        anonymisations: 1,
+        anonymizations: 1,
         cancellations: 0,
       })
       expect((await returning.send(readProfileCall)).status).toBe(401)
@@ -105,7 +105,7 @@ test('when a sign-in and the anonymisation run concurrently, exactly one takes e
   }
   await club.purge()
   for (const id of keptIds)
-    expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymisations: 0 })
+    expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymizations: 0 })
 })
 
 test('concurrent sign-ins on many devices cancel a pending deletion once', async () => {
@@ -119,13 +119,13 @@ test('concurrent sign-ins on many devices cancel a pending deletion once', async
       return browser
     }),
   )
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     browsers.map((browser) =>
       browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } }),
     ),
   )
-  const succeeded = replies.filter((reply) => reply.ok)
+  const succeeded = responses.filter((response) => response.ok)
   expect(succeeded.length).toBeGreaterThan(0)
   expect(succeeded.filter(({ message }) => message !== undefined)).toHaveLength(1)
-  expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymisations: 0, cancellations: 1 })
+  expect(await snapshotOf(id)).toMatchObject({ status: 'active', anonymizations: 0, cancellations: 1 })
 })

@@ -26,9 +26,9 @@ export type PrivacyDeps = {
   readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
   /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */
   readonly promotionDataAccesses: Readonly<Record<string, DataAccessDescription>>
-  /** Locks a document, serialising everything that affects it. */
+  /** Locks a document, serializing everything that affects it. */
   readonly lockDocument: (tx: Tx, document_index: Buffer) => Promise<void>
-  /** Erases the person from other modules' data, in the transaction that anonymises the account. */
+  /** Erases the person from other modules' data, in the transaction that anonymizes the account. */
   readonly eraseElsewhere: (tx: Tx, person: AccountToErase) => Promise<void>
   /** Why the document's fingerprint must be kept after the erasure; null when nothing requires it. */
   readonly fingerprintGround: (tx: Tx, customer_id: string) => Promise<FingerprintGround | null>

@@ -1,9 +1,9 @@
 export {
-  anonymiseAccounts,
+  anonymizeAccounts,
   reportDeletions,
-  type AnonymiseOutcome,
+  type AnonymizeOutcome,
   type DeletionReport,
-} from './anonymise-accounts.ts'
+} from './anonymize-accounts.ts'
 export type { AccountToErase, PrivacyDeps } from './deps.ts'
 export { bindPrivacy } from './routes.ts'
 export { bindPrivacyDesk } from './staff-routes.ts'

@@ -11,8 +11,8 @@ import type { PrivacyDeps } from './deps.ts'
 const refuse = refusalsOf(requestDeletionCall)
 
 /**
- * Requests the deletion of the customer's account: it is suspended immediately and anonymised at the returned instant,
- * unless the customer signs in before. Ends all sessions and remembered devices, releases held places and notifies all
+ * Requests the deletion of the customer's account: it is suspended immediately and anonymized at the returned instant,
+ * unless the customer signs in before. Revokes all sessions and remembered devices, releases held places and notifies all
  * known contacts.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */

@@ -1,5 +1,5 @@
 export type { Finding, Pass, Proof, ProofStep } from './proof.ts'
 export { registerProofs, requestFullPass } from './proof-store.ts'
-export { isAlarming, reportProofs } from './report-proofs.ts'
+export { needsAttention, reportProofs } from './report-proofs.ts'
 export { bindProofs } from './routes.ts'
 export { proveNow, runProof } from './run-proof.ts'

@@ -53,5 +53,5 @@ const fullPassOf = (
 }
 
 /** Whether the operator must act. */
-export const isAlarming = ({ result }: ProofView): boolean =>
+export const needsAttention = ({ result }: ProofView): boolean =>
   result.at === 'failed' || result.at === 'overdue'

@@ -1,7 +1,7 @@
 import { receiptIdentityOf } from '@clube/contract/brazil/receipt-key.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { neighbours, recentDays, usualFrom, type ReceiptFindings, type TillReceipt } from './plausibility.ts'
+import { neighbors, recentDays, usualFrom, type ReceiptFindings, type TillReceipt } from './plausibility.ts'
 import type { Purchase } from './receipt.ts'
 
 type ShopTillTable = {
@@ -56,12 +56,12 @@ export const findingsOf = async (
       (select till_number as number, issued_on from purchase
         where shop_id = ${shop_id} and till = ${till.till} and state = 'approved' and ${except}
           and till_number ${below ? sql`<` : sql`>`} ${till.number}
-        order by till_number ${below ? sql`desc` : sql`asc`} limit ${neighbours})
+        order by till_number ${below ? sql`desc` : sql`asc`} limit ${neighbors})
       union all
       (select number, seen_on from shop_till
         where shop_id = ${shop_id} and till = ${till.till} and purchase_id is null
           and number ${below ? sql`<` : sql`>`} ${till.number})
-      order by number ${below ? sql`desc` : sql`asc`} limit ${neighbours}
+      order by number ${below ? sql`desc` : sql`asc`} limit ${neighbors}
     ) other), '[]')`
   const { rows } = await sql<{
     person: Omit<ReceiptFindings['person'], 'auto_approved'> & { auto_count: number; auto_cents: number }

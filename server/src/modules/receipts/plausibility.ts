@@ -23,7 +23,7 @@ export type ReceiptFindings = {
   readonly till: {
     /** Whether staff have seen a receipt of the till. */
     readonly is_known: boolean
-    /** The nearest by number, at most `neighbours` on each side. */
+    /** The nearest by number, at most `neighbors` on each side. */
     readonly below: readonly TillReceipt[]
     readonly above: readonly TillReceipt[]
   }
@@ -48,7 +48,7 @@ const approvedTwinReason = 'Outra nota com o mesmo número já foi aprovada: uma
 
 export const recentDays = 30
 /** Receipts of a till compared on each side. */
-export const neighbours = 3
+export const neighbors = 3
 /** Receipts of a shop from which its usual amount is computed. */
 export const usualFrom = { least: 20, most: 200 }
 /** How far above the shop's usual amount a receipt may be. */

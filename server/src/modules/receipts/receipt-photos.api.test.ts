@@ -29,19 +29,19 @@ const dayMs = 24 * 3_600_000
 const registerPending = async (amount_cents = 50_000) => {
   const browser = await registerCustomer(club, cpfs.pop() ?? '')
   const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
-  const reply = await browser.send(registerReceiptCall, {
+  const response = await browser.send(registerReceiptCall, {
     body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },
   })
-  if (!reply.ok) throw new Error(reply.message)
-  return { browser, receipt_key, purchase_id: reply.data.purchase_id, receipt: reply.data }
+  if (!response.ok) throw new Error(response.message)
+  return { browser, receipt_key, purchase_id: response.data.purchase_id, receipt: response.data }
 }
 const findInQueue = async (staff: TestBrowser, purchase_id: string) => {
   const queue = await staff.send(receiptQueueCall)
   return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
 }
 const viewUrl = async (staff: TestBrowser, body: { purchase_id: string; photo_id: string }) => {
-  const reply = await staff.send(openReceiptPhotoCall, { body })
-  return reply.ok ? reply.data.url : ''
+  const response = await staff.send(openReceiptPhotoCall, { body })
+  return response.ok ? response.data.url : ''
 }
 const fetchAs = (browser: TestBrowser, path: string) =>
   fetch(club.url + path, {
@@ -95,9 +95,9 @@ describe('sending a photo', () => {
     ['an empty file', Buffer.alloc(0), 'Este campo não pode estar vazio'],
   ])('a receipt photo is rejected when it is %s', async (_what, photo, message) => {
     const { browser, purchase_id } = await registerPending()
-    const reply = await sendPhoto(browser, { purchase_id, photo })
-    expect(reply).toMatchObject({ status: 422, errors: [{ path: 'photo' }] })
-    expect(reply.ok ? '' : reply.errors?.[0]?.message).toMatch(message)
+    const response = await sendPhoto(browser, { purchase_id, photo })
+    expect(response).toMatchObject({ status: 422, errors: [{ path: 'photo' }] })
+    expect(response.ok ? '' : response.errors?.[0]?.message).toMatch(message)
     const list = await browser.send(listReceiptsCall)
     expect(list.ok && list.data[0]?.photos).toBe(0)
   })

@@ -62,7 +62,7 @@ const withShop = (db: Db) =>
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   withShop(db).where('purchase.id', '=', id).executeTakeFirst()
 
-/** The row, locked until the transaction ends, so that concurrent decisions are serialised. */
+/** The row, locked until the transaction ends, so that concurrent decisions are serialized. */
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
 
@@ -114,7 +114,7 @@ export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase
     .limit(pageSize + 1)
     .execute()
 
-/** Serialises a customer's registrations, so that daily limits hold. */
+/** Serializes a customer's registrations, so that daily limits hold. */
 export const lockCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipts:${customer_id}`}, 0))`.execute(tx)
 }

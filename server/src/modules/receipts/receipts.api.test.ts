@@ -95,8 +95,8 @@ describe('registering a receipt', () => {
       [{ issued_on: 'ontem' }, 422, 'Data inválida'],
     ]
     for (const [change, status, sentence] of wrong) {
-      const reply = await register(browser, change)
-      expect(reply, sentence).toMatchObject({ status, errors: [{ message: sentence }] })
+      const response = await register(browser, change)
+      expect(response, sentence).toMatchObject({ status, errors: [{ message: sentence }] })
     }
   })
 
@@ -107,9 +107,9 @@ describe('registering a receipt', () => {
     club.advanceSeconds(31 * 24 * 3600)
     const later = await registerCustomer(club, cpfs.pop() ?? '')
     const [year, month, date] = day.split('-')
-    const reply = await register(later, { receipt_key: key, issued_on: day })
-    expect(reply).toMatchObject({ status: 409, code: 'receipts.outside-period' })
-    expect(reply.message).toContain(
+    const response = await register(later, { receipt_key: key, issued_on: day })
+    expect(response).toMatchObject({ status: 409, code: 'receipts.outside-period' })
+    expect(response.message).toContain(
       `Esta nota foi emitida em ${date}/${month}/${year}, fora do período da promoção (`,
     )
     expect(browser.cookies.size).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ import {
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
-import type { Reply } from '../../testing/browser.ts'
+import type { ApiResponse } from '../../testing/browser.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { jpeg } from '../../testing/jpeg.ts'
@@ -31,9 +31,9 @@ const body = (receipt_key: string, amount_cents = 1000) => ({
   amount_cents,
   issued_on: clubDayOf(new Date(), defaultTimeZone),
 })
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`${response.status} ${response.message}`)
+  return response.data
 }
 /** Staff approve a receipt of `pendingReceiptOf`. */
 const approval = (purchase_id: string) => {
@@ -41,10 +41,10 @@ const approval = (purchase_id: string) => {
   return approvalOf({ purchase_id, amount_cents, issued_on })
 }
 /** Number of each outcome. */
-const tally = (replies: readonly Reply<unknown>[]): Record<string, number> => {
+const tally = (responses: readonly ApiResponse<unknown>[]): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const reply of replies) {
-    const outcome = reply.ok ? 'ok' : (reply.code ?? String(reply.status))
+  for (const response of responses) {
+    const outcome = response.ok ? 'ok' : (response.code ?? String(response.status))
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
@@ -64,10 +64,10 @@ describe('two servers', () => {
   test('one receipt registered concurrently by 20 customers belongs to one of them and earns its points once', async () => {
     const people = await many(20, () => servers.customer())
     const key = keyOf()
-    const replies = await many(20, async (index) =>
+    const responses = await many(20, async (index) =>
       people[index]!.at(index).send(registerReceiptCall, { body: body(key, 5000) }),
     )
-    expect(tally(replies)).toEqual({ ok: 1, 'receipts.used-by-other': 19 })
+    expect(tally(responses)).toEqual({ ok: 1, 'receipts.used-by-other': 19 })
     const balances = await Promise.all(people.map(balanceOf))
     expect(balances.filter((balance) => balance === 50)).toHaveLength(1)
     expect(balances.filter((balance) => balance === 0)).toHaveLength(19)
@@ -76,32 +76,32 @@ describe('two servers', () => {
   test('one receipt sent 20 times by one customer is registered once', async () => {
     const person = await servers.customer()
     const key = keyOf()
-    const replies = await many(20, (index) =>
+    const responses = await many(20, (index) =>
       person.at(index).send(registerReceiptCall, { body: body(key, 5000) }),
     )
-    expect(tally(replies)).toEqual({ ok: 1, 'receipts.own-duplicate': 19 })
+    expect(tally(responses)).toEqual({ ok: 1, 'receipts.own-duplicate': 19 })
     expect(await movementsOf(person)).toEqual([['earn', 50]])
   })
 
   test('20 concurrent receipts of one customer respect the shop’s daily limit', async () => {
     const person = await servers.customer()
-    const replies = await many(20, (index) =>
+    const responses = await many(20, (index) =>
       person.at(index).send(registerReceiptCall, { body: body(keyOf()) }),
     )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(tally(replies)).toMatchObject({ 'receipts.shop-limit': 17 })
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(tally(responses)).toMatchObject({ 'receipts.shop-limit': 17 })
   })
 
   test('20 concurrent approvals and rejections of a receipt result in one decision, with points only if approved', async () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
-    const replies = await many(20, (index): Promise<Reply<unknown>> =>
+    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
       index % 3 === 0
         ? staff.at(index).send(approveReceiptCall, approval(purchase_id))
         : staff.at(index).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' as const } }),
     )
-    expect(tally(replies)).toEqual({ ok: 1, 'receipts.already-decided': 19 })
+    expect(tally(responses)).toEqual({ ok: 1, 'receipts.already-decided': 19 })
     const approved = (await stateOf(person))?.state === 'approved'
     expect(await balanceOf(person)).toBe(approved ? 900 : 0)
   })
@@ -111,7 +111,7 @@ describe('two servers', () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await servers.customer()
       const purchase_id = await pendingReceiptOf(person)
-      const replies = await many(10, (index): Promise<Reply<unknown>> =>
+      const responses = await many(10, (index): Promise<ApiResponse<unknown>> =>
         index % 2 === 0
           ? staff.at(index / 2).send(approveReceiptCall, approval(purchase_id))
           : staff
@@ -119,7 +119,7 @@ describe('two servers', () => {
               .send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada' } }),
       )
       const reversed = (await stateOf(person))?.state === 'reversed'
-      expect(tally(replies)).toEqual({
+      expect(tally(responses)).toEqual({
         ok: reversed ? 2 : 1,
         'receipts.already-decided': reversed ? 8 : 9,
       })
@@ -140,15 +140,15 @@ describe('two servers', () => {
     const approver = await servers.staff('approver')
     const purchase_id = await pendingReceiptOf(person)
     dataOf(await validator.at(0).send(approveReceiptCall, approval(purchase_id)))
-    const replies = await many(40, (index): Promise<Reply<unknown>> =>
+    const responses = await many(40, (index): Promise<ApiResponse<unknown>> =>
       index % 2 === 0
         ? validator
             .at(index / 2)
             .send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada' } })
         : approver.at((index - 1) / 2).send(adjustPointsCall, { body: adjustmentOf(person, -90) }),
     )
-    const taken = replies.filter((reply, index) => index % 2 === 1 && reply.ok).length
-    expect(replies.filter((reply, index) => index % 2 === 0 && reply.ok)).toHaveLength(1)
+    const taken = responses.filter((response, index) => index % 2 === 1 && response.ok).length
+    expect(responses.filter((response, index) => index % 2 === 0 && response.ok)).toHaveLength(1)
     const { balance, debt } = dataOf(await person.at(0).send(readPointsCall))
     expect(balance - debt).toBe(900 - 900 - taken * 90)
     expect(balance).toBe(0)
@@ -159,10 +159,10 @@ describe('two servers', () => {
     const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
     dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
-    const replies = await many(20, (index) =>
+    const responses = await many(20, (index) =>
       person.at(index).send(appealReceiptCall, { body: { purchase_id, message: 'A foto está nítida.' } }),
     )
-    expect(tally(replies)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
+    expect(tally(responses)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
   test('of concurrent appeals and registrations of one receipt exactly one succeeds, and no other fails unexpectedly', async () => {
@@ -173,13 +173,13 @@ describe('two servers', () => {
       dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
       const key = (await stateOf(owner))?.receipt_key ?? ''
       const others = await many(4, () => servers.customer())
-      const replies: Reply<unknown>[] = await Promise.all([
+      const responses: ApiResponse<unknown>[] = await Promise.all([
         owner.at(0).send(appealReceiptCall, { body: { purchase_id, message: 'A foto está nítida.' } }),
         ...others.map((other, index) =>
           other.at(index).send(registerReceiptCall, { body: body(key, 90_000) }),
         ),
       ])
-      const { ok, ...refused } = tally(replies)
+      const { ok, ...refused } = tally(responses)
       expect(ok).toBe(1)
       for (const code of Object.keys(refused))
         expect(['receipts.not-appealable', 'receipts.used-by-other']).toContain(code)
@@ -190,8 +190,8 @@ describe('two servers', () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
     const photo = await jpeg()
-    const replies = await many(8, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
-    expect(tally(replies)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 8 - receiptPhotoLimit })
+    const responses = await many(8, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
+    expect(tally(responses)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 8 - receiptPhotoLimit })
 
     const other = await servers.customer()
     const later = await pendingReceiptOf(other)

@@ -63,7 +63,7 @@ export const checkReceipt = async (
 }
 
 /**
- * Inserts a receipt, with the customer's registrations serialised, and earns its points when it is approved.
+ * Inserts a receipt, with the customer's registrations serialized, and earns its points when it is approved.
  * @param input.decided_by the rules, or staff with the paper in hand
  * @returns its id
  */

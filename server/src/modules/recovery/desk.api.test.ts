@@ -20,8 +20,8 @@ beforeEach(() => resetRecovery(recovery))
 
 const find = (document_id: string) => recovery.staff('rui').send(findCustomerCall, { body: { document_id } })
 const idOf = async (document_id: string): Promise<string> => {
-  const reply = await find(document_id)
-  return (reply.ok && reply.data.customer?.customer_id) || ''
+  const response = await find(document_id)
+  return (response.ok && response.data.customer?.customer_id) || ''
 }
 const issue = (customer_id: string) =>
   recovery.staff('rui').send(issueDeskCodeCall, { body: { customer_id, checklist } })
@@ -79,12 +79,12 @@ describe('finding a customer at the desk', () => {
 
 describe('a code issued at the desk', () => {
   test('a desk code allows setting a new password within fifteen minutes, and its issue notifies all known contacts', async () => {
-    const reply = await issue(await idOf(maria.document_id))
-    expect(reply).toMatchObject({
+    const response = await issue(await idOf(maria.document_id))
+    expect(response).toMatchObject({
       status: 200,
       data: { expires_at: new Date(recovery.now().getTime() + 900_000).toISOString() },
     })
-    const code = reply.ok ? reply.data.code : ''
+    const code = response.ok ? response.data.code : ''
     expect(await confirm()).toMatchObject({ status: 200 })
     expect(recovery.messages).toMatchObject([
       { channel: 'email', to: maria.email, content: { template: 'recovery-at-desk' } },
@@ -102,11 +102,11 @@ describe('a code issued at the desk', () => {
   })
 
   test('a desk code expires after fifteen minutes', async () => {
-    const reply = await issue(await idOf(maria.document_id))
+    const response = await issue(await idOf(maria.document_id))
     expect(await confirm()).toMatchObject({ status: 200 })
     recovery.advanceSeconds(900)
     const browser = await awaitingCode(recovery, maria.document_id)
-    const body = { verification_code: (reply.ok && reply.data.code) || '', terms_id }
+    const body = { verification_code: (response.ok && response.data.code) || '', terms_id }
     expect(await browser.send(verifyResetCodeCall, { body })).toMatchObject({
       status: 422,
       code: 'recovery.wrong-code',

@@ -21,12 +21,12 @@ describe('timing of forgot-password', () => {
     const browser = club.browser()
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
     const start = performance.now()
-    const reply = await browser.send(forgotPasswordCall, {
+    const response = await browser.send(forgotPasswordCall, {
       body: { document_id, terms_id, recovery_method: 'email' },
     })
     const ms = performance.now() - start
-    const data = reply.ok ? Object.keys(reply.data) : reply.message
-    return { ms, shape: JSON.stringify([reply.status, data, reply.message]) }
+    const data = response.ok ? Object.keys(response.data) : response.message
+    return { ms, shape: JSON.stringify([response.status, data, response.message]) }
   }
 
   test('forgot-password answers known and unknown documents with the same text in the same time', async () => {

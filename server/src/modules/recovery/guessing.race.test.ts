@@ -60,8 +60,8 @@ const visitorOf = (flow_id: string, ip: string) => ({ flow_id, ip, device_id: nu
 describe('guessing codes across accounts', () => {
   test('guessing a code across a thousand accounts quadruples the captcha work within a minute and raises one alarm', async () => {
     const challenge = async () => {
-      const reply = await recovery.browser().send(captchaChallengeCall)
-      return reply.ok && reply.data.maxnumber
+      const response = await recovery.browser().send(captchaChallengeCall)
+      return response.ok && response.data.maxnumber
     }
     expect(await challenge()).toBe(1000)
     const ip = '203.0.113.9'
@@ -210,7 +210,7 @@ describe('concurrent calls', () => {
         recovery.staff(name).send(startReviewCall, { params: { id } }),
       ),
     )
-    const holders = new Set(started.flatMap((reply) => (reply.ok ? [reply.data.reviewer_name] : [])))
+    const holders = new Set(started.flatMap((response) => (response.ok ? [response.data.reviewer_name] : [])))
     expect(holders.size).toBe(1)
     const name = holders.has('Ana Souza') ? 'ana' : 'bia'
     await openPhotos(recovery, recovery.staff(name), id)
@@ -280,8 +280,8 @@ describe('concurrent calls', () => {
     const fields = await submissionOf()
     const browsers = []
     for (let i = 0; i < 5; i += 1) browsers.push(await atOptions(recovery, maria.document_id))
-    const replies = await Promise.all(browsers.map((browser) => submit(recovery, browser, fields)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    const responses = await Promise.all(browsers.map((browser) => submit(recovery, browser, fields)))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     expect(await recovery.database.db.selectFrom('recovery_request').select('at').execute()).toEqual([
       { at: 'submitted' },
     ])

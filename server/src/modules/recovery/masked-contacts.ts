@@ -5,7 +5,7 @@ import { fillPattern } from '@clube/contract/brazil/mask.ts'
 export const maskCellphone = (digits: string): string =>
   fillPattern(cellphonePattern, digits).replace(/\d{5}-/, '*****-')
 
-/** 'ma***@e***.br': recognisable, but not usable as an address. */
+/** 'ma***@e***.br': recognizable, but not usable as an address. */
 export const maskEmail = (email: string): string => {
   const [name = '', host = ''] = email.split('@')
   return `${name.slice(0, 2)}***@${host.slice(0, 1)}***${host.slice(host.lastIndexOf('.'))}`

@@ -68,7 +68,7 @@ export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undef
     .executeTakeFirst()
 
 /**
- * The request, locked until the transaction ends, so that its transitions are serialised. Its document is locked first,
+ * The request, locked until the transaction ends, so that its transitions are serialized. Its document is locked first,
  * in the order of all transactions that lock both.
  */
 export const lockRequest = async (tx: Tx, id: string): Promise<RecoveryRequest | undefined> => {

@@ -140,7 +140,7 @@ describe('a protocol', () => {
 })
 
 describe('masks', () => {
-  test('masked contacts are recognisable', () => {
+  test('masked contacts are recognizable', () => {
     expect(maskCellphone('11987654321')).toBe('(11) *****-4321')
     expect(maskEmail('maria@exemplo.com.br')).toBe('ma***@e***.br')
     expect(maskEmail('a@b.io')).toBe('a***@b***.io')

@@ -18,10 +18,10 @@ const requestCode = async (document_id: string): Promise<{ browser: TestBrowser;
   await database.db.deleteFrom('outbox_message').execute()
   const browser = browserAt(0)
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const reply = await browser.send(forgotPasswordCall, {
+  const response = await browser.send(forgotPasswordCall, {
     body: { document_id, terms_id, recovery_method: 'email' },
   })
-  if (!reply.ok) throw new Error(`No code: ${JSON.stringify(reply)}`)
+  if (!response.ok) throw new Error(`No code: ${JSON.stringify(response)}`)
   const text = await vi.waitFor(
     async () =>
       (await database.db.selectFrom('outbox_message').select('text').executeTakeFirstOrThrow()).text,
@@ -40,13 +40,13 @@ const submitCodes = (browser: TestBrowser, codes: readonly string[]) =>
 describe('two servers on one database', () => {
   test('64 concurrent submissions of the correct code yield one token, and 64 concurrent resets with it set one password', async () => {
     const { browser, code } = await requestCode(personas.maria.document_id)
-    const replies = await submitCodes(
+    const responses = await submitCodes(
       browser,
       Array.from({ length: 64 }, () => code),
     )
-    const tokens = replies.flatMap((reply) => (reply.ok ? [reply.data.recovery_token] : []))
+    const tokens = responses.flatMap((response) => (response.ok ? [response.data.recovery_token] : []))
     expect(tokens).toHaveLength(1)
-    for (const reply of replies) expect([200, 409, 422]).toContain(reply.status)
+    for (const response of responses) expect([200, 409, 422]).toContain(response.status)
     expect(await database.db.selectFrom('recovery_token').selectAll().execute()).toHaveLength(1)
 
     const resets = await Promise.all(
@@ -65,8 +65,8 @@ describe('two servers on one database', () => {
     const wrong = Array.from({ length: 200 }, (_, i) =>
       String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'),
     )
-    const replies = await submitCodes(browser, wrong)
-    expect(replies.some(({ ok }) => ok)).toBe(false)
+    const responses = await submitCodes(browser, wrong)
+    expect(responses.some(({ ok }) => ok)).toBe(false)
     const rows = await database.db
       .selectFrom('recovery_code')
       .select(['attempts', 'used_at'])
@@ -82,12 +82,12 @@ describe('two servers on one database', () => {
     const { browser } = await requestCode(personas.maria.document_id)
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => submit({ url: urlAt(i) }, browserAt(i, browser), fields)),
     )
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    expect(new Set(replies.map((reply) => reply.ok && reply.data.protocol)).size).toBe(1)
-    expect(new Set(replies.map((reply) => reply.ok && reply.data.answer_by)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map((response) => response.ok && response.data.protocol)).size).toBe(1)
+    expect(new Set(responses.map((response) => response.ok && response.data.answer_by)).size).toBe(1)
     const { db } = database
     expect(await db.selectFrom('recovery_request').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('photo').select('id').execute()).toHaveLength(3)

@@ -47,9 +47,9 @@ describe('a code by e-mail', () => {
       { channel: 'email', to: maria.email, content: { template: 'reset-code', minutes: 10 } },
     ])
     expect(newestCode(recovery)).toMatch(/^\d{6}$/)
-    const reply = await verify(browser, newestCode(recovery))
-    expect(reply).toMatchObject({ status: 200 })
-    expect(reply.ok && reply.data.recovery_token).toMatch(/^[\w-]{43}$/)
+    const response = await verify(browser, newestCode(recovery))
+    expect(response).toMatchObject({ status: 200 })
+    expect(response.ok && response.data.recovery_token).toMatch(/^[\w-]{43}$/)
   })
 
   test('reset codes are stored as keyed hashes, and recovery tokens as SHA-256', async () => {

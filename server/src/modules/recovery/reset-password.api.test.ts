@@ -48,7 +48,7 @@ describe('a new password', () => {
     expect(await signIn(recovery.browser(), newPassword)).toMatchObject({ status: 200 })
   })
 
-  test('a password reset ends all other sessions and remembered devices', async () => {
+  test('a password reset revokes all other sessions and remembered devices', async () => {
     const old = recovery.browser()
     const remembered = await signIn(old, maria.password, 'yes')
     const credential = (remembered.ok && remembered.data.device_credential) || ''

@@ -15,7 +15,7 @@ import { consumeToken, endCodes, endTokensOf, findToken, lockDocument } from './
 const refuse = refusalsOf(resetPasswordCall)
 
 /**
- * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Ends all other sessions and
+ * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Revokes all other sessions and
  * remembered devices, revokes all other codes and tokens, closes an open remote-support request, resets the account's
  * counters of wrong passwords, notifies all known contacts and cancels a pending deletion. A weak password does not
  * consume the token.

@@ -144,8 +144,8 @@ describe('the queue', () => {
 describe('one recovery request', () => {
   test('a recovery request shows given and stored data side by side, and reading it is audited', async () => {
     const id = await submitRequest(recovery)
-    const reply = await read(recovery.staff('ana'), id)
-    expect(reply).toMatchObject({
+    const response = await read(recovery.staff('ana'), id)
+    expect(response).toMatchObject({
       status: 200,
       data: {
         name: { given: maria.name, on_file: maria.name },
@@ -168,7 +168,7 @@ describe('one recovery request', () => {
         ],
       },
     })
-    const protocol = reply.ok ? reply.data.protocol : ''
+    const protocol = response.ok ? response.data.protocol : ''
     expect((await auditOf(recovery)).at(-1)).toEqual({
       action: 'recovery.read',
       sentence: `Consultou o pedido ${protocol}.`,
@@ -298,8 +298,8 @@ describe('approval', () => {
     expect(await stateOf(id)).toMatchObject({ at: 'approved' })
     const code = newestCode(recovery)
     const browser = await awaitingCode(recovery, document_id)
-    const reply = await verify(browser, code)
-    return { browser, recovery_token: reply.ok ? reply.data.recovery_token : '' }
+    const response = await verify(browser, code)
+    return { browser, recovery_token: response.ok ? response.data.recovery_token : '' }
   }
 
   test('approval of a recovery request requires every item of the checklist to be confirmed', async () => {

@@ -35,12 +35,12 @@ const decide = (state: object) =>
 
 describe('a remote-support request', () => {
   test('a submission returns a protocol and a response date, which are also sent by e-mail', async () => {
-    const reply = await send()
+    const response = await send()
     const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
-    expect(reply).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
-    const protocol = reply.ok ? reply.data.protocol : ''
+    expect(response).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
+    const protocol = response.ok ? response.data.protocol : ''
     expect(protocol).toMatch(/^2026-\d{6}-\d$/)
-    expect(reply.message).toBe(`Recebemos o seu pedido. O protocolo é ${protocol}.`)
+    expect(response.message).toBe(`Recebemos o seu pedido. O protocolo é ${protocol}.`)
     expect(recovery.messages.at(-1)).toMatchObject({
       channel: 'email',
       to: maria.email,
@@ -81,7 +81,7 @@ describe('a remote-support request', () => {
     })
   })
 
-  test('a document can have at most three recovery requests in thirty days, not counting those that staff answered by asking again', async () => {
+  test('a document can have at most three recovery requests in thirty days, not counting those for which staff requested new photos', async () => {
     await submitRequest(recovery)
     await decide({ at: 'asked_again' })
     const again = await submitRequest(recovery)
@@ -165,18 +165,18 @@ describe('a repeated submission after a lost response', () => {
     })
   })
 
-  test('a repeated submission does not count towards the IP’s limit', async () => {
+  test('a repeated submission does not count toward the IP’s limit', async () => {
     const documents = freshCpfs(5, 320_000_000)
     for (const id of documents.slice(0, 4)) await send({ document_id: id })
     const last = documents[4] ?? ''
     const browser = await atOptions(recovery, last)
     const fields = await submissionOf({ document_id: last })
-    const replies = await Promise.all([1, 2, 3].map(() => submit(recovery, browser, fields)))
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([1, 2, 3].map(() => submit(recovery, browser, fields)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await send({ document_id: freshCpfs(1, 330_000_000)[0] ?? '' })).toMatchObject({ status: 429 })
   })
 
-  test('a submission whose form was erased is no longer recognised when repeated', async () => {
+  test('a submission whose form was erased is no longer recognized when repeated', async () => {
     await send()
     await decide({ at: 'rejected' })
     recovery.advanceSeconds(31 * 24 * 3600)
@@ -250,8 +250,8 @@ describe('validation of the form', () => {
     [{ document_id: '' }, 'document_id', 'Este campo não pode estar vazio'],
   ])('a submission with %j is rejected under %s', async (change, path, message) => {
     const browser = await atOptions(recovery, document_id)
-    const reply = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
-    expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+    const response = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
+    expect(response).toMatchObject({ status: 422, errors: [{ path, message }] })
     expect(await requests()).toEqual([])
   })
 
@@ -284,8 +284,8 @@ describe('a document without an account to recover', () => {
 
   test('a submission for an unknown document gets the same response, and its photos are stored without a key', async () => {
     const known = await send()
-    const reply = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
-    expect(reply).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })
+    const response = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
+    expect(response).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })
     expect(recovery.messages.at(-1)).toMatchObject({
       to: 'estranha@exemplo.com.br',
       customer_id: null,

@@ -40,7 +40,7 @@ export type SessionRow = {
 
 /**
  * Live sessions of the given tokens in one query. Sessions of an earlier access version are not live, so none opened
- * concurrently with a password change survives it. Blocked and anonymised accounts have none; accounts pending deletion
+ * concurrently with a password change survives it. Blocked and anonymized accounts have none; accounts pending deletion
  * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
  * instants only when needed, because this statement runs with every request.
  * @param search.touched_before sessions last used before it are due to be touched
@@ -55,7 +55,7 @@ export const findSessions = async (
       case when last_seen_at < ${touched_before} then session.created_at end as created_at
     from session join customer on customer.id = customer_id and customer.access_version = session.access_version
     where token_hash = any(${token_hashes}::bytea[]) and idle_expires_at > ${now} and absolute_expires_at > ${now}
-      and account_status not in ('blocked', 'anonymised')
+      and account_status not in ('blocked', 'anonymized')
       and (account_status <> 'deletion_pending' or level = 'identified')`.execute(db)
   return rows
 }
@@ -97,7 +97,7 @@ export const continueSession = async (
   await db.updateTable('session').set({ family_id, access_version }).where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a customer, but `keep`. */
+/** Revokes all sessions of a customer except `keep`. */
 export const deleteSessionsOf = async (db: Db, customer_id: string, keep: string | null): Promise<void> => {
   await db
     .deleteFrom('session')

@@ -2,7 +2,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** Idle and absolute lifetime of a session, in milliseconds. */
-export const sessionLife = {
+export const sessionLifetime = {
   standard: { idleMs: hour, absoluteMs: 12 * hour },
   remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
 } as const
@@ -18,7 +18,7 @@ export const expiriesOf = (
   session: { remembered: boolean; created_at: Date },
   now: Date,
 ): { idle_expires_at: Date; absolute_expires_at: Date } => {
-  const life = session.remembered ? sessionLife.remembered : sessionLife.standard
+  const life = session.remembered ? sessionLifetime.remembered : sessionLifetime.standard
   const absolute = session.created_at.getTime() + life.absoluteMs
   return {
     idle_expires_at: new Date(Math.min(now.getTime() + life.idleMs, absolute)),

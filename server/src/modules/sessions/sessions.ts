@@ -6,7 +6,7 @@ import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
 import { deleteFamiliesOf, saveDeviceSql } from './device-credential-store.ts'
 import { newDeviceFamily } from './rotate-device-credential.ts'
 import * as store from './session-store.ts'
-import { expiriesOf, sessionLife, touchEveryMs, type SessionLevel } from './session.ts'
+import { expiriesOf, sessionLifetime, touchEveryMs, type SessionLevel } from './session.ts'
 
 export type LiveSession = {
   session_id: string
@@ -78,7 +78,7 @@ export const newSession = (input: SessionInput): { session: OpenedSession; openi
   const opening = [store.insertSessionSql(session)]
   if (input.device_id !== undefined)
     opening.push(saveDeviceSql({ device_hash: fingerprint(input.device_id), customer_id, seen_at: now }))
-  const maxAgeSeconds = remembered ? sessionLife.remembered.absoluteMs / 1000 : null
+  const maxAgeSeconds = remembered ? sessionLifetime.remembered.absoluteMs / 1000 : null
   return { session: { token, maxAgeSeconds }, opening }
 }
 
@@ -97,14 +97,15 @@ export const closeSession = async (db: Db, token: string): Promise<void> => {
   await closeSessionSql(token).execute(db)
 }
 
-/** Ends all sessions and remembered devices of a customer. */
+/** Revokes all sessions and remembered devices of a customer. */
 export const revokeAccess = async (tx: Tx, customer_id: string): Promise<void> => {
   await deleteFamiliesOf(tx, customer_id, null)
   await store.deleteSessionsOf(tx, customer_id, null)
 }
 
 /**
- * Ends all sessions and remembered devices of a customer but one session, which continues with the new access version.
+ * Revokes all sessions and remembered devices of a customer except one session, which continues with the new access
+ * version.
  * @returns the credential of a new family, if that session was remembered
  */
 export const revokeOtherAccess = async (

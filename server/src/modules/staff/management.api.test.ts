@@ -20,7 +20,7 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import type { Reply, TestBrowser } from '../../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { invitationTokenTo, signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
@@ -36,18 +36,18 @@ beforeAll(async () => {
 })
 
 const idOf = async (email: string): Promise<string> => {
-  const reply = await isabel.send(listStaffCall)
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data.find((member) => member.email === email)?.staff_id ?? ''
+  const response = await isabel.send(listStaffCall)
+  if (!response.ok) throw new Error(response.message)
+  return response.data.find((member) => member.email === email)?.staff_id ?? ''
 }
 
 const invite = async (email: string) => {
-  const reply = await isabel.send(inviteStaffCall, {
+  const response = await isabel.send(inviteStaffCall, {
     body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
   })
-  if (!reply.ok) throw new Error(reply.message)
-  if (reply.data.at !== 'done') throw new Error('The invitation was only proposed')
-  return { staff_id: reply.data.member.staff_id, token: await invitationTokenTo(club, email) }
+  if (!response.ok) throw new Error(response.message)
+  if (response.data.at !== 'done') throw new Error('The invitation was only proposed')
+  return { staff_id: response.data.member.staff_id, token: await invitationTokenTo(club, email) }
 }
 
 const renew = async (staff_id: string, email: string): Promise<string> => {
@@ -57,8 +57,8 @@ const renew = async (staff_id: string, email: string): Promise<string> => {
 }
 
 const invitationOf = async (email: string) => {
-  const reply = await isabel.send(listStaffCall)
-  return reply.ok ? reply.data.find((member) => member.email === email)?.invitation : undefined
+  const response = await isabel.send(listStaffCall)
+  return response.ok ? response.data.find((member) => member.email === email)?.invitation : undefined
 }
 
 /** Dependencies of the command line. */
@@ -75,9 +75,10 @@ const commandDeps = () => {
 }
 
 /** Another administrator approves what was proposed. */
-const decide = (browser: TestBrowser, reply: Reply<DataOf<typeof enableStaffCall>>) => {
-  if (!reply.ok || reply.data.at !== 'proposed') throw new Error(`Nothing was proposed: ${reply.message}`)
-  return browser.send(approveStaffChangeCall, { body: { change_id: reply.data.change.change_id } })
+const decide = (browser: TestBrowser, response: ApiResponse<DataOf<typeof enableStaffCall>>) => {
+  if (!response.ok || response.data.at !== 'proposed')
+    throw new Error(`Nothing was proposed: ${response.message}`)
+  return browser.send(approveStaffChangeCall, { body: { change_id: response.data.change.change_id } })
 }
 
 const password = 'Ventania-Boa-7'
@@ -105,12 +106,15 @@ describe('an invitation', () => {
 
   test('an invitation is sent to the member only; the administrator sees its delivery state', async () => {
     const email = 'seguida@exemplo.com.br'
-    const reply = await isabel.send(inviteStaffCall, {
+    const response = await isabel.send(inviteStaffCall, {
       body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
     })
-    expect(reply).toMatchObject({ status: 200, message: 'Enviamos o convite para seguida@exemplo.com.br.' })
+    expect(response).toMatchObject({
+      status: 200,
+      message: 'Enviamos o convite para seguida@exemplo.com.br.',
+    })
     const token = await invitationTokenTo(club, email)
-    expect(JSON.stringify(reply)).not.toContain(token)
+    expect(JSON.stringify(response)).not.toContain(token)
     expect(JSON.stringify(await isabel.send(listStaffCall))).not.toContain(token)
     await vi.waitFor(async () => expect((await invitationOf(email))?.delivery).toBe('sent'), {
       timeout: 20_000,
@@ -185,10 +189,10 @@ describe('an invitation', () => {
       const { token } = await invite('fraca@exemplo.com.br').catch(async () => ({
         token: await renew(await idOf('fraca@exemplo.com.br'), 'fraca@exemplo.com.br'),
       }))
-      const reply = await club.browser().send(acceptInvitationCall, {
+      const response = await club.browser().send(acceptInvitationCall, {
         body: { token, password, password_confirmation },
       })
-      expect(reply).toMatchObject({ status: 422, errors: [{ path, message }] })
+      expect(response).toMatchObject({ status: 422, errors: [{ path, message }] })
     },
   )
 
@@ -280,15 +284,15 @@ describe('the audit desk', () => {
   test('the audit desk shows actions, actors, subjects and times, without names in sentences', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     const staff_id = await idOf(staffEmail(staffPersonas.approver))
-    const reply = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
-    if (!reply.ok) throw new Error(reply.message)
-    expect(reply.data.map(({ action }) => action)).toEqual([
+    const response = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
+    if (!response.ok) throw new Error(response.message)
+    expect(response.data.map(({ action }) => action)).toEqual([
       'staff.enable',
       'staff.approve-change',
       'staff.propose-change',
       'staff.disable',
     ])
-    expect(reply.data[3]).toMatchObject({
+    expect(response.data[3]).toMatchObject({
       actor: { kind: 'staff', name: 'Isabel Teixeira' },
       sentence: 'Desativou o acesso e encerrou as sessões.',
     })

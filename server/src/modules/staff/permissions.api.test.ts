@@ -63,7 +63,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/recovery/desk-codes/confirm': desk,
   'POST /api/staff/customers/find': ['attendant', 'account_security'],
   'POST /api/staff/customers/request-deletion': desk,
-  'POST /api/staff/customers/give-up-deletion': desk,
+  'POST /api/staff/customers/cancel-deletion': desk,
   'POST /api/staff/participation/campaigns': desk,
   'POST /api/staff/participation/start': desk,
 
@@ -156,10 +156,10 @@ describe.each(Object.keys(personaOfRole) as Role[])('the role %s', (role) => {
   test.each(guarded)(
     `%s is limited to the permitted roles, called as ${role}`,
     async (operation, allowed) => {
-      const reply = await send(browser, operation)
+      const response = await send(browser, operation)
       // Permitted roles pass the guard: an empty body is rejected as invalid, not as forbidden.
-      if (allowed === anyMember || allowed.includes(role)) expect([200, 404, 422]).toContain(reply.status)
-      else expect(reply).toMatchObject({ status: 403, code: 'session.not-allowed' })
+      if (allowed === anyMember || allowed.includes(role)) expect([200, 404, 422]).toContain(response.status)
+      else expect(response).toMatchObject({ status: 403, code: 'session.not-allowed' })
     },
   )
 })

@@ -31,8 +31,8 @@ describe('password', () => {
     ['an unknown e-mail', 'ninguem@exemplo.com.br', 'Balcao-Atento-10'],
     ['a wrong password', staffEmail(attendant), 'balcao-atento-10'],
   ])('staff sign-in is refused with the same message for %s', async (_name, email, password) => {
-    const reply = await club.browser().send(staffSignInCall, { body: { email, password } })
-    expect(reply).toMatchObject({
+    const response = await club.browser().send(staffSignInCall, { body: { email, password } })
+    expect(response).toMatchObject({
       status: 401,
       code: 'staff.wrong-credentials',
       errors: [{ path: 'password', message: 'E-mail ou senha incorretos.' }],
@@ -59,10 +59,10 @@ describe('password', () => {
   })
 
   test('staff sign-in from another origin is refused', async () => {
-    const reply = await club
+    const response = await club
       .browser()
       .raw('POST', '/api/staff/sign-in', {}, { 'sec-fetch-site': 'cross-site' })
-    expect(reply).toMatchObject({ status: 403, code: 'request.forged' })
+    expect(response).toMatchObject({ status: 403, code: 'request.forged' })
   })
 })
 
@@ -71,8 +71,10 @@ describe('code', () => {
     club.advanceSeconds(30)
     const browser = await withPassword(club, auditor)
     const waiting = browser.cookies.get('staff')
-    const reply = await browser.send(staffConfirmCodeCall, { body: { code: staffCode(auditor, club.now()) } })
-    expect(reply).toMatchObject({ ok: true, data: { name: 'Helena Duarte', roles: ['auditor'] } })
+    const response = await browser.send(staffConfirmCodeCall, {
+      body: { code: staffCode(auditor, club.now()) },
+    })
+    expect(response).toMatchObject({ ok: true, data: { name: 'Helena Duarte', roles: ['auditor'] } })
     expect(browser.cookies.get('staff')).not.toBe(waiting)
     for (let round = 0; round < 26; round += 1) {
       club.advanceSeconds(27 * 60)

@@ -32,8 +32,8 @@ import { stepOf } from './index.ts'
 const club = useClub()
 const { attendant, reviewer, second_reviewer, administrator, second_administrator, marketing } = staffPersonas
 
-const succeeded = (replies: readonly { status: number }[]) =>
-  replies.filter(({ status }) => status === 200).length
+const succeeded = (responses: readonly { status: number }[]) =>
+  responses.filter(({ status }) => status === 200).length
 
 /** Sequential: concurrent correct passwords count as attempts until verified. */
 const twentyBrowsersAtCode = async (persona: typeof attendant | typeof reviewer) => {
@@ -55,9 +55,9 @@ test('an authenticator code sent 20 times concurrently opens one session', async
   club.advanceSeconds(30)
   const browsers = await twentyBrowsersAtCode(attendant)
   const body = { code: staffCode(attendant, club.now()) }
-  const replies = await Promise.all(browsers.map((browser) => browser.send(staffConfirmCodeCall, { body })))
-  expect(succeeded(replies)).toBe(1)
-  for (const { status } of replies) expect([200, 401, 429]).toContain(status)
+  const responses = await Promise.all(browsers.map((browser) => browser.send(staffConfirmCodeCall, { body })))
+  expect(succeeded(responses)).toBe(1)
+  for (const { status } of responses) expect([200, 401, 429]).toContain(status)
 })
 
 test('the statement that consumes an authenticator code accepts it only once, even without throttling', async () => {
@@ -76,10 +76,10 @@ test('a recovery code used 20 times concurrently opens one session', async () =>
     replaceRecoveryCodes(tx, { staff_id, code_hashes: [recoveryCodeHash(recovery_code)], now: club.now() }),
   )
   const browsers = await twentyBrowsersAtCode(reviewer)
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     browsers.map((browser) => browser.send(staffUseRecoveryCodeCall, { body: { recovery_code } })),
   )
-  expect(succeeded(replies)).toBe(1)
+  expect(succeeded(responses)).toBe(1)
 })
 
 test('an invitation used 20 times concurrently sets one password', async () => {
@@ -89,14 +89,14 @@ test('an invitation used 20 times concurrently sets one password', async () => {
   })
   if (!invited.ok) throw new Error(invited.message)
   const token = await invitationTokenTo(club, 'nova@exemplo.com.br')
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) => {
       const password = `Ventania-Boa-${number}`
       const body = { token, password, password_confirmation: password }
       return club.browser().send(acceptInvitationCall, { body })
     }),
   )
-  expect(succeeded(replies)).toBe(1)
+  expect(succeeded(responses)).toBe(1)
 })
 
 test('only one of several authenticator apps enrolled concurrently is accepted', async () => {
@@ -112,12 +112,12 @@ test('only one of several authenticator apps enrolled concurrently is accepted',
     if (!enrolment.ok) throw new Error(enrolment.message)
     enrolling.push({ browser, secret: enrolment.data.secret })
   }
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     enrolling.map(({ browser, secret }) =>
       browser.send(staffConfirmEnrolmentCall, { body: { code: base32Code(secret, club.now()) } }),
     ),
   )
-  expect(succeeded(replies)).toBe(1)
+  expect(succeeded(responses)).toBe(1)
   const members = await isabel.send(listStaffCall)
   expect(members.ok && members.data.find((member) => member.staff_id === staff_id)?.has_second_factor).toBe(
     true,
@@ -128,13 +128,13 @@ test('when two administrators remove each other concurrently, one of them remain
   const isabel = await signedInStaff(club, administrator)
   const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(second_administrator))]
   const jorge = await signedInStaff(club, second_administrator)
-  const replies = await Promise.all([
+  const responses = await Promise.all([
     isabel.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
     jorge.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
     jorge.send(changeStaffRolesCall, { body: { staff_id: other, roles: ['auditor'] } }),
     isabel.send(changeStaffRolesCall, { body: { staff_id: one, roles: ['auditor'] } }),
   ])
-  expect(succeeded(replies)).toBeGreaterThanOrEqual(1)
+  expect(succeeded(responses)).toBeGreaterThanOrEqual(1)
   const { db } = club.database
   const left = await db.selectFrom('staff').select(['id', 'roles']).where('state', '=', 'active').execute()
   expect(left.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1)
@@ -153,8 +153,8 @@ test('of 20 concurrent decisions about a proposed change one counts', async () =
   const body = { name: 'Olívia Ramos', email: 'olivia@exemplo.com.br', roles: ['validator' as const] }
   const proposals = await Promise.all(Array.from({ length: 5 }, () => isabel.send(inviteStaffCall, { body })))
   expect(succeeded(proposals)).toBe(1)
-  const proposed = proposals.flatMap((reply) =>
-    reply.ok && reply.data.at === 'proposed' ? [reply.data] : [],
+  const proposed = proposals.flatMap((response) =>
+    response.ok && response.data.at === 'proposed' ? [response.data] : [],
   )
   const decision = { body: { change_id: proposed[0]?.change.change_id ?? '' } }
   const decisions = await Promise.all(

@@ -59,10 +59,10 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
 
   const start = async (turn: number, person: Participant): Promise<string> => {
     const body = { campaign_id, kind: 'event_tickets' } as const
-    const reply = await sendAs(urlOf(turn), { sid: person.token }, startTransactionCall, body)
-    outcomeOf(reply)
-    if (!reply.ok) return person.transaction_id
-    const { transaction_id, protocol } = reply.data
+    const response = await sendAs(urlOf(turn), { sid: person.token }, startTransactionCall, body)
+    outcomeOf(response)
+    if (!response.ok) return person.transaction_id
+    const { transaction_id, protocol } = response.data
     participations.push({ person, transaction_id, protocol })
     return transaction_id
   }
@@ -97,14 +97,14 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
           : { token: person.token, transaction_id: await start(turn, person) }
         const quantity = quantityOf(random)
         const body = { transaction_id, session_id, quantity }
-        const reply = await sendAs(urlOf(turn), { sid: token }, reserveCall, body)
-        if (reply.ok)
+        const response = await sendAs(urlOf(turn), { sid: token }, reserveCall, body)
+        if (response.ok)
           reservations.push({
             token,
-            reservation_id: reply.data.reservation_id,
-            quantity: reply.data.quantity,
+            reservation_id: response.data.reservation_id,
+            quantity: response.data.quantity,
           })
-        return outcomeOf(reply)
+        return outcomeOf(response)
       },
     },
     {
@@ -146,9 +146,9 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
       run: async (random, turn) => {
         const person = pick(random, people)
         const body = { session_id, quantity: quantityOf(random) }
-        const reply = await sendAs(urlOf(turn), { sid: person.token }, joinWaitingListCall, body)
-        if (reply.ok) entries.push({ person, entry_id: reply.data.entry_id })
-        return outcomeOf(reply)
+        const response = await sendAs(urlOf(turn), { sid: person.token }, joinWaitingListCall, body)
+        if (response.ok) entries.push({ person, entry_id: response.data.entry_id })
+        return outcomeOf(response)
       },
     },
     {
@@ -167,14 +167,14 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
         if (entries.length === 0) return 'nothing to accept'
         const { person, entry_id } = pick(random, entries.slice(-16))
         const body = { transaction_id: await start(turn, person), entry_id }
-        const reply = await sendAs(urlOf(turn), { sid: person.token }, acceptOfferCall, body)
-        if (reply.ok)
+        const response = await sendAs(urlOf(turn), { sid: person.token }, acceptOfferCall, body)
+        if (response.ok)
           reservations.push({
             token: person.token,
-            reservation_id: reply.data.reservation_id,
-            quantity: reply.data.quantity,
+            reservation_id: response.data.reservation_id,
+            quantity: response.data.quantity,
           })
-        return outcomeOf(reply)
+        return outcomeOf(response)
       },
     },
     {

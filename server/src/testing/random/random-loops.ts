@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Random } from '../../ports/random.ts'
-import type { Reply } from '../browser.ts'
+import type { ApiResponse } from '../browser.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 
 /** A running club, as programs of random operations use it. */
@@ -30,10 +30,11 @@ export type Operation = {
 }
 
 /** The outcome of a call. @throws for an unexpected failure, which no random operation may cause */
-export const outcomeOf = (reply: Reply<unknown>): string => {
-  if (reply.ok) return 'ok'
-  if (reply.status >= 500 || reply.status === 400) throw new Error(`Unexpected: ${JSON.stringify(reply)}`)
-  return reply.code ?? String(reply.status)
+export const outcomeOf = (response: ApiResponse<unknown>): string => {
+  if (response.ok) return 'ok'
+  if (response.status >= 500 || response.status === 400)
+    throw new Error(`Unexpected: ${JSON.stringify(response)}`)
+  return response.code ?? String(response.status)
 }
 
 /** An element of a list that is not empty. */

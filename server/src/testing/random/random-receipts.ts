@@ -15,7 +15,7 @@ import {
   sendAs,
 } from '../../modules/event-tickets/event-fixtures.testing.ts'
 import { proveLedger } from '../../modules/points/index.ts'
-import type { Reply } from '../browser.ts'
+import type { ApiResponse } from '../browser.ts'
 import { receiptKeyOf } from '../receipts.ts'
 import {
   outcomeOf,
@@ -48,7 +48,7 @@ export const runRandomReceipts = async (
   const issued_on = clubDayOf(now, defaultTimeZone)
   const known: { purchase_id: string; token: string; amount_cents: number }[] = []
   const decide =
-    (send: (url: string, receipt: (typeof known)[number]) => Promise<Reply<unknown>>) =>
+    (send: (url: string, receipt: (typeof known)[number]) => Promise<ApiResponse<unknown>>) =>
     async (random: Random, turn: number) =>
       known.length === 0 ? 'nothing to decide' : outcomeOf(await send(urlOf(turn), pick(random, known)))
   const outcomes = await runLoops(run, [
@@ -59,9 +59,9 @@ export const runRandomReceipts = async (
         const { token } = pick(random, people)
         const amount_cents = pick(random, [1_000, 5_000, 90_000])
         const body = { receipt_key: pick(random, keys), amount_cents, issued_on }
-        const reply = await sendAs(urlOf(turn), { sid: token }, registerReceiptCall, body)
-        if (reply.ok) known.push({ purchase_id: reply.data.purchase_id, token, amount_cents })
-        return outcomeOf(reply)
+        const response = await sendAs(urlOf(turn), { sid: token }, registerReceiptCall, body)
+        if (response.ok) known.push({ purchase_id: response.data.purchase_id, token, amount_cents })
+        return outcomeOf(response)
       },
     },
     {

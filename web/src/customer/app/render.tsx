@@ -34,7 +34,7 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
     `<meta name="description" content="${escapeHtml(`Entre no ${club.name}: seus dados, suas promoções, seus ingressos.`)}">`,
     `<meta name="theme-color" content="${escapeHtml(club.accent)}">`,
   ].join('\n    ')
-  // Last in the head, because the club's colours must override the kit's.
+  // Last in the head, because the club's colors must override the kit's.
   const style = `<style nonce="__nonce__">${themeCss(club.accent)}</style>`
   return replaceAll(template, {
     '<!--head-->': head,

@@ -41,7 +41,7 @@ function CampaignCard({ campaign, level: Heading }: { campaign: Campaign; level:
 /** Number of different backgrounds. */
 const variants = 4
 
-/** The default picture of a promotion: arches in the club's colour and the emblem of its kind. */
+/** The default picture of a promotion: arches in the club's color and the emblem of its kind. */
 export function CampaignPicture({ kind, seed }: { kind: PromotionKind; seed: number }) {
   const variant = seed % variants
   return (

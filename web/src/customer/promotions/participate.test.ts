@@ -4,7 +4,7 @@ import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { syncServerTime } from '../../platform/clock/server-clock.ts'
 import { removeEveryHold } from '../../platform/storage/saved-hold.ts'
-import { crashed, refusal, unreachable, type Reply } from '../../testing/fake-server.ts'
+import { crashed, refusal, unreachable, type FakeResponse } from '../../testing/fake-server.ts'
 import { sampleId, sampleNow, samples } from '../../testing/samples.ts'
 import { server, setUpScreens } from '../../testing/screen-test.tsx'
 import { participate } from './participate.ts'
@@ -19,9 +19,9 @@ beforeEach(() => {
   server.respond(startTransactionCall, ...opened)
 })
 
-/** Participates once. @returns the response, and the ids of the participations that were tried */
-async function tryWith(reply: Reply<typeof reserveCall>, campaign_id = hold.campaign_id) {
-  server.respond(reserveCall, reply)
+/** Participates once. @returns the result, and the ids of the participations that were tried */
+async function tryWith(response: FakeResponse<typeof reserveCall>, campaign_id = hold.campaign_id) {
+  server.respond(reserveCall, response)
   const before = server.requestsOf(reserveCall).length
   const sent = await participate(server.send, { campaign_id, kind: 'event_tickets' }, (participation) =>
     server.send(reserveCall, { body: { ...participation, session_id: session.session_id, quantity: 1 } }),

@@ -29,7 +29,7 @@ export type AutocompleteProps = FieldProps & {
   waitMs?: number
 }
 
-/** State and behaviour of an autocomplete, without its appearance. */
+/** State and behavior of an autocomplete, without its appearance. */
 export function useCombobox(props: AutocompleteProps) {
   const { value, onChange, freeText, scope, waitMs = debounceMs } = props
   const [text, setText] = useState(freeText?.text ?? '')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './feedback.module.css'
 import { inRem } from '../icon/icon.tsx'
 
-/** Line drawings of 120 × 96; the second path is the accent-coloured background. */
+/** Line drawings of 120 × 96; the second path is the accent-colored background. */
 const drawings = {
   success: [
     'M38 49l15 15 30-32M60 8a40 40 0 1 1 0 80 40 40 0 0 1 0-80Z',

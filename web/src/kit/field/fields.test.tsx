@@ -144,7 +144,7 @@ test('a checkbox ticked before hydration reports its value', async () => {
   expect(onChange).toHaveBeenCalledWith(true)
 })
 
-test('radio buttons are a labelled group with its own error', () => {
+test('radio buttons are a labeled group with its own error', () => {
   const onChange = vi.fn()
   render(
     <RadioGroup

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Synchronises a native control with a value while the control owns its text. Text typed or filled
+ * Synchronizes a native control with a value while the control owns its text. Text typed or filled
  * in before hydration is reported instead of being overwritten.
  * `shown` is the text to display; `report` receives the control's text; texts equal by `isSame` are not touched.
  */

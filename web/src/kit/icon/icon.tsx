@@ -1,4 +1,4 @@
-/** Icons of 24 × 24 with one stroke width in the text colour; hidden from screen readers. */
+/** Icons of 24 × 24 with one stroke width in the text color; hidden from screen readers. */
 const paths = {
   alert: 'M12 7.5v5.5M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   check: 'm5 12.5 4.6 4.6L19 7.5',

@@ -68,7 +68,7 @@ export function StepActions({ children }: { children: ReactNode }) {
 const columns = [0, 1, 2, 3]
 const rows = [0, 1, 2, 3, 4, 5]
 
-/** Background pattern: arches in the club's colour around a low sun, as inline SVG. */
+/** Background pattern: arches in the club's color around a low sun, as inline SVG. */
 function ThemePattern() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './surface.module.css'
 
-/** Colour of a state; undefined is neutral. */
+/** Color of a state; undefined is neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
 /** A state as a short label: Disponível, Últimos lugares, Esgotado. */

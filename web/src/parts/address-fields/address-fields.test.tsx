@@ -92,7 +92,7 @@ test('a lookup response wrapped in a list is read, and an unknown CEP leaves eve
 
 test.each([
   ['network', unreachable, 'Verifique sua conexão com a internet e tente novamente!'],
-  ['other', failing({ kind: 'unrecognised', status: 404, message: null }), 'Ops, houve um erro inesperado'],
+  ['other', failing({ kind: 'unrecognized', status: 404, message: null }), 'Ops, houve um erro inesperado'],
 ] as const)('a %s failure of the CEP lookup shows one toast', async (_name, failure, message) => {
   server.respond(addressLookupCall, failure)
   await open()

@@ -6,18 +6,18 @@ import type { ReadableConsent } from '../consent-view/consent-view.tsx'
 
 /**
  * A consent document ready to be read, in force or in the given version; `scope` is a promotion's slug for its own.
- * The sanitiser is loaded lazily with it.
+ * The sanitizer is loaded lazily with it.
  */
 export function useConsent(kind: string, version?: string, scope?: string): UseQueryResult<ReadableConsent> {
   const send = useSend()
   return useQuery({
     queryKey: ['consent', kind, version ?? null, scope ?? null],
     queryFn: async ({ signal }) => {
-      const [{ document, ...facts }, { sanitiseHtml }] = await Promise.all([
+      const [{ document, ...facts }, { sanitizeHtml }] = await Promise.all([
         dataOf(send(readConsentDocumentCall, { params: { kind }, query: { version, scope }, signal })),
-        import('../consent-view/sanitise-html.ts'),
+        import('../consent-view/sanitize-html.ts'),
       ])
-      return { ...facts, content: sanitiseHtml(document) }
+      return { ...facts, content: sanitizeHtml(document) }
     },
   })
 }

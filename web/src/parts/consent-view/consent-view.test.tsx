@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConsentView, type ReadableConsent } from './consent-view.tsx'
-import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 const consent: ReadableConsent = {
   kind: 'loyaltyclub_terms',
   state: 'active',
   created_at: '2026-03-04T15:00:00Z',
   version: '2026.1',
-  content: sanitiseHtml('<h2>Quem participa</h2><p>Todos.</p><script>x()</script>'),
+  content: sanitizeHtml('<h2>Quem participa</h2><p>Todos.</p><script>x()</script>'),
 }
 const paragraphs = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { formatLongDay } from '../club-time.ts'
 import css from './consent-view.module.css'
 
-/** A consent document whose HTML has been sanitised. */
+/** A consent document whose HTML has been sanitized. */
 export type ReadableConsent = Omit<ConsentDocument, 'document'> & { readonly content: DocumentFragment }
 
 /** A consent document (spec §2): outdated warning, date of change, version, text. */

@@ -85,7 +85,7 @@ it('a lookup response of a club’s own server is read with or without an envelo
   respond(200, { bairro: 'Sé' })
   expect(await send(one, { query: {} })).toMatchObject({ ok: true, data: { bairro: 'Sé' } })
   respond(200, ['Sé'])
-  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognized', status: 200 })
 })
 
 it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
@@ -100,12 +100,12 @@ it('a refusal of a club’s own server is read with or without an envelope', asy
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'invalid', message: 'CEP fora da área' })
   respond(404, { msg: 'CEP desconhecido' })
   expect(await failureOf(lookUp())).toMatchObject({
-    kind: 'unrecognised',
+    kind: 'unrecognized',
     status: 404,
     message: 'CEP desconhecido',
   })
   respond(200, 'manutenção')
-  expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognised' })
+  expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognized' })
 })
 
 it('empty query values are left out of the URL, also for configured endpoints', async () => {
@@ -168,8 +168,8 @@ it.each([
     { success: false, message: 'Segredo', request_id: 'r-1' },
     { kind: 'server', status: 500, request_id: 'r-1' },
   ],
-  [200, { success: true, data: 'no list' }, { kind: 'unrecognised', status: 200, message: null }],
-  [200, { ok: 1 }, { kind: 'unrecognised', status: 200, message: null }],
+  [200, { success: true, data: 'no list' }, { kind: 'unrecognized', status: 200, message: null }],
+  [200, { ok: 1 }, { kind: 'unrecognized', status: 200, message: null }],
   [200, { success: false, msg: 'Não deu' }, { kind: 'refused', status: 200, message: 'Não deu' }],
   [
     409,
@@ -187,9 +187,9 @@ it.each([
   expect(await failureOf(list())).toMatchObject(failure)
 })
 
-it('a response that is not JSON is unrecognised, or a server error if its status is at least 500', async () => {
+it('a response that is not JSON is unrecognized, or a server error if its status is at least 500', async () => {
   local.responses.push([200, '<html>'], [502, '<html>'])
-  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognised', status: 200 })
+  expect(await failureOf(list())).toMatchObject({ kind: 'unrecognized', status: 200 })
   expect(await failureOf(list())).toMatchObject({ kind: 'server', status: 502 })
 })
 

@@ -22,7 +22,7 @@ it('captcha challenges are requested from the configured endpoint, and no respon
 
 it.each([
   ['refused', 503, { success: false, message: 'Volte em instantes.' }],
-  ['unrecognised', 200, { challenge: 'none' }],
+  ['unrecognized', 200, { challenge: 'none' }],
 ])('a captcha challenge request is %s when its response is %i %j', async (kind, status, body) => {
   respond(status, body)
   expect(await fields()).toMatchObject({

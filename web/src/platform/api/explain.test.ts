@@ -67,7 +67,7 @@ it.each(withSentence)('%s shows the message of the response', (_situation, failu
   })
 })
 
-it.each(rows)('%s shows its message of spec §8', (_situation, failure, place, message) => {
+it.each(rows)('the toast for %s is the message of spec §8', (_situation, failure, place, message) => {
   expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message, type: 'error' },
@@ -77,7 +77,7 @@ it.each(rows)('%s shows its message of spec §8', (_situation, failure, place, m
 it.each([
   ['silent sign-in refused', refused(401, 'Entre novamente com a sua senha.')],
   ['silent sign-in without a network', network],
-])('%s is a warning', (_situation, failure) => {
+])('the toast for %s is a warning', (_situation, failure) => {
   expect(explain(failure, { place: 'silent-sign-in', fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message: 'Não conseguimos autenticar sua conta. Contate o suporte!', type: 'warning' },
@@ -113,7 +113,7 @@ it('errors on unknown fields are logged by path, without their messages, and sho
 })
 
 it.each(['recaptcha_token', 'captcha_type', 'altcha_challenge', 'altcha.payload'])(
-  'an error on %s is shown as a toast with the server’s message',
+  'an error on %s is shown in a toast with the server’s message',
   (path) => {
     const failure = invalid([{ path, message: robotSentence }])
     expect(explain(failure, { place: 'form', fields: [path] })).toMatchObject({

@@ -55,8 +55,8 @@ export function explain(failure: Failure, where: { place: Place; fields?: readon
       return errorToast(serverMessage, `server ${failure.status} ${failure.request_id ?? ''}`.trim())
     case 'unverified':
       return errorToast(failure.reason === 'enterprise' ? enterpriseMessage : noSolutionMessage)
-    case 'unrecognised':
-      return errorToast(failure.message ?? unexpectedIn(place), `unrecognised response ${failure.status}`)
+    case 'unrecognized':
+      return errorToast(failure.message ?? unexpectedIn(place), `unrecognized response ${failure.status}`)
     case 'refused':
     case 'invalid':
       return explainErrors(failure, place, fields)

@@ -20,7 +20,7 @@ export type Failure<Code extends string = string> =
   /** The captcha could not be solved (spec §8). */
   | { kind: 'unverified'; reason: 'no-solution' | 'enterprise' }
   /** Neither a success nor a failure envelope (spec §8: generic error with message or msg). */
-  | { kind: 'unrecognised'; status: number; message: string | null }
+  | { kind: 'unrecognized'; status: number; message: string | null }
 
 /** Result of a call. */
 export type Sent<Data, Code extends string = string> =

@@ -64,10 +64,10 @@ export function readResponse<C extends Call>(
   if (status >= 500 && !(errorClass === 'refused' && message !== null)) {
     return failed({ kind: 'server', status, request_id: requestIdOf(body) })
   }
-  if (!isEnvelope(body)) return failed({ kind: 'unrecognised', status, message })
+  if (!isEnvelope(body)) return failed({ kind: 'unrecognized', status, message })
   if (body.success && (status === 200 || (status < 400 && errorClass !== 'unexpected'))) {
     const data = z.safeParse(call.data, body['data'])
-    if (!data.success) return failed({ kind: 'unrecognised', status, message: null })
+    if (!data.success) return failed({ kind: 'unrecognized', status, message: null })
     return {
       ok: true,
       data: data.data as DataOf<C>,
@@ -80,7 +80,7 @@ export function readResponse<C extends Call>(
   // The server refuses with codes of the call's table alone; a club's own endpoint has none.
   const code = text(body['code']) as RefusalCodeOf<C> | null
   if (errorClass === 'unexpected' && (code === null || call.status_rule === 'only-200'))
-    return failed({ kind: 'unrecognised', status, message })
+    return failed({ kind: 'unrecognized', status, message })
   const kind = errorClass === 'invalid' ? 'invalid' : 'refused'
   return failed({
     kind,

@@ -116,18 +116,18 @@ const families: readonly { rule: string; place: Place; row: Row; calls: readonly
   },
 ]
 
-const serverSentence =
+const serverMessage =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 const defaultSentences: Readonly<Record<Class, string>> = {
   validation: 'Verifique os dados informados!',
   refusal: 'Não foi possível processar os dados informados!',
   unexpected: 'Ops, houve um erro inesperado!',
-  server: serverSentence,
+  server: serverMessage,
 }
 const classes = {
   invalid: 'validation',
   refused: 'refusal',
-  unrecognised: 'unexpected',
+  unrecognized: 'unexpected',
   server: 'server',
 } as const
 
@@ -148,7 +148,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
     'status $status of $path belongs to its error class and shows the response’s message',
     ({ call, status }) => {
       const expected = row[status] ?? 'unexpected'
-      const message = expected === 'server' ? serverSentence : 'Frase do servidor.'
+      const message = expected === 'server' ? serverMessage : 'Frase do servidor.'
       for (const sentence of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
         expect(read(call, place, status, { success: false, ...sentence })).toEqual({
           class: expected,

@@ -7,7 +7,7 @@ import { attempt } from '../../kit/store/attempt.ts'
 export type Storage = {
   /** The value under the key, or undefined when absent or unreadable. */
   get: (key: string) => unknown
-  /** Stores a JSON-serialisable value. */
+  /** Stores a JSON-serializable value. */
   set: (key: string, value: unknown) => void
   /** Removes the key from all backends. */
   remove: (key: string) => void

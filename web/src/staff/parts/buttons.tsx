@@ -15,7 +15,7 @@ type ConfirmButtonProps = {
   children: string
   /** Label of the button once it asks for confirmation. */
   question: string
-  /** `primary` for the main action of the page; every other action is confirmed in the danger colour. */
+  /** `primary` for the main action of the page; every other action is confirmed in the danger color. */
   variant?: 'primary' | 'outline'
   pending?: boolean
   onConfirm: () => unknown

@@ -30,7 +30,7 @@ export function StateLine({ children }: { children: ReactNode }) {
   return <p className={`row soft small ${css.line}`}>{children}</p>
 }
 
-/** A state as text and colour. */
+/** A state as text and color. */
 export const StateChip = ({ title, tone }: { title: string; tone: Tone }) => <Chip tone={tone}>{title}</Chip>
 
 /** How long ago something happened; the instant itself is its tooltip. */

@@ -31,7 +31,7 @@ describe('requests for three free places', () => {
     ])
   })
 
-  test('a customer’s existing tickets count towards the limit of a request', () => {
+  test('a customer’s existing tickets count toward the limit of a request', () => {
     const existing = new Map([['a', { quantity: 3, hold: null }]])
     expect(decide([request('a', 2)], existing)).toEqual([{ code: 'event-tickets.limit-reached', k: 3, n: 4 }])
     expect(decide([request('a', 1)], existing)).toEqual([{ at: 'granted' }])

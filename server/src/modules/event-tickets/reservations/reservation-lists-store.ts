@@ -4,14 +4,14 @@ import type { Db } from '../../../db/database.ts'
 
 type Page = { session_id: string; cursor: string | null; limit: number }
 
-/** Ticket filter: a normalised part of a name, or the fingerprint of a short code. */
+/** Ticket filter: a normalized part of a name, or the fingerprint of a short code. */
 export type TicketFilter = { name: string } | { short_index: Buffer } | null
 
-// Names are normalised here, since the database cannot strip accents.
+// Names are normalized here, since the database cannot strip accents.
 const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
-/** A normalised name for comparison. */
+/** A normalized name for comparison. */
 export const foldName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 

@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { ExistingPlaces } from './grant-places.ts'
-import type { ReleasedHolds } from './hold-pause.ts'
+import type { ReleasedHolds } from './hold-cooldown.ts'
 import type { Reservation } from './reservation.ts'
 
 type EventReservationTable = Omit<Reservation, 'id' | 'campaign_id'> & {
@@ -127,7 +127,7 @@ export const findReleasedHolds = async (
     join (
       select r.id, r.customer_id, r.identified_session_id, r.ended_at from event_reservation r
       where r.session_id = ${session_id} and r.state in ('cancelled', 'expired') and r.confirmed_at is null
-        -- Lost to a pause of the campaign, not given up.
+        -- A hold that expired while the campaign was paused does not count.
         and not exists (select from event_waiting w where w.lost_hold_id = r.id)
       union all
       select id, customer_id, identified_session_id, ended_at from event_waiting

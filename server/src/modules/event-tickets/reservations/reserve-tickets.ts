@@ -12,7 +12,7 @@ import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { scheduleRelease } from '../schedule-release.ts'
-import { holdPauseRefusal, needsProof, releasesCountedMs } from './hold-pause.ts'
+import { holdCooldownRefusal, needsProof, releasesCountedMs } from './hold-cooldown.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, findReleasedHolds, insertHolds } from './reservation-store.ts'
 import {
@@ -40,8 +40,8 @@ type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
 /**
  * Holds places for 900 seconds (spec §4, §9). Requests for one session that arrive while a transaction for it is in flight
  * are decided together by the next one, in order of arrival; each process has such a queue, and the session's
- * row lock serialises their batches. Once a session is known to be full, requests are first checked
- * without a lock: most of a rush arrives after the last place is gone.
+ * row lock serializes their batches. Once a session is known to be full, requests are first checked
+ * without a lock: most requests of a burst arrive after the last place is taken.
  * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; captcha.required after repeated releases; session.password-required, also when the live hold
  *   of the same customer was made elsewhere
  */
@@ -131,7 +131,7 @@ const decide = async (
   const allowed = valid.filter((request) => {
     const { id, customer_id } = request.transaction
     const holds = released.get(customer_id)
-    const refused = closed ?? tooYoung.get(customer_id) ?? holdPauseRefusal(holds, now)
+    const refused = closed ?? tooYoung.get(customer_id) ?? holdCooldownRefusal(holds, now)
     if (!refused && needsProof(holds) && !proved.has(id) && !existing.get(customer_id)?.hold) {
       results.set(id, { refusal: refuseRequest('captcha.required') })
       return false

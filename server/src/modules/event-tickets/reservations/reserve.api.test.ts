@@ -185,9 +185,9 @@ describe('a hold', () => {
     const { reservation_id } = await club.reserve(ana, session, 2)
     club.clock.advance(seconds * 1000)
     const body = club.confirmBody(reservation_id, 2)
-    const reply = await ana.browser.send(confirmReservationCall, { body })
-    expect(reply.status).toBe(status)
-    if (!reply.ok) expect(reply.message).toBe('Sua reserva expirou. Faça uma nova reserva.')
+    const response = await ana.browser.send(confirmReservationCall, { body })
+    expect(response.status).toBe(status)
+    if (!response.ok) expect(response.message).toBe('Sua reserva expirou. Faça uma nova reserva.')
     club.clock.set(startOfTests)
   })
 

@@ -19,7 +19,7 @@ export const findCertainSellOuts = async <Request extends SellOutRequest>(
   requests: readonly Request[],
   now: Date,
 ): Promise<ReadonlyMap<Request, true>> => {
-  // The query returns the undecided requests, because they are few: this runs for every request of a rush.
+  // The query returns the undecided requests, because they are few: this runs for every request of a burst.
   const { rows } = await sql<{ undecided: number[] | null }>`
     with sold_out as materialized (
       select s.id, s.campaign_id, s.limit_per_document

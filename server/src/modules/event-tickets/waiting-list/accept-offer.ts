@@ -11,7 +11,7 @@ import { findOwnEntry } from './leave-waiting-list.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { scheduleRelease } from '../schedule-release.ts'
 import { savedView } from '../reservations/reservation.ts'
-import { requireUnpaused } from '../reservations/require-unpaused.ts'
+import { requireNoCooldown } from '../reservations/require-no-cooldown.ts'
 import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
@@ -30,7 +30,7 @@ type AcceptInput = Actor & {
 /**
  * Converts an offer of the waiting list into a reservation of 900 seconds: the offer already holds the places.
  * @throws {Refusal} one of `transactionRefusals`, event-tickets.unknown-entry, no-offer, offer-expired,
- *   already-holding, limit-reached, quantity, hold-pause; captcha.required after repeated releases
+ *   already-holding, limit-reached, quantity, hold-cooldown; captcha.required after repeated releases
  */
 export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Promise<SavedReservation> => {
   const { transaction_id, customer_id, identified_session_id, entry_id, service_channel } = input
@@ -103,7 +103,7 @@ const holdOfferedPlaces = async (
   if (places?.hold) throw refuse('event-tickets.already-holding')
   const refused = quantityRefusal(session, quantity, places?.quantity ?? 0)
   if (refused) throw refuse(refused)
-  await requireUnpaused(tx, { ...input, session_id, refuse })
+  await requireNoCooldown(tx, { ...input, session_id, refuse })
   const expires_at = holdEnd(now)
   const ids = await insertHolds(tx, {
     session_id,

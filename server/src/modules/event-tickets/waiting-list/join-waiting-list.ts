@@ -9,7 +9,7 @@ import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
 import { reallocatePlaces } from '../release-expired.ts'
-import { requireUnpaused } from '../reservations/require-unpaused.ts'
+import { requireNoCooldown } from '../reservations/require-no-cooldown.ts'
 import { findExistingPlaces } from '../reservations/reservation-store.ts'
 import { ageRefusalOf, freePlaces, salesRefusal, type EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
@@ -46,7 +46,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
       salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
     if (refused) throw refuse(refused)
     if (freePlaces(session) >= input.quantity) throw refuse('event-tickets.still-available')
-    await requireUnpaused(tx, { ...input, now, refuse })
+    await requireNoCooldown(tx, { ...input, now, refuse })
     const id = await insertEntry(tx, { ...input, now })
     const entry = id === null ? undefined : await findEntry(tx, id)
     if (!entry) throw new Error('An entry of the locked waiting list was not found')

@@ -11,8 +11,8 @@ const entryStateAt = (
 ): WaitingState => (state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state)
 
 /**
- * The customer's view of entries. The time of an offer stands still while the campaign is paused: it is shown as if the
- * campaign were resumed now.
+ * The customer's view of entries. A pause of the campaign does not count against an offer's time, so its expiry is
+ * calculated as if the campaign were resumed now.
  */
 export const viewEntries = async (
   db: Db,

@@ -53,12 +53,12 @@ describe('two servers and a long waiting list', () => {
     await addWaiting(event, others.slice(0, 210), 2)
     await addWaiting(event, [last], 1)
     const { campaign_id } = event
-    const [cancelled, ...replies] = await Promise.all([
+    const [cancelled, ...responses] = await Promise.all([
       sendAs(urlOf(0), { sid: buyer.token }, cancelReservationCall, { reservation_id, campaign_id }),
       ...others.slice(210).map((person, i) => reserve(i, person, event)),
     ])
     expect(cancelled).toMatchObject({ status: 200 })
-    expect(tally(replies)).toEqual({ 'event-tickets.sold-out': 20 })
+    expect(tally(responses)).toEqual({ 'event-tickets.sold-out': 20 })
     expect(await countWaiting(event)).toEqual([
       { quantity: 1, state: 'offered', count: 1 },
       { quantity: 2, state: 'waiting', count: 210 },
@@ -72,8 +72,8 @@ describe('two servers and a long waiting list', () => {
     await sql`update event_session set sold = 450 where id = ${session_id}`.execute(db())
     await addWaiting(event, people.slice(0, 445), 1)
     await sql`update event_session set sold = 0 where id = ${session_id}`.execute(db())
-    const replies = await Promise.all(people.slice(445).map((person, i) => reserve(i, person, event)))
-    expect(tally(replies)).toEqual({ ok: 5, 'event-tickets.sold-out': 15 })
+    const responses = await Promise.all(people.slice(445).map((person, i) => reserve(i, person, event)))
+    expect(tally(responses)).toEqual({ ok: 5, 'event-tickets.sold-out': 15 })
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 445 }])
     expect(await findCounterMismatches(db())).toEqual([])
   })
@@ -102,12 +102,12 @@ describe('two servers and a long waiting list', () => {
     const late = await Promise.all(held.slice(6).map((id, i) => cancel(id, i + 6)))
     expect(tally(late)).toEqual({ ok: 4 })
     expect(await countOffered()).toBe(before)
-    const [resumed, replies] = await Promise.all([
+    const [resumed, responses] = await Promise.all([
       Promise.all([0, 1, 2, 3].map((turn) => change(turn, 'resume'))),
       Promise.all(people.slice(25).map((person, i) => reserve(i, person, event))),
     ])
     expect(tally(resumed)).toEqual({ ok: 1, 'campaigns.wrong-state': 3 })
-    expect(replies.filter(({ ok }) => ok)).toEqual([])
+    expect(responses.filter(({ ok }) => ok)).toEqual([])
     expect(await countWaiting(event)).toEqual([
       { quantity: 1, state: 'offered', count: 10 },
       { quantity: 1, state: 'waiting', count: 5 },

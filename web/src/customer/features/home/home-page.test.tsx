@@ -30,7 +30,7 @@ beforeEach(() => {
   ])
 })
 
-test('the home page greets by name and time of day and summarises the customer’s data', async () => {
+test('the home page greets by name and time of day and summarizes the customer’s data', async () => {
   await openPage('/')
   expect(heading()).toBe('Boa tarde, Ana')
   const shown = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)

@@ -13,7 +13,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import { deleteDeviceRecord, saveDeviceRecord } from '../../../platform/credentials/device-record.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 
-/** Changes the password, which ends the sessions on other devices. */
+/** Changes the password, which revokes the sessions on other devices. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   return (
     <EditableSection

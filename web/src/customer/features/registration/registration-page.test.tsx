@@ -95,7 +95,7 @@ test('the registration form is prefilled with the data of the account verified b
 
 test('registration continues after a lookup that failed, but not after one that was refused', async () => {
   saveHandOver({ ...handOver, verification_code: 'ticket' })
-  server.respond(customerLookupCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  server.respond(customerLookupCall, failing({ kind: 'unrecognized', status: 200, message: null }))
   await show()
   expect(heading()).toBe('Seus dados')
   expect(readHandOver()).not.toBeNull()

@@ -38,7 +38,7 @@ const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] =>
   { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
 ]
 
-/** Whether this person may sign, as text beside the colour. */
+/** Whether this person may sign, as text beside the color. */
 function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
   if (campaign.edited_by.includes(own)) return <Chip>De outra pessoa</Chip>
   if (!campaign.is_kind_built) return <Chip tone="warn">Tipo indisponível</Chip>

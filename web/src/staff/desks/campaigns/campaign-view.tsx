@@ -25,7 +25,7 @@ const stateTones = {
   archived: undefined,
 } as const satisfies Record<CampaignState, Tone>
 
-/** A campaign's state as text and colour. */
+/** A campaign's state as text and color. */
 export const CampaignStateChip = ({ campaign: { state } }: { campaign: StaffCampaign }) => (
   <StateChip title={campaignStateTitles[state]} tone={stateTones[state]} />
 )

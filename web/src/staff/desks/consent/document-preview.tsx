@@ -92,11 +92,11 @@ function usePreview(html: string) {
     enabled: debounced.trim() !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const [{ document, ...facts }, { sanitiseHtml }] = await Promise.all([
+      const [{ document, ...facts }, { sanitizeHtml }] = await Promise.all([
         dataOf(send(previewDocumentCall, { body: { document: debounced }, signal })),
-        import('../../../parts/consent-view/sanitise-html.ts'),
+        import('../../../parts/consent-view/sanitize-html.ts'),
       ])
-      return { ...facts, content: sanitiseHtml(document) }
+      return { ...facts, content: sanitizeHtml(document) }
     },
   })
   return { preview, isCurrent: debounced === html && !preview.isPlaceholderData }

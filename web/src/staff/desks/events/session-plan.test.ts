@@ -56,6 +56,6 @@ test.each([
   ['minimum_age', '', undefined],
   ['minimum_age', '0', 'Informe um número maior que zero'],
   ['minimum_age', '121', 'O número é grande demais'],
-] as const)('%s %j: %s', (field, text, message) => {
+] as const)('the field %s with the value %j has the validation error: %s', (field, text, message) => {
   expect(planRules[field](text)).toBe(message)
 })

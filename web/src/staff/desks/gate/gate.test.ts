@@ -292,7 +292,7 @@ test('a gate sends failed scans again with exponential backoff, and new scans im
 test('an HTML page from a proxy is not accepted as a response to a queued scan', async () => {
   await scanOffline(code)
   reconnect()
-  server.respond(calls.scanTicketCall, failing({ kind: 'unrecognised', status: 200, message: null }))
+  server.respond(calls.scanTicketCall, failing({ kind: 'unrecognized', status: 200, message: null }))
   await pollGate(gate)
   expect(kept.queue).toHaveLength(1)
   expect(gate.current().conflicts).toEqual([])

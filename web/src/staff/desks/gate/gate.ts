@@ -78,6 +78,6 @@ export const responseTimeout = (): AbortSignal => AbortSignal.timeout(responseTi
 export const isNoResponse = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
 
 /** Whether the response is a server error, or came from something in front of the server. */
-export const isServerError = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognised'
+export const isServerError = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognized'
 
 export const instantOf = ({ deps }: Gate): string => new Date(deps.now()).toISOString()

@@ -14,7 +14,7 @@ const freshMs = 8000
 /** Longest title that fits on one line at the largest size: Liberado, Inválido. */
 const shortTitleMaxLength = 9
 
-/** The result, readable at arm's length: colour, icon, title, and what to do. */
+/** The result, readable at arm's length: color, icon, title, and what to do. */
 export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
   return (
     <section className={css.verdicts} aria-label="Resultado" aria-live="assertive" aria-atomic="true">

@@ -29,7 +29,7 @@ export const photoTitles = {
   personal_id_selfie: 'Selfie',
 } as const satisfies Record<IdentityPhoto, string>
 
-/** The colour of each state of a request. */
+/** The color of each state of a request. */
 export const stateTones = {
   submitted: 'warn',
   in_review: 'accent',

@@ -29,7 +29,7 @@ type PersonSummaryProps = {
   onConfirmed: () => void
 }
 
-/** Only the data needed to recognise the person; the checklist comes before the code. */
+/** Only the data needed to recognize the person; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummaryProps) {
   const { account_status, open_request, unconfirmed_code } = customer
   const [status, tone] = statuses[account_status]

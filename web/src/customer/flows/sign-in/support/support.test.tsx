@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
-import { failing, invalid, refusal, unreachable, type Reply } from '../../../../testing/fake-server.ts'
+import { failing, invalid, refusal, unreachable, type FakeResponse } from '../../../../testing/fake-server.ts'
 import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, press, setUpSignIn, navigateHistory } from '../sign-in-page.testing.tsx'
 
@@ -92,10 +92,10 @@ async function reach(step: Step) {
 
 const acceptContact = () => fireEvent.click(screen.getByRole('checkbox', { name: contact }))
 /** Walks through all steps, accepts the contact and submits. */
-async function submit(...replies: Reply<typeof supportRecoveryCall>[]) {
+async function submit(...responses: FakeResponse<typeof supportRecoveryCall>[]) {
   await reach('submissionConfirmation')
   acceptContact()
-  server.respond(supportRecoveryCall, ...replies)
+  server.respond(supportRecoveryCall, ...responses)
   await press('Enviar')
 }
 const submissions = () => server.bodiesOf(supportRecoveryCall)

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 const written = (html: string) => {
   const host = document.createElement('div')
-  host.append(sanitiseHtml(html))
+  host.append(sanitizeHtml(html))
   return host.innerHTML
 }
 
-test('sanitising keeps the structure of a legal text', () => {
+test('sanitizing keeps the structure of a legal text', () => {
   const text =
     '<h2>1. Quem participa</h2><p>Maiores de <strong>18</strong> anos.</p><ol start="3"><li>CPF</li></ol>'
   expect(written(text)).toBe(text)
 })
 
-test('sanitising removes scripts, styles, frames and everything that loads a resource', () => {
+test('sanitizing removes scripts, styles, frames and everything that loads a resource', () => {
   const hostile =
     '<p onclick="x()" style="position:fixed">Oi</p><script>x()</script><img src="/a" onerror="x()">' +
     '<svg onload="x()"></svg><iframe src="/"></iframe><form action="/api"><input name="q"></form>'

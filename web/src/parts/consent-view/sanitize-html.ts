@@ -10,7 +10,7 @@ const allowedTags = [
 
 type HtmlPolicy = { createHTML: (html: string) => string; createScriptURL: (url: string) => string }
 
-/** The only Trusted Types policy of the page that may create HTML, held only by the sanitiser. */
+/** The only Trusted Types policy of the page that may create HTML, held only by the sanitizer. */
 const policyFactory = (
   globalThis as { trustedTypes?: { createPolicy: (name: string, rules: HtmlPolicy) => unknown } }
 ).trustedTypes
@@ -25,7 +25,7 @@ const policy = policyFactory?.createPolicy('clube-html', {
  * Safe nodes of a document's HTML. Links open in a new tab, so that reading never loses a form; schemes other than
  * http, https, mailto and tel are removed.
  */
-export function sanitiseHtml(html: string): DocumentFragment {
+export function sanitizeHtml(html: string): DocumentFragment {
   const fragment = purify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ['href', 'colspan', 'rowspan', 'scope', 'start'],

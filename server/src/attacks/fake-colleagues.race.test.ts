@@ -7,25 +7,26 @@ import {
   enableStaffCall,
   inviteStaffCall,
 } from '@clube/contract/staff/management-calls.ts'
-import type { Reply } from '../testing/browser.ts'
+import type { ApiResponse } from '../testing/browser.ts'
 import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
 
 const servers = useTwoServers()
 const db = () => servers.database.db
 const rounds = Array.from({ length: 12 }, (_, round) => round)
 
-const codeOf = (reply: Reply<unknown>): string => (reply.ok ? 'ok' : (reply.code ?? String(reply.status)))
-const counts = (replies: readonly Reply<unknown>[], code: string) =>
-  replies.filter((reply) => codeOf(reply) === code).length
+const codeOf = (response: ApiResponse<unknown>): string =>
+  response.ok ? 'ok' : (response.code ?? String(response.status))
+const counts = (responses: readonly ApiResponse<unknown>[], code: string) =>
+  responses.filter((response) => codeOf(response) === code).length
 
 /** A new administrator's proposal to give a new steward a sensitive role. */
 const propose = async (by?: SignedIn) => {
   const proposer = by ?? (await servers.staff('administrator'))
   const steward = await servers.staff('gate_steward')
   const body = { staff_id: steward.id, roles: ['validator' as const] }
-  const reply = await proposer.at(0).send(changeStaffRolesCall, { body })
-  if (!reply.ok || reply.data.at !== 'proposed') throw new Error(`Not proposed: ${codeOf(reply)}`)
-  return { proposer, steward, body: { change_id: reply.data.change.change_id } }
+  const response = await proposer.at(0).send(changeStaffRolesCall, { body })
+  if (!response.ok || response.data.at !== 'proposed') throw new Error(`Not proposed: ${codeOf(response)}`)
+  return { proposer, steward, body: { change_id: response.data.change.change_id } }
 }
 const stateOf = async (change_id: string) => {
   const change = db().selectFrom('staff_change').select('state').where('id', '=', change_id)
@@ -47,7 +48,7 @@ describe('two servers and one proposed change', () => {
     const others = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { steward, body } = await propose()
-      const replies = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, turn) => {
           const administrator = others[(turn >> 1) % 2] as SignedIn
           return (turn + round) % 3 === 0
@@ -55,8 +56,8 @@ describe('two servers and one proposed change', () => {
             : approve(administrator, turn, body)
         }),
       )
-      expect(counts(replies, 'ok')).toBe(1)
-      expect(counts(replies, 'staff.change-decided')).toBe(19)
+      expect(counts(responses, 'ok')).toBe(1)
+      expect(counts(responses, 'staff.change-decided')).toBe(19)
       const state = await stateOf(body.change_id)
       const isApproved = state === 'approved'
       expect((await memberOf(steward)).roles).toEqual([isApproved ? 'validator' : 'gate_steward'])
@@ -81,7 +82,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('a change approved while its proposer is disabled was approved before, or is not made, also when the proposer returns', async () => {
+  test('when a change is approved while its proposer is being disabled, it takes effect or expires for good', async () => {
     const [other, third] = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { proposer, steward, body } = await propose()
@@ -150,7 +151,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('a disabled member whose return two administrators propose is enabled once, by one of them who did not propose it', async () => {
+  test('when two administrators propose to enable a disabled member, one of the proposals is approved, by the other administrator', async () => {
     const [one, other] = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     const accomplice = await servers.staff('validator')
     await one.at(0).send(disableStaffCall, { body: { staff_id: accomplice.id } })
@@ -159,8 +160,8 @@ describe('two servers and one proposed change', () => {
       [one, other].map((proposer, turn) => proposer.at(turn).send(enableStaffCall, { body })),
     )
     expect(proposals.map(codeOf).toSorted()).toEqual(['ok', 'staff.change-pending'])
-    const [change_id] = proposals.flatMap((reply) =>
-      reply.ok && reply.data.at === 'proposed' ? [reply.data.change.change_id] : [],
+    const [change_id] = proposals.flatMap((response) =>
+      response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
@@ -184,8 +185,8 @@ describe('two servers and one proposed change', () => {
     )
     expect(counts(proposals, 'ok')).toBe(1)
     expect(counts(proposals, 'staff.change-pending')).toBe(9)
-    const [change_id = ''] = proposals.flatMap((reply) =>
-      reply.ok && reply.data.at === 'proposed' ? [reply.data.change.change_id] : [],
+    const [change_id = ''] = proposals.flatMap((response) =>
+      response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => approve(third, turn, { change_id })),

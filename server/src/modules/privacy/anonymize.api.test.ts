@@ -19,7 +19,7 @@ import { receiptQueueCall, rejectReceiptCall } from '@clube/contract/receipts/re
 import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import { drawRecoveryPhotos } from '../../../seeds/demonstration/recovery-photos.ts'
-import type { Reply, TestBrowser } from '../../testing/browser.ts'
+import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
@@ -84,9 +84,9 @@ const tablesWith = async (values: readonly string[]): Promise<string[]> => {
   return found
 }
 
-const dataOf = <Data>(reply: Reply<Data>): Data => {
-  if (!reply.ok) throw new Error(`Refused: ${JSON.stringify(reply)}`)
-  return reply.data
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(`Refused: ${JSON.stringify(response)}`)
+  return response.data
 }
 const countsOf = async (customer_id: string) => {
   const { rows } = await sql`
@@ -111,7 +111,7 @@ const orchestra = 'Orquestra do bairro, 19h'
 const concert = 'Concerto de abertura, 19h'
 const choir = 'Coral das crianças, 19h'
 
-describe('anonymisation of an account', () => {
+describe('anonymization of an account', () => {
   let customer_id = ''
   let browser: TestBrowser
   let used_key = ''
@@ -180,7 +180,7 @@ describe('anonymisation of an account', () => {
       },
     })
     expect(dataOf(scan)).toMatchObject({ result: 'wrong_session', participant_name: 'Zuleica' })
-    // Far enough in the future to be upcoming when the account is anonymised.
+    // Far enough in the future to be upcoming when the account is anonymized.
     await sql`update event_session set starts_at = starts_at + interval '60 days',
       ends_at = ends_at + interval '60 days' where title = ${orchestra}`.execute(club.database.db)
   }
@@ -246,7 +246,7 @@ describe('anonymisation of an account', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('an account is not anonymised before its due date', async () => {
+  test('an account is not anonymized before its due date', async () => {
     club.advanceSeconds(30 * daySeconds - 120)
     await club.purge()
     const { rows } = await sql`select account_status, name from customer where id = ${customer_id}`.execute(
@@ -271,7 +271,7 @@ describe('anonymisation of an account', () => {
     before = await countsOf(customer_id)
   })
 
-  test('anonymisation removes every trace of the person from every table', async () => {
+  test('anonymization removes every trace of the person from every table', async () => {
     const { sold } = await placesOf(orchestra)
     club.advanceSeconds(600)
     await club.purge()
@@ -281,14 +281,14 @@ describe('anonymisation of an account', () => {
       select account_status, document_sealed from customer where id = ${customer_id}`.execute(
       club.database.db,
     )
-    expect(rows).toMatchObject([{ account_status: 'anonymised' }])
+    expect(rows).toMatchObject([{ account_status: 'anonymized' }])
     expect(vault.open(documentLabel, rows[0]?.document_sealed ?? Buffer.alloc(0))).toBe('')
     for (const table of erasedTables) expect(await rowsOf(table, customer_id), table).toBe(0)
     expect((await placesOf(orchestra)).sold).toBe(sold - 2)
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('anonymisation deletes photos and their keys', async () => {
+  test('anonymization deletes photos and their keys', async () => {
     const { rows } = await sql`
       select p.purged_at is not null as purged, p.sealed_data_key from photo p
       where subject_id in (select id from purchase where customer_id = ${customer_id}
@@ -301,7 +301,7 @@ describe('anonymisation of an account', () => {
     expect(requests).toEqual([{ at: 'rejected', form_sealed: null, reason: 'A conta foi excluída.' }])
   })
 
-  test('anonymisation keeps the accounting records unchanged under a pseudonymous id', async () => {
+  test('anonymization keeps the accounting records unchanged under a pseudonymous id', async () => {
     expect(await countsOf(customer_id)).toEqual(before)
     expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 3, requests: 1 })
     expect(await proveLedger(club.database.db)).toEqual([])
@@ -320,7 +320,7 @@ describe('anonymisation of an account', () => {
     expect(evidence).toEqual([{ address: '', hash: 32 }])
   })
 
-  test('an account is anonymised once, no matter how often the job runs', async () => {
+  test('an account is anonymized once, no matter how often the job runs', async () => {
     const { held, sold } = await placesOf(orchestra)
     await Promise.all([club.purge(), club.purge()])
     expect(await placesOf(orchestra)).toMatchObject({ held, sold })
@@ -332,7 +332,7 @@ describe('anonymisation of an account', () => {
     ])
   })
 
-  test('anonymisation is final: sign-in fails, and the document can be registered again with an empty account', async () => {
+  test('anonymization is final: sign-in fails, and the document can be registered again with an empty account', async () => {
     const visitor = club.browser()
     const checked = await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
     expect(checked).toMatchObject({ data: { registration: 'unregistered', hints: {} } })

@@ -9,20 +9,22 @@ import { freshCpfs } from '../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 
-/** The amounts of the table. */
-const recovery = useRecovery({ limits: { amounts: {}, own_networks: [] } })
+/** The limits of the table. */
+const recovery = useRecovery({ limits: { overrides: {}, own_networks: [] } })
 const terms_id = 'shd_auth_terms'
 const password = 'Jabuticaba-9'
 const days = 24 * 3_600
 
 beforeEach(() => resetRecovery(recovery))
 
-/** Accounts that one person invents, each with a browser that has just signed in to it. */
-const invent = async (count: number): Promise<{ document_id: string; browser: TestBrowser }[]> => {
+/** Creates fake accounts, each with a browser that has just signed in to it. */
+const createFakeAccounts = async (
+  count: number,
+): Promise<{ document_id: string; browser: TestBrowser }[]> => {
   const { db, vault, clock } = recovery.deps
   const accounts = []
   for (const [index, document_id] of freshCpfs(count, 740_000_000).entries()) {
-    const contacts = { cellphone: `1195555${1000 + index}`, email: `invented-${index}@exemplo.com.br` }
+    const contacts = { cellphone: `1195555${1000 + index}`, email: `fake-${index}@exemplo.com.br` }
     const persona = { ...personas.maria, ...contacts, document_id, password }
     await seedCustomer({ db, vault, persona, now: clock() })
     const browser = recovery.browser()
@@ -45,8 +47,8 @@ const requestSms = async ({ browser, document_id }: { browser: TestBrowser; docu
   await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
   browser.forgetProof()
-  const reply = await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'sms' } })
-  return reply.ok ? 'ok' : reply.code
+  const response = await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'sms' } })
+  return response.ok ? 'ok' : response.code
 }
 
 const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; document_id: string }) => {
@@ -55,8 +57,8 @@ const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; do
   await browser.send(checkAccountCall, { body })
   await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
-  const reply = await submit(recovery, browser, await submissionOf({ document_id }))
-  return reply.ok ? 'ok' : reply.code
+  const response = await submit(recovery, browser, await submissionOf({ document_id }))
+  return response.ok ? 'ok' : response.code
 }
 
 /** Processes the items in order and returns their outcomes. */
@@ -68,21 +70,21 @@ const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise
 const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
 test('browsers that are known only to accounts created today share their IP’s limit of text messages', async () => {
-  expect(await inTurn(await invent(12), requestSms)).toEqual([
+  expect(await inTurn(await createFakeAccounts(12), requestSms)).toEqual([
     ...times(10, 'ok'),
     ...times(2, 'recovery.sending-paused'),
   ])
 })
 
 test('browsers that are known only to accounts created today share their IP’s limit of recovery requests', async () => {
-  expect(await inTurn(await invent(7), submitPhotos)).toEqual([
+  expect(await inTurn(await createFakeAccounts(7), submitPhotos)).toEqual([
     ...times(5, 'ok'),
     ...times(2, 'recovery.requests-exhausted'),
   ])
 })
 
 test('a device that an account has known for three days has its own limits, which count per IP as well', async () => {
-  const prepared = await invent(11)
+  const prepared = await createFakeAccounts(11)
   recovery.advanceSeconds(3 * days)
   expect(await inTurn(prepared, submitPhotos)).toEqual([...times(10, 'ok'), 'recovery.requests-exhausted'])
   const { limits } = recovery.deps
@@ -111,7 +113,7 @@ test('new devices from many networks leave a third of the text messages to known
   const request = (index: number, is_established: boolean) =>
     reserveSendingSlot(recovery.deps, {
       channel: 'sms',
-      account_key: `invented ${index}`,
+      account_key: `fake ${index}`,
       contact: `119${10_000_000 + index}`,
       is_verified: true,
       ip: `10.${index}.0.1`,

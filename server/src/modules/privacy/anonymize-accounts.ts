@@ -1,7 +1,7 @@
 import { deletionDueBefore, fingerprintKeptUntil } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import {
-  anonymiseCustomer,
+  anonymizeCustomer,
   countDeletions,
   eraseIdentity,
   documentLabel,
@@ -12,18 +12,18 @@ import {
 import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { AccountToErase, PrivacyDeps } from './deps.ts'
 
-/** Result of an anonymisation run, as proof that nothing overdue is left. */
+/** Result of an anonymization run, as proof that nothing overdue is left. */
 export type DeletionReport = {
   /** Accounts pending deletion. */
   readonly pending: number
   /** The overdue ones among them. */
   readonly overdue: number
-  readonly anonymised: number
+  readonly anonymized: number
 }
 
-export type AnonymiseOutcome = {
-  readonly anonymised: number
-  /** Accounts that could not be anonymised; retried at the next run. */
+export type AnonymizeOutcome = {
+  readonly anonymized: number
+  /** Accounts that could not be anonymized; retried at the next run. */
   readonly failed: readonly { customer_id: string; error: unknown }[]
   readonly report: DeletionReport
 }
@@ -32,41 +32,41 @@ const batch = 100
 const documentIndexBytes = 32
 
 /**
- * Anonymises every account whose 30 days have passed: identifying data is erased; points ledger, participations and
+ * Anonymizes every account whose 30 days have passed: identifying data is erased; points ledger, participations and
  * receipt keys remain under the account's id, which cannot be traced back to the person. Safe to repeat, to interrupt
  * and to run in several processes concurrently; excludes a concurrent sign-in that cancels the deletion.
  */
-export const anonymiseAccounts = async (deps: PrivacyDeps, now: Date): Promise<AnonymiseOutcome> => {
+export const anonymizeAccounts = async (deps: PrivacyDeps, now: Date): Promise<AnonymizeOutcome> => {
   const { db } = deps.identity
   const requested_until = deletionDueBefore(now)
   const failed: { customer_id: string; error: unknown }[] = []
-  let anonymised = 0
+  let anonymized = 0
   for (;;) {
     const without = failed.map(({ customer_id }) => customer_id)
     const due = await listDueDeletions(db, { requested_until, limit: batch, without })
     for (const { id: customer_id, document_index } of due) {
       try {
         const pseudonym = deps.random.bytes(documentIndexBytes)
-        if (await anonymiseAccount(deps, { customer_id, document_index, pseudonym, now })) anonymised += 1
+        if (await anonymizeAccount(deps, { customer_id, document_index, pseudonym, now })) anonymized += 1
       } catch (error) {
-        // A failing account must not prevent anonymising the others.
+        // A failing account must not prevent anonymizing the others.
         failed.push({ customer_id, error })
       }
     }
     if (due.length < batch) break
   }
-  return { anonymised, failed, report: await reportDeletions(db, now) }
+  return { anonymized, failed, report: await reportDeletions(db, now) }
 }
 
 /** Counts without changes. */
 export const reportDeletions = (db: Db, now: Date): Promise<DeletionReport> =>
   countDeletions(db, deletionDueBefore(now))
 
-const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase): Promise<boolean> =>
+const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToErase): Promise<boolean> =>
   inTransaction(identity.db, async (tx) => {
     const { customer_id: id, document_index, pseudonym, now } = person
     await deps.lockDocument(tx, document_index)
-    const isAnonymised = await anonymiseCustomer(tx, {
+    const isAnonymized = await anonymizeCustomer(tx, {
       id,
       requested_until: deletionDueBefore(now),
       pseudonym,
@@ -74,7 +74,7 @@ const anonymiseAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
       document_sealed: identity.vault.seal(documentLabel, ''),
       now,
     })
-    if (!isAnonymised) return false
+    if (!isAnonymized) return false
     await revokeAccess(tx, id)
     await deleteDevicesOf(tx, id)
     const ground = await deps.fingerprintGround(tx, id)

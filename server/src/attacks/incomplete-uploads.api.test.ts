@@ -27,7 +27,7 @@ const part = (name: string, value: string) =>
 const fileHead = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
 
-type HalfSent = {
+type IncompleteUpload = {
   readonly write: (bytes: Uint8Array | string) => Promise<void>
   /** The status line and headers, once the server responds. */
   readonly response: Promise<string>
@@ -37,7 +37,11 @@ type HalfSent = {
 const firstBytes = fileHead('personal_id_front') + 'a'.repeat(1000)
 
 /** Opens an upload of 15 MB with the texts of a submission, whose rest the test sends or withholds. */
-const openUpload = async (input: { browser: TestBrowser; ip: string; proof: boolean }): Promise<HalfSent> => {
+const openUpload = async (input: {
+  browser: TestBrowser
+  ip: string
+  proof: boolean
+}): Promise<IncompleteUpload> => {
   const { browser, ip } = input
   const texts = Object.entries(await submissionOf()).filter(([, value]) => typeof value === 'string')
   if (input.proof) {
@@ -77,17 +81,17 @@ test('an upload without a captcha proof is refused before its first file is sent
   expect(await upload.response).toMatch(/^HTTP\/1\.1 422/)
 })
 
-test('twenty half-sent uploads from many networks do not stay in memory', async () => {
+test('twenty incomplete uploads from many networks do not stay in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const held = () => {
+  const usedBytes = () => {
     collect()
     const { arrayBuffers, external } = process.memoryUsage()
     return Math.max(arrayBuffers, external)
   }
   const browser = await atOptions(recovery, document_id)
   const photo = new Uint8Array(4.9 * megabyte).fill(97)
-  const before = held()
+  const before = usedBytes()
   for (let network = 0; network < 20; network += 1) {
     await recovery.database.db.deleteFrom('attempt_counter').execute()
     const upload = await openUpload({ browser, ip: `10.0.${network}.1`, proof: true })
@@ -97,14 +101,14 @@ test('twenty half-sent uploads from many networks do not stay in memory', async 
       await upload.write('\r\n')
     }
   }
-  expect(held() - before).toBeLessThan(50 * megabyte)
+  expect(usedBytes() - before).toBeLessThan(50 * megabyte)
 })
 
 /** Sends the first kilobyte of an upload and waits until it is admitted or refused. */
 const begin = async (
   browser: TestBrowser,
   ip: string,
-): Promise<HalfSent & { readonly isAdmitted: boolean }> => {
+): Promise<IncompleteUpload & { readonly isAdmitted: boolean }> => {
   const { db, limits } = recovery.deps
   await db.deleteFrom('attempt_counter').execute()
   const upload = await openUpload({ browser, ip, proof: true })
@@ -118,15 +122,15 @@ const begin = async (
 }
 
 /** Uploads of one kilobyte each, eight per network. */
-const fillPlaces = async (count: number): Promise<HalfSent[]> => {
-  const uploads: HalfSent[] = []
+const fillSlots = async (count: number): Promise<IncompleteUpload[]> => {
+  const uploads: IncompleteUpload[] = []
   const browser = await atOptions(recovery, document_id)
   for (let index = 0; index < count; index += 1)
     uploads.push(await begin(browser, `10.${Math.floor(index / 8)}.0.1`))
   return uploads
 }
 
-test('half-sent uploads of one network do not block another; a slot is freed when one ends', async () => {
+test('incomplete uploads of one network do not block another; a slot is freed when one ends', async () => {
   const browser = await atOptions(recovery, document_id)
   for (let upload = 0; upload < 8; upload += 1) await begin(browser, '10.0.0.1')
   const refused = await begin(browser, '10.0.0.2')
@@ -141,7 +145,7 @@ test('half-sent uploads of one network do not block another; a slot is freed whe
 })
 
 test('when all slots are taken, slow uploads are aborted for new ones', async () => {
-  const slow = await fillPlaces(32)
+  const slow = await fillSlots(32)
   const browser = await atOptions(recovery, document_id)
   recovery.advanceSeconds(30)
   expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
@@ -158,7 +162,7 @@ test('passwordless uploads leave slots for customers with a password', async () 
   const forgot = { document_id, terms_id, recovery_method: 'email' } as const
   await customer.send(forgotPasswordCall, { body: forgot })
   await customer.send(recoveryOptionsCall)
-  await fillPlaces(24)
+  await fillSlots(24)
   const anyone = await atOptions(recovery, document_id)
   expect(await submit(recovery, anyone, await submissionOf())).toMatchObject({ status: 503 })
   expect(await submit(recovery, customer, await submissionOf())).toMatchObject({ status: 200 })

@@ -10,10 +10,10 @@ type Removed = {
 }
 
 /**
- * Keeps text markup only: no styles, forms, pictures or scripts. The browser sanitises again before rendering.
- * @returns the sanitised text, and the names of removed elements and attributes
+ * Keeps text markup only: no styles, forms, pictures or scripts. The browser sanitizes again before rendering.
+ * @returns the sanitized text, and the names of removed elements and attributes
  */
-export const sanitiseHtml = (html: string): { document: string; removed: string[] } => {
+export const sanitizeHtml = (html: string): { document: string; removed: string[] } => {
   const document = purify.sanitize(html, {
     ALLOWED_TAGS: [
       'h2',

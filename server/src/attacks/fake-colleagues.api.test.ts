@@ -39,14 +39,14 @@ const idOf = async (persona: Persona): Promise<string> => {
 }
 
 const rolesOf = async (persona: Persona) => {
-  const reply = await isabel.send(listStaffCall)
-  return reply.ok ? reply.data.find(({ email }) => email === staffEmail(persona))?.roles : undefined
+  const response = await isabel.send(listStaffCall)
+  return response.ok ? response.data.find(({ email }) => email === staffEmail(persona))?.roles : undefined
 }
 
-/** The id of the change that a reply reports as proposed. */
-const proposalIn = (reply: { ok: boolean; data?: unknown; message?: string | undefined }): string => {
-  const data = reply.data as { at?: string; change?: { change_id: string } } | undefined
-  if (data?.at !== 'proposed') throw new Error(`Nothing was proposed: ${reply.message}`)
+/** The id of the change that a response reports as proposed. */
+const proposalIn = (response: { ok: boolean; data?: unknown; message?: string | undefined }): string => {
+  const data = response.data as { at?: string; change?: { change_id: string } } | undefined
+  if (data?.at !== 'proposed') throw new Error(`Nothing was proposed: ${response.message}`)
   return data.change?.change_id ?? ''
 }
 

@@ -9,19 +9,19 @@ const minuteMs = 60_000
 /** For how long a released hold counts. */
 export const releasesCountedMs = 24 * 60 * minuteMs
 
-/** Pause after the last release, by the number of released holds; more than these end a customer's attempts for the day. */
-const pausesMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
+/** Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day. */
+const cooldownsMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 
-/** The refusal of another hold while the pause after the released ones lasts, or null. */
-export const holdPauseRefusal = (
+/** The refusal of another hold during the cooldown after released ones, or null. */
+export const holdCooldownRefusal = (
   holds: ReleasedHolds | undefined,
   now: Date,
-): ReserveRefused<'event-tickets.hold-pause'> | null => {
+): ReserveRefused<'event-tickets.hold-cooldown'> | null => {
   if (!holds) return null
-  const pauseMs = pausesMs[holds.count] ?? releasesCountedMs
-  const remainingMs = holds.last_ended_at.getTime() + pauseMs - now.getTime()
+  const cooldownMs = cooldownsMs[holds.count] ?? releasesCountedMs
+  const remainingMs = holds.last_ended_at.getTime() + cooldownMs - now.getTime()
   return remainingMs > 0
-    ? { ok: false, code: 'event-tickets.hold-pause', values: { wait: formatWait(remainingMs) } }
+    ? { ok: false, code: 'event-tickets.hold-cooldown', values: { wait: formatWait(remainingMs) } }
     : null
 }
 

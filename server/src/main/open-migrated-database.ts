@@ -10,16 +10,16 @@ import { ConfigurationError } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 import { outageLogOf } from './log.ts'
 
-const longestPauseMs = 5_000
+const maxDelayMs = 5_000
 /** Exits with the same reason within this time belong to one outage. */
 const outageMs = 60_000
 
 /**
- * Opens and migrates the database: production's, for which it waits, or the embedded one in its folder.
+ * Opens and migrates the database: that of DATABASE_URL, once it is available, or the embedded one in its folder.
  * @throws {DatabaseFolderError}
  * @throws {ConfigurationError} when the database refuses user, password or name
  */
-export const openStore = async (
+export const openMigratedDatabase = async (
   environment: Environment,
   log: Logger,
 ): Promise<{ database: Database; url: string; close: () => Promise<void> }> => {
@@ -62,7 +62,7 @@ const serverOf = async (
 /** Migrates the database as soon as it is available. */
 const prepare = async (url: string, report: (line: string) => void): Promise<void> => {
   let reported: string | undefined
-  for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let delayMs = 200; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
     try {
       await migrate(url)
       await prepareJobs(url)
@@ -76,7 +76,7 @@ const prepare = async (url: string, report: (line: string) => void): Promise<voi
       if (message !== reported)
         report(`The database is not available (${message}). The server starts as soon as it is.`)
       reported = message
-      await wait(pauseMs)
+      await wait(delayMs)
     }
   }
 }
