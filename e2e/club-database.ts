@@ -32,7 +32,7 @@ async function inClubDatabase<Result>(work: (client: pg.Client) => Promise<Resul
 }
 
 /** Moves the holds of a session and their jobs into the past by the given time. */
-export const ageHolds = (session_id: string, seconds: number): Promise<void> =>
+export const backdateHolds = (session_id: string, seconds: number): Promise<void> =>
   inClubDatabase(async (client) => {
     await client.query('begin')
     await client.query(

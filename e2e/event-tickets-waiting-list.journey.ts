@@ -1,4 +1,4 @@
-import { ageHolds } from './club-database.ts'
+import { backdateHolds } from './club-database.ts'
 import { freePlacesOf, createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { messagesTo } from './recovery-steps.ts'
@@ -18,7 +18,7 @@ test('an expired hold is reported and its place becomes available again', async 
   await holdPlace(page)
   expect(await freePlacesOf(baseURL, session_id)).toBe(0)
 
-  await ageHolds(session_id, 901)
+  await backdateHolds(session_id, 901)
   await expect.poll(() => freePlacesOf(baseURL, session_id)).toBe(1)
   await page.clock.fastForward(901_000)
   await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { ageHolds } from './club-database.ts'
+import { backdateHolds } from './club-database.ts'
 import {
   addStaffSession,
   freePlacesOf,
@@ -64,7 +64,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await page.goto(`/ingressos/${slug}`)
     await holdPlace(page)
     expect(await free()).toBe(1)
-    await ageHolds(session_id, 901)
+    await backdateHolds(session_id, 901)
     await expect.poll(free).toBe(2)
     await page.clock.fastForward(901_000)
     await expect(page.getByText('Sua reserva expirou. Faça uma nova reserva.')).toBeVisible()

@@ -68,7 +68,7 @@ export async function joinByApi(baseURL = ''): Promise<{ document_id: string; em
   return { document_id, email }
 }
 
-/** Submits a remote-support request that changes both contacts. A screenshot of the page is used as photo. */
+/** Submits a remote-support request that changes both contacts. A screenshot of the page is used as the photo. */
 export async function requestRecovery(
   page: Page,
   baseURL: string | undefined,

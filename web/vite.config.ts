@@ -68,7 +68,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
-  // The server replaces this by a fresh nonce in every response.
+  // The server replaces this with a fresh nonce in every response.
   html: { cspNonce: '__nonce__' },
   // The router includes a substitute for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

@@ -29,6 +29,6 @@ const unrolled: Readonly<Record<string, string>> = {
   '// rounds 48-60': rounds(48, 60, (number) => round(number, `${number}`)),
 }
 
-/** Replaces the placeholder comments of a source by the unrolled rounds. */
+/** Replaces the placeholder comments of a source with the unrolled rounds. */
 export const unrollRounds = (source: string): string =>
   Object.entries(unrolled).reduce((text, [comment, code]) => text.replace(comment, () => code), source)

@@ -10,7 +10,7 @@ import { show } from '../testing/shopper-screen.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
 
 const sent = { message: 'Da resposta.', status: 200, server_time: null, next_cursor: null }
-const yes: Sent<string> = { ok: true, data: 'saved', ...sent }
+const succeeded: Sent<string> = { ok: true, data: 'saved', ...sent }
 const refusal = { status: 409, code: 'shops.closed', message: 'A loja fechou.', errors: [] }
 const refused: Sent<string> = { ok: false, failure: { kind: 'refused', ...refusal } }
 
@@ -39,7 +39,7 @@ const press = () => act(async () => void fireEvent.click(button()))
 
 setUpScreens()
 beforeEach(() => {
-  request.mockReset().mockResolvedValue(yes)
+  request.mockReset().mockResolvedValue(succeeded)
   invalidated.mockReset().mockResolvedValue()
   results.length = 0
 })
@@ -55,7 +55,7 @@ test('an action is pending under the overlay until its response, and ignores a s
   await press()
   expect(request).toHaveBeenCalledTimes(1)
 
-  await act(async () => response.resolve(yes))
+  await act(async () => response.resolve(succeeded))
   expect(button().getAttribute('aria-busy')).toBeNull()
   expect(isPending()).toBe(false)
   expect(results).toEqual([true])

@@ -18,7 +18,7 @@ export type ActionOutcome<Data, Code extends string = string> = {
   onSuccess?: (data: Data) => unknown
   /** Returns true for a failure that it handled; every other one is shown by `showFailure`. */
   onFailure?: (failure: Failure<Code>) => boolean
-  /** Queries to reload once the server has answered, refusals included: they mean that the screen is out of date. */
+  /** Queries to reload after any response; a refusal means that the screen is out of date. */
   refresh?: readonly QueryKey[]
   /** Called after a success once the queries of `refresh` are reloaded. */
   onRefreshed?: (data: Data) => unknown

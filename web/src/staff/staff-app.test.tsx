@@ -20,7 +20,7 @@ const noSession = refusal('session.required')
 setUpStaffScreens()
 beforeEach(() => setShortcutsOn(true))
 
-/** Opens the sign-in, whose next step after the password is the given one. */
+/** Opens the sign-in page; the password leads to the given step. */
 const openSignIn = (path: string, next: 'code' | 'enrolment', ...responses: DeclaredResponse[]) =>
   open(
     path,

@@ -11,7 +11,7 @@ export function addDialogs(): void {
   }
 }
 
-/** Advances the fake clock, in milliseconds, and renders what follows. */
+/** Advances the fake clock, in milliseconds, and renders the resulting updates. */
 export const advanceTime = (ms: number): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)

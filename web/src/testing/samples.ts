@@ -16,7 +16,7 @@ export const sampleNow = '2026-11-21T15:00:00.000Z'
 /** An id; different numbers give different ids. */
 export const sampleId = (number = 0): string => `01a1fdbb-01d2-7c5b-af13-${String(number).padStart(12, '0')}`
 
-/** Checks data by their schema. @throws if they do not match */
+/** Checks data against their schema. @throws if they do not match */
 const sample = <S extends z.ZodMiniType>(schema: S, data: z.input<S>): z.output<S> => z.parse(schema, data)
 
 const campaign = sample(campaignPageSchema, {

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-/** After every test with a document, whatever it rendered, faked or replaced is undone. */
+/** Undoes, after every test with a document, what it rendered, faked or replaced. */
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -20,7 +20,7 @@ export function setUpShopperScreens(): void {
   })
 }
 
-/** Opens the page at an address, alone: other addresses are empty. The result contains its history. */
+/** Opens the page at a path, alone: other paths are empty. The result contains the history of paths. */
 export async function openPage(path: string, changes: Partial<Club> = {}) {
   // A promotion's page matches its own path.
   const route = routeOf(path) ?? { pattern: '/*?', page: OtherPage }
@@ -33,7 +33,7 @@ export async function openPage(path: string, changes: Partial<Club> = {}) {
   return show(page, path, changes)
 }
 
-/** Shows an element in the shopper's app. The result contains the history of addresses. */
+/** Shows an element in the shopper's app. The result contains the history of paths. */
 export async function show(element: ReactNode, path = '/', changes: Partial<Club> = {}) {
   const place = memoryLocation({ path, record: true })
   const view = render(

@@ -38,7 +38,7 @@ export const member: StaffMember = {
   invitation: null,
 }
 
-/** An invitation that another administrator asked for. */
+/** An invitation that another administrator proposed. */
 export const staffChange: StaffChangeView = {
   change_id: '018f2b7c-7e1a-4b3c-9d00-000000000904',
   kind: 'invite',

@@ -20,7 +20,7 @@ export function setUpStaffScreens(): void {
   })
 }
 
-/** Opens the staff app at an address below `/equipe`, with further responses of the server. */
+/** Opens the staff app at a path below `/equipe`, with further responses of the server. */
 export async function open(path: string, ...responses: DeclaredResponse[]): Promise<void> {
   server.declare(...responses)
   window.history.replaceState(null, '', `/equipe${path}`)
@@ -28,7 +28,7 @@ export async function open(path: string, ...responses: DeclaredResponse[]): Prom
   await settle()
 }
 
-/** Opens the staff app, signed in with these roles without asking the server. */
+/** Opens the staff app, signed in with these roles without a request to the server. */
 export function openAs(roles: Role | Role[], path: string, ...responses: DeclaredResponse[]): Promise<void> {
   setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [roles].flat() } })
   return open(path, ...responses)

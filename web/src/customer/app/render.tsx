@@ -48,7 +48,7 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
   })
 }
 
-/** Replaces each placeholder by its literal text; a placeholder missing in the template is an error. */
+/** Replaces each placeholder with its literal text; a placeholder missing in the template is an error. */
 function replaceAll(template: string, replacements: Record<string, string>): string {
   let page = template
   for (const [placeholder, text] of Object.entries(replacements)) {

@@ -27,7 +27,7 @@ const dataAccesses = [
   },
   { at: '2026-11-18T12:00:00Z', role: 'Validador', desk: 'Notas', what: 'Olhou a foto de uma nota sua' },
 ]
-const askForDeletion = [
+const requestDeletion = [
   press('Excluir minha conta'),
   type('Senha atual', 'Girassol-27'),
   press('Pedir a exclusão'),
@@ -223,13 +223,13 @@ export const accountScreens: readonly ScreenState[] = [
       excluir: {
         title: 'Excluir a conta, senha errada',
         responses: respond(requestDeletionCall, refusal('identity.wrong-current-password')),
-        act: askForDeletion,
+        act: requestDeletion,
         shows: 'Senha atual incorreta.',
       },
       excluida: {
         title: 'Exclusão pedida',
         responses: respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' }),
-        act: askForDeletion,
+        act: requestDeletion,
         shows: '21 de dezembro de 2026',
       },
       ...loadingStates(listAcceptancesCall, 'Privacidade'),

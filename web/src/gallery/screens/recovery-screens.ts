@@ -50,7 +50,7 @@ const newPassword = (confirmation: string): Step[] => [
   type('Confirme a nova senha', confirmation),
   press('Salvar nova senha'),
 ]
-const takeOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
+const chooseOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
 
 /** Recovery by codes (spec §2, §4). */
 const codeScreens = screensOf(
@@ -98,7 +98,7 @@ const codeScreens = screensOf(
       title: 'Opções, SMS bloqueado',
       reload: true,
       act: [
-        ...takeOption('Receber um código por SMS'),
+        ...chooseOption('Receber um código por SMS'),
         sees('Confira seu celular'),
         press('Usar outra opção de verificação'),
       ],
@@ -106,12 +106,12 @@ const codeScreens = screensOf(
     },
     'codigo-por-sms': {
       title: 'Confira seu celular',
-      act: takeOption('Receber um código por SMS'),
+      act: chooseOption('Receber um código por SMS'),
       shows: 'Confira seu celular',
     },
     'fale-conosco': {
       title: 'Fale conosco',
-      act: takeOption('Fale conosco'),
+      act: chooseOption('Fale conosco'),
       shows: 'Por favor dirija-se ao balcão para recuperar a sua senha!',
     },
     'nova-senha': { title: 'Crie uma nova senha', act: atNewPassword, shows: 'Salvar nova senha' },

@@ -4,20 +4,20 @@ export const unusualPhotoMessage =
 
 /** The picture of the fake camera: a room with a card in the middle. */
 const drawRoom = (canvas: HTMLCanvasElement): void => {
-  const pen = canvas.getContext('2d')
-  if (!pen) return
+  const context = canvas.getContext('2d')
+  if (!context) return
   const { width, height } = canvas
-  const room = pen.createLinearGradient(0, 0, width, height)
+  const room = context.createLinearGradient(0, 0, width, height)
   room.addColorStop(0, '#b8a58f')
   room.addColorStop(1, '#6d5a48')
-  pen.fillStyle = room
-  pen.fillRect(0, 0, width, height)
-  pen.fillStyle = '#e9f0e4'
-  pen.beginPath()
-  pen.roundRect(width * 0.16, height * 0.42, width * 0.68, height * 0.22, 18)
-  pen.fill()
-  pen.fillStyle = '#2f6b4f'
-  pen.fillRect(width * 0.16, height * 0.44, width * 0.68, height * 0.035)
+  context.fillStyle = room
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#e9f0e4'
+  context.beginPath()
+  context.roundRect(width * 0.16, height * 0.42, width * 0.68, height * 0.22, 18)
+  context.fill()
+  context.fillStyle = '#2f6b4f'
+  context.fillRect(width * 0.16, height * 0.44, width * 0.68, height * 0.035)
 }
 
 const replaceOnDevice = (name: string, value: unknown): void =>

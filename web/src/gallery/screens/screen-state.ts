@@ -3,7 +3,7 @@ import type { Step } from './person.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { respond, unanswered, unreachable, type DeclaredResponse } from '../../testing/fake-server.ts'
 
-/** One screen in one state: the app, its address, the server's responses, and the steps of a simulated user. */
+/** One screen in one state: the app, its path, the server's responses, and the steps of a simulated user. */
 export type ScreenState = {
   /** What follows the `#`, such as `entrada/senha-errada`. */
   id: string

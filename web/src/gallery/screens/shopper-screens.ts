@@ -75,7 +75,7 @@ const registerReceipt = [
   press('Cadastrar'),
 ]
 
-/** The photo of a receipt whose response is `outcome`. */
+/** Sends the photo of a receipt; the server responds with `outcome`. */
 const sentPhoto = (
   title: string,
   outcome: Outcome<typeof addReceiptPhotoCall>,

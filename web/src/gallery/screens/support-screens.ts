@@ -59,7 +59,7 @@ const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
   return [...begin, ...before.flatMap((name) => steps[name]), ...more]
 }
 
-/** The submission whose response is `outcome`. */
+/** Submits the request; the server responds with `outcome`. */
 const submitted = (title: string, outcome: Outcome<typeof supportRecoveryCall>, shows: string) => ({
   title,
   responses: respond(supportRecoveryCall, outcome),

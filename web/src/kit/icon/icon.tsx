@@ -27,7 +27,7 @@ type OutlineProps = {
   size: number
 }
 
-/** A drawing in the icons' stroke, for one that only its own screen loads. */
+/** An icon from the given path, for one that only a single screen loads. */
 export function Outline({ path, size }: OutlineProps) {
   return (
     <svg

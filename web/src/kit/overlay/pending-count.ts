@@ -28,7 +28,7 @@ export async function trackPending<Result>(promise: Promise<Result>): Promise<Re
   }
 }
 
-/** Hides the overlay for requests that wait for the person; later requests show it. @returns a function that ends this */
+/** Hides the overlay for requests that wait for the person; later requests show it. @returns a function that shows it again */
 export function suspendOverlay(): () => void {
   suspended = count
   change(0)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void
-  /** Calls the listener after every `set`. @returns a function that ends it */
+  /** Calls the listener after every `set`. @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
   /** The value in a component; on the server and while hydrating, the initial one. */
   useValue: () => Value

@@ -125,7 +125,7 @@ export function addressValues(stored: StoredAddress | null): AddressValues {
   return { ...values, ...withListedNames(values, { neighborhood, street_name }) }
 }
 
-/** The address as calls carry it; only for values that `addressRules` accepted. */
+/** The address in the format of calls; only for values that `addressRules` accepted. */
 export function addressBody(values: AddressValues): BodyOf<typeof updateAddressCall> {
   const { state_id, city_id, street_type, listed: _, ...texts } = values
   if (state_id === null || city_id === null || street_type === '') throw new TypeError('incomplete address')

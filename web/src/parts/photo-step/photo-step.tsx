@@ -43,7 +43,7 @@ export function PhotoStep({ photo, rejection, onPhoto, onBack, onReset }: PhotoS
     showToast({ message: cameraDeniedMessage, type: 'error' })
     onReset()
   }
-  const stream = useCamera({ facing, wanted: source === 'camera', onError: handleError })
+  const stream = useCamera({ facing, isEnabled: source === 'camera', onError: handleError })
 
   const capture = async (video: HTMLVideoElement) => {
     const captured = await takePhoto(video)

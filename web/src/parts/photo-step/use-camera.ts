@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { openCamera, type CameraError, type Facing } from '../../platform/camera/camera.ts'
 
 /**
- * The camera while the component is mounted and `wanted` is true.
+ * The camera while the component is mounted and `isEnabled` is true.
  * @param onError called once if there is no camera or the device revokes it
  */
 export function useCamera(input: {
   facing: Facing
-  wanted: boolean
+  isEnabled: boolean
   onError: (error: CameraError) => void
 }): MediaStream | null {
-  const { facing, wanted } = input
+  const { facing, isEnabled } = input
   const [stream, setStream] = useState<MediaStream | null>(null)
   const fail = useEffectEvent(input.onError)
   useEffect(() => {
-    if (!wanted) return
+    if (!isEnabled) return
     const controller = new AbortController()
     const open = async () => {
       const opened = await openCamera({ facing, signal: controller.signal, onEnded: () => fail('denied') })
@@ -27,6 +27,6 @@ export function useCamera(input: {
       controller.abort()
       setStream(null)
     }
-  }, [facing, wanted])
+  }, [facing, isEnabled])
   return stream
 }

@@ -17,7 +17,7 @@ type QrCameraProps = {
 /** The rear camera, scanning for QR codes while it is shown. */
 export function QrCamera({ onText, onError, className }: QrCameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const stream = useCamera({ facing: 'environment', wanted: true, onError })
+  const stream = useCamera({ facing: 'environment', isEnabled: true, onError })
   const handleText = useEffectEvent(onText)
   const reportNoReader = useEffectEvent(() => onError('no-reader'))
   useEffect(() => {

@@ -90,8 +90,12 @@ it('a lookup response of a club’s own server is read with or without an envelo
 
 it('a configured endpoint on another origin keeps its port and gets its placeholders filled', async () => {
   succeed({ saved: true })
-  const away = createSend({ captcha })
-  await away(saveCall, { params: { id: 'a' }, body: { name: 'Ana' }, endpoint: `${local.origin}/fora/:id` })
+  const sendWithoutOrigin = createSend({ captcha })
+  await sendWithoutOrigin(saveCall, {
+    params: { id: 'a' },
+    body: { name: 'Ana' },
+    endpoint: `${local.origin}/fora/:id`,
+  })
   expect(local.requests.map(({ url }) => url)).toEqual(['/fora/a'])
 })
 

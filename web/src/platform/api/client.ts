@@ -59,7 +59,7 @@ export function createSend(settings: ClientSettings): Send {
       ? await upload(url, body, input)
       : await request(url, call.method, body, {
           signal: input.signal,
-          // An action has a user, even if only a camera triggered it.
+          // An action implies a user, even if a camera triggered it.
           isUnattended: call.method === 'GET' && settings.isAttended?.() === false,
         })
     return 'kind' in response ? { ok: false, failure: response } : readResponse(call, response)

@@ -9,7 +9,7 @@ it('a multipart body is flattened as in spec §7, with the files last', async ()
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
   const altcha_challenge = { number: 7, salt: 'x' }
   const a = { b: { c: 1 } }
-  const form = multipartOf({ name: 'Ana', previous: null, gone: undefined, a, photo, altcha_challenge })
+  const form = multipartOf({ name: 'Ana', previous: null, absent: undefined, a, photo, altcha_challenge })
   expect([...form.keys()]).toEqual(['name', 'previous', 'a[b][c]', 'altcha_challenge', 'photo'])
   expect(form.get('previous')).toBe('')
   expect(form.get('a[b][c]')).toBe('1')
@@ -23,13 +23,13 @@ it('an upload reports its progress, and a response of any status is returned', a
   respond(409, { success: false, message: 'Não' })
   const sent = await upload(local.origin, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
   expect(sent).toEqual({ status: 409, body: { success: false, message: 'Não' } })
-  const [seen] = local.requests
-  expect(seen?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  expect(seen?.headers).toMatchObject({
+  const [received] = local.requests
+  expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(received?.headers).toMatchObject({
     accept: 'application/json',
     'x-requested-with': 'XMLHttpRequest',
   })
-  expect(seen?.body).toContain('name="name"\r\n\r\nAna')
+  expect(received?.body).toContain('name="name"\r\n\r\nAna')
   expect(shares.at(-1)).toBe(1)
 })
 

@@ -90,7 +90,7 @@ describe('a photo', () => {
     return Object.defineProperties(document.createElement('video'), size)
   }
   /** A fake canvas, which jsdom lacks. */
-  const canvasThat = (write: (type: string, quality: number) => Blob | null) => {
+  const fakeCanvas = (write: (type: string, quality: number) => Blob | null) => {
     const drawImage = vi.fn<(...values: unknown[]) => void>()
     const canvas = {
       getContext: () => ({ drawImage }),
@@ -110,27 +110,27 @@ describe('a photo', () => {
   it('a photo is a JPEG of the whole frame', async () => {
     const blob = new Blob(['x'], { type: 'image/jpeg' })
     const video = videoOf(4000, 3000)
-    const drawImage = canvasThat((type) => (type === 'image/jpeg' ? blob : null))
+    const drawImage = fakeCanvas((type) => (type === 'image/jpeg' ? blob : null))
     expect(await takePhoto(video)).toBe(blob)
     expect(drawImage.mock.calls).toEqual([[video, 0, 0, 2000, 1500]])
   })
 
   it('a photo of more than 5 MB is encoded with lower quality', async () => {
-    const asked: number[] = []
+    const qualities: number[] = []
     const video = videoOf(2000, 1500)
-    canvasThat((type, quality) => {
-      asked.push(quality)
+    fakeCanvas((type, quality) => {
+      qualities.push(quality)
       return new Blob([new Uint8Array(quality > 0.8 ? 5 * 1024 * 1024 + 1 : 10)], { type })
     })
     expect((await takePhoto(video))?.size).toBe(10)
-    expect(asked).toEqual([0.9, 0.75])
+    expect(qualities).toEqual([0.9, 0.75])
   })
 
   it('there is no photo before the first frame, or when the browser cannot encode JPEG', async () => {
     expect(await takePhoto(videoOf(0, 0))).toBe(null)
     const video = videoOf(10, 10)
-    for (const written of [new Blob(['x'], { type: 'image/png' }), null]) {
-      canvasThat(() => written)
+    for (const encoded of [new Blob(['x'], { type: 'image/png' }), null]) {
+      fakeCanvas(() => encoded)
       expect(await takePhoto(video)).toBe(null)
     }
   })

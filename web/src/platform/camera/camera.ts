@@ -15,7 +15,7 @@ type OpenedCamera =
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>
 
 /** Sufficient for a document's small print; the device may provide less. */
-const wanted = { width: { ideal: 1920 }, height: { ideal: 1440 } }
+const idealSize = { width: { ideal: 1920 }, height: { ideal: 1440 } }
 
 /** Retrying cannot help when there is no camera; any other failure may be temporary. */
 const cameraErrorOf = (error: unknown): CameraError => {
@@ -42,7 +42,7 @@ export async function openCamera(input: {
   try {
     const stream = await devices.getUserMedia({
       audio: false,
-      video: { facingMode: { ideal: input.facing }, ...wanted },
+      video: { facingMode: { ideal: input.facing }, ...idealSize },
     })
     const stop = () => {
       for (const track of stream.getTracks()) track.stop()

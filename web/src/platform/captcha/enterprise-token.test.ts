@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { getEnterpriseToken } from './enterprise-token.ts'
 
-/** A provider that answers with tokens of these lengths, in order; null fails. */
+/** A provider that returns tokens of these lengths, in order; null fails. */
 const setUp = (lengths: (number | null)[]) => {
-  const asked: unknown[] = []
+  const tokenRequests: unknown[] = []
   const beacons: string[] = []
   const execute = async (siteKey: string, options: { action: string }) => {
-    const length = lengths[asked.length] ?? null
-    asked.push([siteKey, options])
+    const length = lengths[tokenRequests.length] ?? null
+    tokenRequests.push([siteKey, options])
     if (length === null) throw new Error('failed')
     return '&'.repeat(length)
   }
@@ -16,7 +16,7 @@ const setUp = (lengths: (number | null)[]) => {
     loadProvider: async () => ({ execute }),
     sendBeacon: (url: string) => beacons.push(url),
   }
-  return { asked, beacons, deps }
+  return { tokenRequests, beacons, deps }
 }
 
 const unverified = { failure: { kind: 'unverified', reason: 'enterprise' } }
@@ -25,22 +25,22 @@ it.each([
   ['login', {}],
   ['cadastro', { action: 'cadastro' }],
 ])('a token is requested with the site key and the action %s, configured as %j', async (action, change) => {
-  const { asked, deps } = setUp([300])
+  const { tokenRequests, deps } = setUp([300])
   expect(await getEnterpriseToken({ ...deps, ...change })).toHaveLength(300)
-  expect(asked).toEqual([['site-key', { action }]])
+  expect(tokenRequests).toEqual([['site-key', { action }]])
 })
 
 it('a token shorter than 300 characters is requested again, up to six times', async () => {
-  const { asked, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
+  const { tokenRequests, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
   expect(await getEnterpriseToken(deps)).toHaveLength(300)
-  expect(asked).toHaveLength(6)
+  expect(tokenRequests).toHaveLength(6)
   expect(beacons).toEqual([])
 })
 
 it('the last of six short tokens is reported by a beacon', async () => {
-  const { asked, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
+  const { tokenRequests, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
   await expect(getEnterpriseToken(deps)).rejects.toMatchObject(unverified)
-  expect(asked).toHaveLength(6)
+  expect(tokenRequests).toHaveLength(6)
   expect(beacons).toEqual(['/analytics/recaptcha/failed?token=%26%26'])
 })
 
@@ -51,10 +51,10 @@ it('an enterprise captcha script that does not load is a failure', async () => {
 })
 
 it('requests for captcha tokens stop when aborted', async () => {
-  const { asked, beacons, deps } = setUp([1, 1])
+  const { tokenRequests, beacons, deps } = setUp([1, 1])
   await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({
     failure: { kind: 'aborted' },
   })
-  expect(asked).toEqual([])
+  expect(tokenRequests).toEqual([])
   expect(beacons).toEqual([])
 })

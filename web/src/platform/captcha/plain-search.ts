@@ -11,8 +11,8 @@ export type ThousandSearch = (first: number, thousands: number) => number
 const lastWordRounds = 61
 
 /**
- * The search without WebAssembly. As there, everything before the last three digits is computed once per thousand, and
- * only one word is compared.
+ * The search without WebAssembly. As in that one, everything before the last three digits is computed once per
+ * thousand, and only one word is compared.
  * @param wanted the last word of the digest looked for
  */
 export const createPlainSearch = (salted: SaltedHash, wanted: number): ThousandSearch => {

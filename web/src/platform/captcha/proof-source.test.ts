@@ -41,10 +41,10 @@ const setUp = () => {
   /** A caller whose solve has begun aborts. */
   const abortOne = async () => {
     const stop = new AbortController()
-    const leaving = source.getProof(stop.signal)
+    const aborted = source.getProof(stop.signal)
     await begun(1)
     stop.abort()
-    await expect(leaving).rejects.toMatchObject({ failure: { kind: 'aborted' } })
+    await expect(aborted).rejects.toMatchObject({ failure: { kind: 'aborted' } })
   }
   return { clock, solves, source, begun, finish, solved, abortOne, fetched: () => fetched }
 }

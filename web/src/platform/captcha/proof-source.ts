@@ -63,7 +63,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
       .then((result) => {
         if (solving === current) solved = result
       })
-      // Waiting callers get the failure; a warm-up has none.
+      // The waiting callers get the failure; a warm-up has no callers.
       .catch(() => {})
       .finally(() => {
         if (solving === current) solving = null

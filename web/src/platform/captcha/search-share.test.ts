@@ -18,11 +18,11 @@ const hexOf = (words: Int32Array) =>
   [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 
 const run = (
-  order: { salt: string; number: number; maxnumber: number; shares?: number },
+  task: { salt: string; number: number; maxnumber: number; shares?: number },
   withWasm: boolean,
 ) => {
-  const { salt, maxnumber, shares = 1 } = order
-  const challenge = sha256(`${salt}${order.number}`)
+  const { salt, maxnumber, shares = 1 } = task
+  const challenge = sha256(`${salt}${task.number}`)
   return Array.from({ length: shares }, (_, share) => {
     const search = searchShare({ salt, challenge, maxnumber, share, shares }, withWasm ? wasm : null)
     let step = search.next()
@@ -81,8 +81,8 @@ describe.each([
 
   it('the captcha search finds numbers of six and seven digits', () => {
     for (const number of [123_456, 1_000_000, 1_002_003]) {
-      const order = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
-      expect(run(order, withWasm).filter((found) => found !== null)).toEqual([number])
+      const task = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
+      expect(run(task, withWasm).filter((found) => found !== null)).toEqual([number])
     }
   })
 

@@ -6,7 +6,7 @@ import { createWasmSearch } from './wasm-search.ts'
  * One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. The
  * first share also searches the numbers below 1000, last, because they use the slow path.
  */
-export type SearchOrder = {
+export type SearchTask = {
   readonly salt: string
   /** The digest looked for, 64 hex digits. */
   readonly challenge: string
@@ -25,11 +25,11 @@ const firstThousand = 1000
  * @param wasm the compiled search; without it, or where it cannot run, plain JavaScript is used
  */
 export function* searchShare(
-  order: SearchOrder,
+  task: SearchTask,
   wasm: Uint8Array<ArrayBuffer> | null,
 ): Generator<undefined, number | null> {
-  const salted = absorbSalt(order.salt)
-  const digest = readDigest(order.challenge)
+  const salted = absorbSalt(task.salt)
+  const digest = readDigest(task.challenge)
   const wanted = digest[7]!
   const searchThousands =
     (wasm && createWasmSearch(wasm, salted, wanted)) ?? createPlainSearch(salted, wanted)
@@ -48,11 +48,11 @@ export function* searchShare(
     return checkEach(find < 0 ? rest : find, to)
   }
 
-  const stride = numbersPerPiece * order.shares
-  for (let from = firstThousand + numbersPerPiece * order.share; from <= order.maxnumber; from += stride) {
-    const found = searchPiece(from, Math.min(from + numbersPerPiece - 1, order.maxnumber))
+  const stride = numbersPerPiece * task.shares
+  for (let from = firstThousand + numbersPerPiece * task.share; from <= task.maxnumber; from += stride) {
+    const found = searchPiece(from, Math.min(from + numbersPerPiece - 1, task.maxnumber))
     if (found !== null) return found
     yield
   }
-  return order.share === 0 ? checkEach(0, Math.min(firstThousand - 1, order.maxnumber)) : null
+  return task.share === 0 ? checkEach(0, Math.min(firstThousand - 1, task.maxnumber)) : null
 }

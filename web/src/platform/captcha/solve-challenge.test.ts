@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { expect, it } from 'vitest'
-import { searchShare, type SearchOrder } from './search-share.ts'
+import { searchShare, type SearchTask } from './search-share.ts'
 import { solveChallenge, workerCount, type CaptchaWorker } from './solve-challenge.ts'
 
 const challengeOf = (number: number, maxnumber = 20_000): Promise<CaptchaChallenge> => {
@@ -16,16 +16,16 @@ const network = { failure: { kind: 'network', during: 'captcha' } }
 
 /** Fake workers that search on demand and record whether they are running. */
 const fakeWorkers = () => {
-  const started: (CaptchaWorker & { order?: SearchOrder; isRunning: boolean; search: () => void })[] = []
+  const started: (CaptchaWorker & { task?: SearchTask; isRunning: boolean; search: () => void })[] = []
   const startWorker = (): CaptchaWorker => {
     const worker: (typeof started)[number] = {
       onmessage: null,
       onerror: null,
       isRunning: true,
-      postMessage: (order) => void (worker.order = order),
+      postMessage: (task) => void (worker.task = task),
       terminate: () => void (worker.isRunning = false),
       search: () => {
-        const search = searchShare(worker.order!, null)
+        const search = searchShare(worker.task!, null)
         let step = search.next()
         while (!step.done) step = search.next()
         worker.onmessage?.({ data: step.value } as MessageEvent<number | null>)
@@ -43,7 +43,7 @@ const fakeWorkers = () => {
 }
 
 /** Waits until the challenge has reached the workers. */
-const ordered = () => Promise.resolve()
+const tasksReceived = () => Promise.resolve()
 
 it.each([
   [undefined, 2],
@@ -58,8 +58,8 @@ it.each([
 it('workers share the search and are terminated at the first match', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(3000))
-  await ordered()
-  expect(fake.started.map(({ order }) => [order?.share, order?.shares])).toEqual([
+  await tasksReceived()
+  expect(fake.started.map(({ task }) => [task?.share, task?.shares])).toEqual([
     [0, 2],
     [1, 2],
   ])
@@ -73,7 +73,7 @@ it('workers share the search and are terminated at the first match', async () =>
 it('a search without a match fails with no-solution', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(5001, 5000))
-  await ordered()
+  await tasksReceived()
   for (const worker of fake.started) worker.search()
   await expect(solving).rejects.toMatchObject({ failure: { kind: 'unverified', reason: 'no-solution' } })
   expect(fake.running()).toBe(0)
@@ -125,7 +125,7 @@ it('a solution of the official library’s challenge passes its verifier', async
   const challenge = await createChallenge({ hmacKey: 'secret', maxnumber, params: { scope: 'signin' } })
   const fake = fakeWorkers()
   const solving = fake.solve(Promise.resolve({ ...challenge, algorithm: 'SHA-256', maxnumber }))
-  await ordered()
+  await tasksReceived()
   for (const worker of fake.started) worker.search()
   expect(await verifySolution({ ...challenge, number: await solving }, 'secret')).toBe(true)
 })

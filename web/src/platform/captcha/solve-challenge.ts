@@ -1,12 +1,12 @@
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { CallFailed } from '../api/failure.ts'
-import type { SearchOrder } from './search-share.ts'
+import type { SearchTask } from './search-share.ts'
 
 /** The part of `Worker` that solving needs; tests use a fake. */
 export interface CaptchaWorker {
   onmessage: ((event: MessageEvent<number | null>) => unknown) | null
   onerror: ((event: ErrorEvent) => unknown) | null
-  postMessage: (order: SearchOrder) => void
+  postMessage: (task: SearchTask) => void
   terminate: () => void
 }
 

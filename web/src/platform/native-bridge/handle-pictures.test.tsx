@@ -41,12 +41,12 @@ it.each(Object.entries(apps))(
   async (_, createChannel) => {
     Object.assign(host, createChannel(receive))
     expect(hasNativeApp()).toBe(true)
-    const asked = handlePictures()
+    const pictures = handlePictures()
     expect(posted).toEqual([
       { type: 'handle_pictures', request_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
     ])
     respond(JSON.stringify({ request_id: lastId(), qrcode: '1234', image: base64 }))
-    const { qrcode, image } = await asked
+    const { qrcode, image } = await pictures
     expect(qrcode).toBe('1234')
     expect(image?.type).toBe('image/jpeg')
     expect(await bytesOf(image)).toEqual(jpeg)
@@ -80,25 +80,25 @@ describe('the response of the native app', () => {
   beforeEach(() => void Object.assign(host, apps['Android']?.(receive)))
   const ask = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
-    const asked = handlePictures()
-    void asked.then(settled)
-    return { asked, settled }
+    const pictures = handlePictures()
+    void pictures.then(settled)
+    return { pictures, settled }
   }
 
   it('only the first response of the native app is accepted', async () => {
-    const asked = handlePictures()
+    const pictures = handlePictures()
     respond({ image: base64, qrcode: 'first' })
     respond({ image: base64, qrcode: 'second' })
-    expect((await asked).qrcode).toBe('first')
+    expect((await pictures).qrcode).toBe('first')
     // No listener remains for further responses.
     respond({ image: base64, qrcode: 'third' })
-    expect((await asked).qrcode).toBe('first')
+    expect((await pictures).qrcode).toBe('first')
   })
 
   it('a native app’s response may be an object or JSON, with or without a data URL prefix and a code', async () => {
-    const asked = handlePictures()
+    const pictures = handlePictures()
     respond({ image: `data:image/jpeg;base64,${base64}` })
-    const { qrcode, image } = await asked
+    const { qrcode, image } = await pictures
     expect(qrcode).toBe(null)
     expect(await bytesOf(image)).toEqual(jpeg)
   })
@@ -120,36 +120,36 @@ describe('the response of the native app', () => {
     ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
     ['broken JSON', '{"image":'],
   ])('a native app’s response with %s yields no pictures', async (_, data) => {
-    const asked = handlePictures()
+    const pictures = handlePictures()
     respond(data)
-    expect(await asked).toEqual({ qrcode: null, image: null })
+    expect(await pictures).toEqual({ qrcode: null, image: null })
   })
 
   it('a code in a native app’s response that is longer than any QR code is dropped', async () => {
-    const asked = handlePictures()
+    const pictures = handlePictures()
     respond({ image: base64, qrcode: 'x'.repeat(4_297) })
-    expect(await asked).toMatchObject({ qrcode: null })
+    expect(await pictures).toMatchObject({ qrcode: null })
   })
 
   it('a native app’s response to an earlier request is ignored', async () => {
-    const { asked, settled } = ask()
+    const { pictures, settled } = ask()
     respond({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
     respond({ request_id: lastId(), image: base64, qrcode: 'ours' })
-    expect((await asked).qrcode).toBe('ours')
+    expect((await pictures).qrcode).toBe('ours')
   })
 
   it('a native app may respond with a message event that has no source and has the request id', async () => {
-    const asked = handlePictures()
+    const pictures = handlePictures()
     const data = JSON.stringify({ request_id: lastId(), image: base64, qrcode: 'ours' })
     window.dispatchEvent(new MessageEvent('message', { data }))
-    expect((await asked).qrcode).toBe('ours')
+    expect((await pictures).qrcode).toBe('ours')
   })
 
   it('messages from frames or other windows, or without the request id, are not accepted as a native app’s response', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
-    const { asked, settled } = ask()
+    const { pictures, settled } = ask()
     const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
     const messages: MessageEventInit[] = [
       { data, source: frame.contentWindow!, origin: location.origin },
@@ -164,17 +164,17 @@ describe('the response of the native app', () => {
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
     respond({ ...data, qrcode: 'ours' })
-    expect((await asked).qrcode).toBe('ours')
+    expect((await pictures).qrcode).toBe('ours')
     frame.remove()
   })
 
   it('a picture request resolves to no pictures after ten minutes without a response, or when aborted', async () => {
     vi.useFakeTimers()
-    const { asked, settled } = ask()
+    const { pictures, settled } = ask()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(await asked).toEqual(noPictures)
+    expect(await pictures).toEqual(noPictures)
 
     const controller = new AbortController()
     const aborted = handlePictures({ signal: controller.signal })

@@ -67,9 +67,9 @@ test('a refusal other than session.password-required opens no password dialog', 
 test('a password request is declined immediately if no page can show the dialog, or once that page unmounts', async () => {
   expect(await requestPassword()).toBe(false)
   const { unmount } = renderHook(() => usePasswordRequest())
-  const asked = requestPassword()
+  const passwordRequest = requestPassword()
   unmount()
-  expect(await asked).toBe(false)
+  expect(await passwordRequest).toBe(false)
 })
 
 test('the overlay of a waiting call is hidden during the password dialog and shown again after it', async () => {

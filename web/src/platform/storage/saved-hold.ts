@@ -24,7 +24,7 @@ export function removeEveryHold(): void {
 /** Accesses one saved hold under its promotion's key. */
 export const savedHoldOf = <Hold extends SavedHold>(key: string, schema: z.ZodMiniType<Hold>) => ({
   /**
-   * The live hold of the campaign, or null. One that has ended, or cannot be read, is removed (spec §4).
+   * The hold of the campaign, or null. An expired or unreadable one is removed (spec §4).
    * `now` in milliseconds since 1970, by the server's clock.
    */
   read: (campaign_id: string, now: number): Hold | null => {

@@ -59,7 +59,7 @@ function StaffData({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
-        // Desks show failures immediately. Reading may write an audit line, so nothing is loaded again automatically.
+        // Desks show failures immediately. Reading may write an audit line, so nothing is reloaded automatically.
         defaultOptions: {
           queries: { retry: false, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
         },

@@ -73,7 +73,7 @@ export function useChecklist<Check extends string>(questions: Readonly<Record<Ch
     },
     /** The answers; or null, with the message shown and the focus on the first question without a yes. */
     confirm: (message: string): Record<Check, 'yes'> | null => {
-      if (isAllYes(answers)) return answers
+      if (areAllYes(answers)) return answers
       setError(message)
       ref.current?.querySelector<HTMLElement>('[role=radiogroup]:not([data-answer=yes]) input')?.focus()
       return null
@@ -81,5 +81,5 @@ export function useChecklist<Check extends string>(questions: Readonly<Record<Ch
   }
 }
 
-const isAllYes = <Check extends string>(answers: Record<Check, Answer>): answers is Record<Check, 'yes'> =>
+const areAllYes = <Check extends string>(answers: Record<Check, Answer>): answers is Record<Check, 'yes'> =>
   Object.values(answers).every((answer) => answer === 'yes')

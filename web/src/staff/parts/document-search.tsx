@@ -10,7 +10,7 @@ import { SubmitButton } from './buttons.tsx'
 import { focusSearch, KeyHints, type KeyHint } from './desk-page.tsx'
 import css from './parts.module.css'
 
-/** Control of the field for the owner: empties it for the next person. */
+/** Lets the owner of the field empty it for the next person. */
 export type DocumentSearchControl = { restart: () => void }
 
 type SearchFormProps = {

@@ -56,7 +56,7 @@ export type StaffPromotion = {
   readonly settings: SettingsEditor
   /** Shown below the campaign's fields that the kind interprets in its own way. */
   readonly hints: { readonly stock?: string; readonly limit?: string }
-  /** Titles of the kind's actions in the audit. */
+  /** Titles of the kind's actions in the audit trail. */
   readonly auditActions: Readonly<Record<string, string>>
   /** Titles of the subjects of its actions. */
   readonly auditSubjects: Readonly<Record<string, string>>

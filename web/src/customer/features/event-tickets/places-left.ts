@@ -13,7 +13,7 @@ export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLe
   if (open.length === 0) return noneOpen(sessions, nowMs)
   const [next = ''] = open.map(({ starts_at }) => starts_at).toSorted()
   const when = open.length === 1 ? formatShortDateTime(next) : `Próxima sessão: ${formatShortDateTime(next)}`
-  const withStatus = (wanted: EventSession['status']) => open.filter(({ status }) => status === wanted)
+  const withStatus = (status: EventSession['status']) => open.filter((session) => session.status === status)
   const lastPlaces = withStatus('last_places')
   const available = withStatus('available').length + lastPlaces.length
   if (available > lastPlaces.length)

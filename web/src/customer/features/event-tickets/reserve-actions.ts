@@ -16,10 +16,10 @@ export const savedReservation = savedHoldOf(reservationStorageKey, savedReservat
 /** Holds places in a session. */
 export const reserve = (
   send: Send,
-  { campaign_id, ...wanted }: { campaign_id: string; session_id: string; quantity: number },
+  { campaign_id, ...places }: { campaign_id: string; session_id: string; quantity: number },
 ): Promise<Sent<SavedReservation>> =>
   participate(send, { campaign_id, kind: 'event_tickets' }, (participation) =>
-    send(reserveCall, { body: { ...participation, ...wanted } }),
+    send(reserveCall, { body: { ...participation, ...places } }),
   )
 
 /** Turns a waiting-list offer into a hold. */

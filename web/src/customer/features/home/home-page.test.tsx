@@ -64,9 +64,9 @@ test('a document-only session sees what it may do, and its profile is not reques
   await openPage('/')
   expect(heading()).toBe('Boa tarde')
   expect(screen.getByRole('navigation', { name: 'O que você tem no clube' })).toBeTruthy()
-  const asked = server.requests.map(({ path }) => path)
-  expect(asked).toContain('/api/marketing/points')
-  expect(asked).not.toContain('/api/marketing/profile')
+  const requestedPaths = server.requests.map(({ path }) => path)
+  expect(requestedPaths).toContain('/api/marketing/points')
+  expect(requestedPaths).not.toContain('/api/marketing/profile')
 })
 
 test('an identify-only session sees the greeting and the password prompt, and sends no request', async () => {

@@ -117,7 +117,7 @@ function IdentifiedHome() {
   )
 }
 
-/** The person's contact data in short, with a link to change it. */
+/** A summary of the person's contact data, with a link to change it. */
 function ProfileSummary({ profile }: { profile: Profile }) {
   const { address } = profile
   const uf = address ? stateById(address.state_id)?.uf : undefined

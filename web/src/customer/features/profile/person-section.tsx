@@ -56,7 +56,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
   )
 }
 
-/** The confirmed contact's form is gone, and the focus with it. */
+/** Once the contact is confirmed its form unmounts, and the focus would be lost. */
 const focusSection = (): void => document.getElementById('dados')?.focus()
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {

@@ -65,7 +65,7 @@ function showLinkedSection() {
 function OffersSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()
-  // The new value shows immediately and stays until the profile has it: no flicker back in between.
+  // The new value shows immediately and stays until the profile has it, without flickering back.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const stored = profile.email_marketing_subscription === 'yes'
   useEffect(() => setChosen(null), [stored])

@@ -33,14 +33,14 @@ const tick = async (name: RegExp) => {
 /** Accepts both documents and submits; by default the server accepts the registration. */
 async function submit(outcome: Outcome<typeof registerCall> = { customer_name: 'Ana' }) {
   server.respond(registerCall, outcome)
-  const view = await walkToTerms()
+  const view = await goToTerms()
   await tick(/Termos de adesão/)
   await tick(/Regulamento/)
   await press('Concluir cadastro')
   return view
 }
 
-async function walkToTerms() {
+async function goToTerms() {
   saveDraft(draft)
   const view = await show('/cadastro?etapa=senha')
   await type('Senha', 'Cajueiro-91')
@@ -122,7 +122,7 @@ test('typed registration data survives a reload, but the password is never store
   await show()
   expect(value('Nome completo')).toBe('Ana Souza')
   cleanup()
-  await walkToTerms()
+  await goToTerms()
   expect(heading()).toBe('Falta só o seu aceite')
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Cajueiro-91')
 })
@@ -135,7 +135,7 @@ test('the draft of one document is not restored for another', async () => {
 })
 
 test('registration consents start unchecked; each document is required, marketing e-mails are optional', async () => {
-  await walkToTerms()
+  await goToTerms()
   expect(ticked()).toEqual([false, false, false])
   await press('Concluir cadastro')
   expect(screen.getAllByText('Este campo é requerido')).toHaveLength(2)

@@ -66,7 +66,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
     setServerErrors(errors)
     go(stepOf(errors[0]?.path ?? ''))
   })
-  const errorsHere = useMemo(
+  const stepErrors = useMemo(
     () => serverErrors.filter(({ path }) => stepOf(path) === step),
     [serverErrors, step],
   )
@@ -74,7 +74,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
     setServerErrors(serverErrors.filter(({ path }) => stepOf(path) !== step))
     go(stepAt(1))
   }
-  const shared = { onBack: step === 'dados' ? cancel : () => go(stepAt(-1)), errors: errorsHere }
+  const shared = { onBack: step === 'dados' ? cancel : () => go(stepAt(-1)), errors: stepErrors }
 
   return (
     <SignInLayout

@@ -106,12 +106,12 @@ function useStepForm<Values extends Record<string, unknown>>(
   const form = useForm<Values>({ initial: step.initial, rules, onSubmit: step.onDone })
   const { values, setServerErrors } = form
   const { errors } = step
-  const seen = useRef(values)
+  const lastValues = useRef(values)
   const report = useEffectEvent(step.onChange)
   const showErrors = useEffectEvent(setServerErrors)
   useEffect(() => {
-    if (seen.current === values) return
-    seen.current = values
+    if (lastValues.current === values) return
+    lastValues.current = values
     report(values)
   }, [values])
   useEffect(() => {

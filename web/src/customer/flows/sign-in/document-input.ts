@@ -9,7 +9,7 @@ export type DocumentInput = {
   label: string
   mask: (text: string) => Mask
   refusal: (text: string) => string | undefined
-  /** `switch` if letters are allowed: the digits keyboard first, letters by a key. */
+  /** `switch` if letters are allowed: the numeric keyboard first, with a key that switches to letters. */
   keyboard: 'numeric' | 'switch'
 }
 

@@ -13,7 +13,7 @@ import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { SupportSteps } from './recovery/reset-code-step.tsx'
 
-/** Every test of the file begins at the sign-in page's address, before any session, with the steps' code loaded. */
+/** Every test of the file begins at the sign-in page's path, before any session, with the steps' code loaded. */
 export function setUpSignIn(): void {
   setUpScreens()
   beforeEach(async () => {

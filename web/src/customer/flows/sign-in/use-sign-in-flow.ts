@@ -37,7 +37,7 @@ const removeEntries = () => {
 const supportStepAt = (depth: number) => supportSteps.slice(0, -1)[depth - 1]
 
 /** Whether entering this state adds a history entry: leaving the first step, and each further support step. */
-const isEntry = (before: SignInState, after: SignInState): boolean =>
+const addsHistoryEntry = (before: SignInState, after: SignInState): boolean =>
   before.at === start || (after.at === 'support' && after.step !== supportSteps[0])
 
 /**
@@ -75,7 +75,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     if (!move(event)) return
     const after = state.current
     if (after.at === start) removeEntries()
-    else if (isEntry(before, after))
+    else if (addsHistoryEntry(before, after))
       window.history.pushState({ clube_flow: currentDepth() + 1 } satisfies FlowEntry, '')
   }
 

@@ -1,4 +1,4 @@
-// AssemblyScript. What is done once per salt and once per thousand numbers, on plain words.
+// AssemblyScript. Computations done once per salt and once per thousand numbers, on single words.
 
 import { BACK, FRONT, MIDSTATE, ROUND, ROUND4, STATE4, TAIL, WORD4, WORDS } from './layout'
 
@@ -46,7 +46,7 @@ function layOutDigits(at: i32): void {
   }
 }
 
-/** The rounds before the first changing word; the state is left as that round's names expect it. */
+/** The rounds before the first changing word; leaves the state in that round's order of variables. */
 function runFirstRounds(): void {
   let a = load<i32>(MIDSTATE, 0)
   let b = load<i32>(MIDSTATE, 4)
@@ -89,7 +89,7 @@ function splat(at: usize, word: i32): void {
   v128.store(at, i32x4.splat(word))
 }
 
-/** Sets one byte of big-endian words that is zero so far. */
+/** Sets one byte, zero until now, of big-endian words. */
 function put(words: usize, at: i32, byte: i32): void {
   const word = words + ((at & ~3) as usize)
   store<i32>(word, load<i32>(word) | (byte << (24 - 8 * (at & 3))))

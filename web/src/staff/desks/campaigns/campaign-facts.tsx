@@ -11,7 +11,7 @@ import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { describeAuthors, formatStock } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
-/** Every decided value of a campaign, for the person who signs. */
+/** Every value of a campaign's plan, for the person who approves it. */
 export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
   const { staff_id } = useStaffIdentity()
   return (

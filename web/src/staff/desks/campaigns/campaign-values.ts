@@ -35,7 +35,7 @@ const emptyValues = {
   limit_per_customer: '',
   'legal.certificate_number': '',
   'legal.authority': '',
-  /** Number of prizes; their texts are values of their own. */
+  /** Number of prizes; their texts are separate values. */
   'legal.prize_list': 0,
   regulation_version: '1.0',
   terms_version: '',

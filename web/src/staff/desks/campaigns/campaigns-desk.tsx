@@ -68,12 +68,12 @@ function CampaignList() {
   const [kind, setKind] = useState('')
   const list = useStaffCampaigns()
   const all = list.data ?? []
-  const wanted = searchText(text)
+  const searched = searchText(text)
   const shown = all.filter(
     (one) =>
       (state === '' ? one.state !== 'archived' : one.state === state) &&
       (kind === '' || one.kind === kind) &&
-      searchText(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(wanted),
+      searchText(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(searched),
   )
   const create = () => navigate(staffPaths.newCampaign)
 
@@ -107,13 +107,13 @@ function CampaignList() {
         columns={columns}
         keyOf={({ campaign_id }) => campaign_id}
         onOpen={({ campaign_id }) => navigate(staffPaths.campaign(campaign_id))}
-        empty={<Nothing isFiltered={all.length > 0} onCreate={create} />}
+        empty={<NoCampaigns isFiltered={all.length > 0} onCreate={create} />}
       />
     </DeskPage>
   )
 }
 
-function Nothing({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
+function NoCampaigns({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
   if (isFiltered) return <EmptyState drawing="search">Nenhuma promoção corresponde ao filtro.</EmptyState>
   return (
     <EmptyState drawing="gift" action={<OutlineButton onClick={onCreate}>Escrever a primeira</OutlineButton>}>

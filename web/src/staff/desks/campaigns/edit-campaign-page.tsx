@@ -70,7 +70,7 @@ type CampaignFormProps = {
 /** The plan of a campaign. Saving opens the campaign's page, which lists what is missing. */
 function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
   const [, navigate] = useLocation()
-  // Data that is loaded again must not overwrite what was typed.
+  // Reloaded data must not overwrite what was typed.
   const [initial] = useState(() => campaignValues(campaign))
   const form = useActionForm({
     initial,
@@ -78,7 +78,7 @@ function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
     request: save,
     success: 'Rascunho salvo.',
     refresh: [['campaigns']],
-    // Only after the refresh: the page finds the campaign in the lists that have just been loaded again.
+    // Only after the refresh: the page finds the campaign in the reloaded lists.
     onRefreshed: ({ campaign_id }) => navigate(staffPaths.campaign(campaign_id)),
   })
   const { focus } = form
@@ -105,7 +105,7 @@ function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
 
 type Rules = NonNullable<FormOptions<CampaignValues>['rules']>
 
-/** Number of prizes that are validated while they are written; the server validates any number. */
+/** Number of prizes that are validated as they are typed; the server validates any number. */
 const validatedPrizes = 50
 
 /** Every field is validated by the schema of the call, and so are the rows of the prizes. */

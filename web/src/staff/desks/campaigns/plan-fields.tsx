@@ -79,7 +79,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
   )
 }
 
-/** Start, end, and until when prizes can be collected. */
+/** Start, end, and the deadline for collecting prizes. */
 export function PeriodFields({ form }: PlanFieldsProps) {
   const dateTime = { form, type: 'datetime-local' } as const
   return (

@@ -14,7 +14,7 @@ import type { Sent } from '../../../platform/api/failure.ts'
 export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
   useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
 
-/** Loaded again automatically, so that no campaign waits because of an outdated list. */
+/** Polling interval of the queue, so that no campaign waits because of an outdated list. */
 const refreshMs = 30_000
 
 /** Campaigns waiting for the second signature. */

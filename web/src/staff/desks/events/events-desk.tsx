@@ -22,8 +22,8 @@ import { staleNumbers, useEventCampaigns, useLiveSessions } from './use-event-se
 
 /** Planning and monitoring of event sessions, and their attendees. */
 export function EventsDesk() {
-  const [isOne, params] = useRoute(eventPaths.session(':session_id'))
-  return isOne && params.session_id ? (
+  const [isSessionPage, params] = useRoute(eventPaths.session(':session_id'))
+  return isSessionPage && params.session_id ? (
     <SessionPage key={params.session_id} session_id={params.session_id} />
   ) : (
     <SessionsPage />
@@ -60,8 +60,9 @@ function SessionsPage() {
   const [parameters, setParameters] = useSearchParams()
   const newSession = useDialog()
   const campaigns = useEventCampaigns()
-  const wanted = parameters.get(campaignParameter)
-  const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === wanted) ?? campaigns.data?.[0]
+  const requestedId = parameters.get(campaignParameter)
+  const campaign =
+    campaigns.data?.find(({ campaign_id }) => campaign_id === requestedId) ?? campaigns.data?.[0]
   const campaign_id = campaign?.campaign_id ?? null
   const sessions = useLiveSessions(campaign_id)
   const open = ({ session_id }: { session_id: string }) => navigate(eventPaths.session(session_id))

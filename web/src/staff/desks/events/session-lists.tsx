@@ -43,7 +43,7 @@ export const nextList = (list: ListName): ListName => names[(names.indexOf(list)
 type SessionListsProps = { session_id: string; list: ListName; onList: (list: ListName) => void }
 
 /**
- * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is loaded again automatically.
+ * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is reloaded automatically.
  */
 export function SessionLists({ session_id, list, onList }: SessionListsProps) {
   const queries = useQueryClient()
@@ -145,10 +145,10 @@ const reservationColumns: readonly Column<ListedReservation>[] = [
 
 /** Every reservation, newest first. */
 function ReservationsList({ session_id }: { session_id: string }) {
-  const [wanted, setWanted] = useState('')
-  const state = reservationStates.find((each) => each === wanted)
+  const [filter, setFilter] = useState('')
+  const state = reservationStates.find((each) => each === filter)
   const list = usePages<ListedReservation>({
-    queryKey: ['event-lists', session_id, 'reservations', wanted],
+    queryKey: ['event-lists', session_id, 'reservations', filter],
     read: (send, { cursor, signal }) =>
       send(listSessionReservationsCall, { params: { session_id }, query: { state, cursor }, signal }),
   })
@@ -157,8 +157,8 @@ function ReservationsList({ session_id }: { session_id: string }) {
       <Filters>
         <FilterSelect
           label="Situação"
-          value={wanted}
-          onChange={setWanted}
+          value={filter}
+          onChange={setFilter}
           all="Todas"
           options={reservationStates.map((value) => ({ value, label: reservationStateTitles[value] }))}
         />
@@ -168,7 +168,7 @@ function ReservationsList({ session_id }: { session_id: string }) {
         label="Reservas, da mais nova à mais antiga"
         columns={reservationColumns}
         keyOf={({ reservation_id }) => reservation_id}
-        empty={wanted === '' ? 'Ninguém reservou ainda.' : 'Nenhuma reserva nesta situação.'}
+        empty={filter === '' ? 'Ninguém reservou ainda.' : 'Nenhuma reserva nesta situação.'}
       />
     </>
   )
@@ -197,7 +197,7 @@ function WaitingList({ session_id }: { session_id: string }) {
   const list = useCallQuery(['event-lists', session_id, 'waiting'], (send, signal) =>
     send(listSessionWaitingEntriesCall, { params: { session_id }, signal }),
   )
-  const wanted = text.trim().toLowerCase()
+  const searched = text.trim().toLowerCase()
   return (
     <>
       <Filters>
@@ -208,10 +208,10 @@ function WaitingList({ session_id }: { session_id: string }) {
         label="Lista de espera, as ofertas primeiro"
         columns={waitingColumns}
         rows={list.data?.filter(({ customer_name, document }) =>
-          `${customer_name} ${document}`.toLowerCase().includes(wanted),
+          `${customer_name} ${document}`.toLowerCase().includes(searched),
         )}
         keyOf={({ entry_id }) => entry_id}
-        empty={wanted === '' ? 'Ninguém está na lista de espera.' : 'Ninguém da lista corresponde à busca.'}
+        empty={searched === '' ? 'Ninguém está na lista de espera.' : 'Ninguém da lista corresponde à busca.'}
       />
     </>
   )

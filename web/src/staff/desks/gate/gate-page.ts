@@ -20,8 +20,8 @@ export async function enableOfflineReload(): Promise<void> {
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
       .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    const wanted = [page, ...new Set(files.map(({ pathname }) => pathname))]
-    await Promise.allSettled(wanted.map((file) => cache.add(file)))
+    const urls = [page, ...new Set(files.map(({ pathname }) => pathname))]
+    await Promise.allSettled(urls.map((file) => cache.add(file)))
   })
 }
 

@@ -85,7 +85,7 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
   )
 }
 
-/** Online, but the server answers with errors. Nothing is lost. */
+/** Online, but the server responds with errors. No scan is lost. */
 const failingText = 'O servidor não respondeu; tentaremos de novo'
 
 /** Text without a line break. */

@@ -47,7 +47,7 @@ const store: GateStore = {
   deleteList: async () => void Object.assign(kept, { list: null, uses: [] }),
 }
 
-let made = 0
+let lastId = 0
 let gate: ReturnType<typeof createGate>
 const openPage = async () => {
   gate = createGate({
@@ -55,8 +55,8 @@ const openPage = async () => {
     send: server.send,
     store,
     now: () => now,
-    newId: () => sampleId((made += 1)),
-    leaving: new AbortController().signal,
+    newId: () => sampleId((lastId += 1)),
+    signal: new AbortController().signal,
     onFailure: (failure) => failures.push(failure),
   })
   await openGate(gate)
@@ -77,7 +77,7 @@ const reconnect = () => {
 
 beforeEach(async () => {
   now = Date.parse('2026-12-12T22:30:00Z')
-  made = 0
+  lastId = 0
   failures = []
   kept = { list: null, uses: [], queue: [], conflicts: [] }
   server = new FakeServer((error) => {
@@ -268,15 +268,15 @@ test('a scan that causes a server error stays queued and does not block others',
 test('a gate sends failed scans again with exponential backoff, and new scans immediately', async () => {
   server.respond(calls.scanTicketCall, failing({ kind: 'server', status: 503, request_id: null }))
   await scanAtGate(gate, code)
-  const triesAfter = async (pauseMs: number) => {
+  const attemptsAfter = async (pauseMs: number) => {
     now += pauseMs
     await pollGate(gate)
     return sentScans().filter(({ client_scan_id }) => client_scan_id === sampleId(1)).length
   }
-  expect(await triesAfter(4999)).toBe(1)
-  expect(await triesAfter(1)).toBe(2)
-  expect(await triesAfter(9999)).toBe(2)
-  expect(await triesAfter(1)).toBe(3)
+  expect(await attemptsAfter(4999)).toBe(1)
+  expect(await attemptsAfter(1)).toBe(2)
+  expect(await attemptsAfter(9999)).toBe(2)
+  expect(await attemptsAfter(1)).toBe(3)
 
   await scanOffline(other)
   server.hasNetwork = true
@@ -284,7 +284,7 @@ test('a gate sends failed scans again with exponential backoff, and new scans im
   await pollGate(gate)
   expect(sentScans().at(-1)).toMatchObject({ client_scan_id: sampleId(2), ticket_code: other })
   expect(kept.queue).toMatchObject([{ body: { client_scan_id: sampleId(1) } }])
-  expect(await triesAfter(20_000)).toBe(4)
+  expect(await attemptsAfter(20_000)).toBe(4)
   expect(gate.current()).toMatchObject({ queue: [], isFailing: false, conflicts: [] })
   expect(gate.current().retries.size).toBe(0)
 })

@@ -10,7 +10,7 @@ import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
 export type GateState = {
-  /** Whether the server can be reached; one that answers with an error can. */
+  /** Whether the server can be reached; one that responds with an error can. */
   readonly isConnected: boolean
   /** Its last response was a server error. */
   readonly isFailing: boolean
@@ -38,7 +38,7 @@ export type GateContext = {
   readonly now: () => number
   readonly newId: () => string
   /** Aborted when the gate is left: later responses are not stored. */
-  readonly leaving: AbortSignal
+  readonly signal: AbortSignal
   /** Called with a refusal that is not the result of a scan. */
   readonly onFailure: (failure: Failure) => void
 }

@@ -84,7 +84,7 @@ export function decideByList(
 }
 
 /**
- * How much earlier than its list an admission may be and still be missing from it: clock skew, requests in flight.
+ * An admission this long before its list, in milliseconds, may be missing from it: clock skew, requests in flight.
  */
 const overlapMs = 60_000
 

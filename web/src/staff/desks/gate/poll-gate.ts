@@ -57,7 +57,7 @@ async function loadCounters(gate: Gate): Promise<void> {
 }
 
 async function refreshList(gate: Gate): Promise<void> {
-  const { post, store, now, send, leaving: signal } = gate.deps
+  const { post, store, now, send, signal } = gate.deps
   const { list } = gate.current()
   // Over plain http nothing can be hashed, so a list would be useless.
   if ((globalThis.crypto as Partial<Crypto>).subtle === undefined) return
@@ -82,7 +82,7 @@ const maxConsecutiveErrors = 3
 /**
  * Sends the queued scans in order. Contradictions are listed for the steward; a scan that causes a server error
  * waits for its own backoff and does not block the others.
- * @returns whether the server can respond other requests now
+ * @returns whether other requests can be sent now
  */
 async function sendQueue(gate: Gate): Promise<boolean> {
   const next = () => nextToSend(gate.current(), gate.deps.now())

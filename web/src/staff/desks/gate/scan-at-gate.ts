@@ -6,7 +6,7 @@ import { queuedScan, type QueuedScan } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
 /**
- * Decides one attempt: by the server if it answers, else by the list, and the scan is queued for the server. While
+ * Decides one attempt: by the server if it responds, else by the list, and the scan is queued for the server. While
  * anything is queued, the list keeps deciding: a person admitted offline must not be admitted again before the server
  * knows. A scan that caused a server error blocks only the same ticket.
  */

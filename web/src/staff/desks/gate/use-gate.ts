@@ -19,7 +19,7 @@ const pollIntervalMs = 5000
 export function useGate(post: Post) {
   const send = useSend()
   const identity = useStaffIdentity()
-  const [leaving] = useState(() => new AbortController())
+  const [controller] = useState(() => new AbortController())
   const [gate] = useState<Gate>(() =>
     createGate({
       post,
@@ -27,7 +27,7 @@ export function useGate(post: Post) {
       store: deviceGateStore,
       now: serverNow,
       newId,
-      leaving: leaving.signal,
+      signal: controller.signal,
       onFailure: (failure) => showFailure(failure, { place: 'endpoint' }),
     }),
   )
@@ -38,7 +38,7 @@ export function useGate(post: Post) {
     void enableOfflineReload()
   }, [identity])
 
-  useEffect(() => () => leaving.abort(), [leaving])
+  useEffect(() => () => controller.abort(), [controller])
 
   // One attempt at a time: a USB scanner can be faster than the network.
   const lastScan = useRef<Promise<unknown>>(Promise.resolve())

@@ -36,13 +36,13 @@ const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed']
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { pending, run } = useAction()
-  const maySecond = useMay('recovery.approve-second')
+  const mayApproveSecond = useMay('recovery.approve-second')
   const { id, state, is_mine, send_by: chosen } = request
   const checklist = useChecklist(reviewChecklist)
   const sendBy = useSendBy(sendByOptions(request))
   const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
   const isFirstReviewer = state === 'in_review' && is_mine
-  const isSecondReviewer = state === 'needs_second' && maySecond && !is_mine
+  const isSecondReviewer = state === 'needs_second' && mayApproveSecond && !is_mine
   const canApprove = isFirstReviewer || isSecondReviewer
   const canAskAgain = isFirstReviewer || state === 'needs_second'
   const canReject = canAskAgain || state === 'held'

@@ -22,8 +22,8 @@ import { RequestPage } from './request-page.tsx'
 
 /** Recovery requests with photos. */
 export function RecoveryDesk() {
-  const [isOne, params] = useRoute(staffPaths.recoveryRequest(':id'))
-  return isOne && params.id ? <RequestPage key={params.id} id={params.id} /> : <RequestQueue />
+  const [isRequestPage, params] = useRoute(staffPaths.recoveryRequest(':id'))
+  return isRequestPage && params.id ? <RequestPage key={params.id} id={params.id} /> : <RequestQueue />
 }
 
 const queueTitles = {
@@ -40,7 +40,7 @@ const emptyTexts = {
   decided: 'Nenhum pedido decidido ainda.',
 } as const satisfies Record<RecoveryQueue, string>
 
-/** Loaded again automatically, so that no request waits because of an outdated list. */
+/** Polling interval of the queues, so that no request waits because of an outdated list. */
 const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [

@@ -17,7 +17,7 @@ import { formatInstant } from '../../parts/instant.ts'
 
 type DeletionAtDeskProps = { customer: DeskCustomer; onDone: () => void }
 
-/** Requests or cancels the deletion of the account of a person who came with a document. */
+/** Requests or cancels the deletion of the account of a person at the desk. */
 export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
   const { pending, run } = useAction()
   const dialog = useDialog()
@@ -54,7 +54,7 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
 
 const reasons = Object.keys(deskDeletionReasons) as DeskDeletionReason[]
 
-/** What the attendant confirms, and the reason of the request. */
+/** What the attendant confirms, and the reason for the request. */
 function RequestForm({ customer_id, onDone }: { customer_id: string; onDone: () => void }) {
   const checklist = useChecklist(deletionChecklist)
   const form = useActionForm({

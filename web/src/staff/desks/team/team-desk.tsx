@@ -76,9 +76,9 @@ function MemberList({ onInvite }: { onInvite: () => void }) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const close = () => setOpened(null)
-  const wanted = search.trim().toLowerCase()
+  const searched = search.trim().toLowerCase()
   const shown = list.data?.filter(({ name, email, roles }) =>
-    `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(wanted),
+    `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(searched),
   )
   const member = list.data?.find(({ staff_id }) => staff_id === opened)
   return (

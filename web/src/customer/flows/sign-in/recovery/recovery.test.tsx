@@ -53,14 +53,14 @@ async function chooseOption(available_options = all) {
   server.respond(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
   await press('Usar outra opção de verificação')
 }
-async function take(option: RegExp) {
+async function chooseAndContinue(option: RegExp) {
   choose(option)
   await press('Continuar')
 }
 async function awaitSms() {
   await chooseOption()
   server.respond(forgotPasswordCall, sentBySms)
-  await take(/por SMS/)
+  await chooseAndContinue(/por SMS/)
 }
 async function refuseAnotherSms(code: RefusalCodeOf<typeof forgotPasswordCall>) {
   await awaitSms()
@@ -166,7 +166,7 @@ describe('the recovery code', () => {
       expectToast('Os códigos de hoje para este documento acabaram. Escolha outra opção ou tente amanhã.')
       expect(heading()).toBe('Precisamos verificar sua identidade')
       server.respond(forgotPasswordCall, sentBySms)
-      await take(/por SMS/)
+      await chooseAndContinue(/por SMS/)
       expect(heading()).toBe('Confira seu celular')
     },
   )
@@ -248,7 +248,7 @@ describe('the recovery options', () => {
   test('if the server refuses the first SMS as too soon, the lock warning is shown', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.too-soon'))
-    await take(/por SMS/)
+    await chooseAndContinue(/por SMS/)
     expectLockWarning()
   })
 
@@ -259,13 +259,13 @@ describe('the recovery options', () => {
 
   test('local support shows where the service desk is, and the person can go back to the options or to sign-in', async () => {
     await chooseOption()
-    await take(/Fale conosco/)
+    await chooseAndContinue(/Fale conosco/)
     expect(screen.getByText('Por favor dirija-se ao balcão para recuperar a sua senha!')).toBeTruthy()
     expect(screen.getByText('Piso térreo, ao lado da entrada A, das 10h às 22h.')).toBeTruthy()
     expect(linkTo('(11) 4002-8922')).toBe('tel:1140028922')
     await press('Escolher outra opção')
     expect(screen.getAllByRole('radio')).toHaveLength(2)
-    await take(/Fale conosco/)
+    await chooseAndContinue(/Fale conosco/)
     await press('Voltar ao início')
     expect(heading()).toBe('Login')
   })
@@ -273,7 +273,7 @@ describe('the recovery options', () => {
   test('requesting an SMS after too many wrong recovery codes restarts the sign-in flow', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
-    await take(/por SMS/)
+    await chooseAndContinue(/por SMS/)
     expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
   })

@@ -117,10 +117,10 @@ type OtpContainer = { get: (options: OtpOptions) => Promise<OtpCredential | null
  * Reads the code from the SMS if the browser supports it (WebOTP) and the person allows it; stops waiting on unmount.
  * @param onCode called with the code at most once
  */
-function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
+function useWebOtp(isEnabled: boolean, onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
-    if (!wanted || !('OTPCredential' in window)) return
+    if (!isEnabled || !('OTPCredential' in window)) return
     const controller = new AbortController()
     const container = navigator.credentials as unknown as OtpContainer
     const wait = async () => {
@@ -130,5 +130,5 @@ function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
     // Refused, aborted or timed out: the person types the code.
     wait().catch(() => {})
     return () => controller.abort()
-  }, [wanted])
+  }, [isEnabled])
 }

@@ -32,7 +32,7 @@ afterEach(() => {
   delete host.ClubeApp
 })
 
-async function askForSupport(document = '529.982.247-25') {
+async function requestSupport(document = '529.982.247-25') {
   await enter({ document })
   await press('Esqueci minha senha')
   server.respond(forgotPasswordCall, { expires_at: '', resend_at: null })
@@ -80,10 +80,10 @@ async function takePhoto() {
 const pressBack = (name = 'Voltar') =>
   navigateHistory(() => fireEvent.click(screen.getByRole('button', { name })))
 
-/** Walks up to a step with valid values. */
+/** Goes to a step, with valid values in the steps before it. */
 async function reach(step: Step) {
   open()
-  await askForSupport()
+  await requestSupport()
   for (const [name, completeStep] of Object.entries(steps)) {
     if (name === step) return
     await completeStep()
@@ -91,7 +91,7 @@ async function reach(step: Step) {
 }
 
 const acceptContact = () => fireEvent.click(screen.getByRole('checkbox', { name: contact }))
-/** Walks through all steps, accepts the contact and submits. */
+/** Completes all steps, accepts the contact and submits. */
 async function submit(...responses: FakeResponse<typeof supportRecoveryCall>[]) {
   await reach('submissionConfirmation')
   acceptContact()
@@ -162,13 +162,13 @@ describe('the support steps', () => {
     await press('Cancelar pedido')
     await press('Sim, cancelar')
     expect(heading()).toBe('Login')
-    await askForSupport()
+    await requestSupport()
     expect(field('Nome completo').value).toBe('')
   })
 
   test('the support form asks a company for no birth date', async () => {
     open()
-    await askForSupport('11.222.333/0001-81')
+    await requestSupport('11.222.333/0001-81')
     expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
     await type('Nome da empresa', 'Padaria Flor do Bairro')
     await press('Continuar')
@@ -277,7 +277,7 @@ describe('the support draft', () => {
     await reach('personalIDFront')
     await act(() => vi.waitFor(() => expect(heading()).toBe('Login')))
     expectToast('Não foi possível acessar a câmera. Verifique as permissões e tente novamente.', 'error')
-    await askForSupport()
+    await requestSupport()
     expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
   })
 
@@ -286,7 +286,7 @@ describe('the support draft', () => {
     await pressBack()
     await pressBack()
     expect(heading()).toBe('Login')
-    await askForSupport('111.444.777-35')
+    await requestSupport('111.444.777-35')
     expect(field('Nome completo').value).toBe('')
   })
 
