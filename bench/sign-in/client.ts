@@ -20,7 +20,7 @@ const nextIp = (): string => {
 }
 
 /** The bytes of a call as the page sends it, prepared to keep the client cheap. */
-const requestOf = (call: {
+export const requestOf = (call: {
   method: string
   path: string
   cookie?: string
@@ -42,17 +42,18 @@ const requestOf = (call: {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+type Sender = Pick<Connection, 'send'>
+
 /** Opens a flow and solves its captcha. */
-export const openFlow = (connection: Connection): Promise<Client> =>
-  solve(connection, { ip: nextIp(), cookie: undefined })
+export const openFlow = (connection: Sender, ip: string = nextIp()): Promise<Client> =>
+  solve(connection, { ip, cookie: undefined })
 
 /** The same client with a second captcha, as after slowly typing the password. */
-export const renewCaptcha = (connection: Connection, client: Client): Promise<Client> =>
-  solve(connection, client)
+export const renewCaptcha = (connection: Sender, client: Client): Promise<Client> => solve(connection, client)
 
 /** Solves a challenge by brute force. */
 const solve = async (
-  connection: Connection,
+  connection: Sender,
   { ip, cookie }: { ip: string; cookie: string | undefined },
 ): Promise<Client> => {
   const { method, path } = captchaChallengeCall
@@ -72,7 +73,8 @@ const solve = async (
   }
 }
 
-const withProof = (client: Client, path: string, fields: object): Buffer => {
+/** A call that requires a proof. */
+export const guardedRequest = (client: Client, path: string, fields: object): Buffer => {
   const { ip, cookie, altcha_challenge } = client
   const body = {
     document_type: 'cpf',
@@ -86,7 +88,7 @@ const withProof = (client: Client, path: string, fields: object): Buffer => {
 }
 
 export const checkAccountRequest = (client: Client, document_id: string): Buffer =>
-  withProof(client, checkAccountCall.path, { document_id })
+  guardedRequest(client, checkAccountCall.path, { document_id })
 
 /** @throws when the document is not that of a complete account */
 export const requireCompleteAccount = ({ status, bytes }: RawResponse): void => {
@@ -95,7 +97,7 @@ export const requireCompleteAccount = ({ status, bytes }: RawResponse): void => 
 }
 
 export const signInRequest = (client: Client, document_id: string, password: string): Buffer =>
-  withProof(client, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
+  guardedRequest(client, signInWithPasswordCall.path, { document_id, password, remember_me: 'no' })
 
 /** Requests the session info, as every page does first. */
 export const readSessionRequest = (token: string): Buffer =>
