@@ -23,15 +23,16 @@ const apps: Record<string, string> = {
     'window.flutter_inappwebview = { callHandler: async (name, text) => { if (name === "ClubeApp") window.received(text) } }',
 }
 
-/** How an app can send its reply to the page (docs/native-bridge.md). */
+/** How an app can send its response to the page (docs/native-bridge.md). */
 const transports = {
-  event: (reply: unknown) => `window.dispatchEvent(new CustomEvent('data', { detail: ${literal(reply)} }))`,
-  message: (reply: unknown) =>
-    `window.dispatchEvent(new MessageEvent('message', { data: ${literal(reply)} }))`,
-  postMessage: (reply: unknown) => `window.postMessage(${literal(reply)}, window.location.origin)`,
+  event: (response: unknown) =>
+    `window.dispatchEvent(new CustomEvent('data', { detail: ${literal(response)} }))`,
+  message: (response: unknown) =>
+    `window.dispatchEvent(new MessageEvent('message', { data: ${literal(response)} }))`,
+  postMessage: (response: unknown) => `window.postMessage(${literal(response)}, window.location.origin)`,
 }
-/** The reply as JSON text, quoted as a string literal. */
-const literal = (reply: unknown) => JSON.stringify(JSON.stringify(reply))
+/** The response as JSON text, quoted as a string literal. */
+const literal = (response: unknown) => JSON.stringify(JSON.stringify(response))
 
 const openInApp = async (page: Page, app: string) => {
   const received: { type: string; request_id: string }[] = []
@@ -46,7 +47,7 @@ const openInApp = async (page: Page, app: string) => {
 }
 
 for (const [name, app] of Object.entries(apps))
-  test(`the app takes the photo with the bridge ${name}`, async ({ page, scanA11y }) => {
+  test(`the native app takes the photo through the bridge of ${name}`, async ({ page, scanA11y }) => {
     const { received, lastId } = await openInApp(page, app)
     expect(received.at(-1)).toEqual({
       type: 'handle_pictures',
@@ -59,23 +60,23 @@ for (const [name, app] of Object.entries(apps))
   })
 
 for (const transport of ['message', 'postMessage'] as const)
-  test(`the app can reply by ${transport} with the id of the request`, async ({ page }) => {
+  test(`the native app can respond through ${transport} with the id of the request`, async ({ page }) => {
     const { lastId } = await openInApp(page, apps['React Native (react-native-webview)'] ?? '')
     await page.evaluate(transports[transport]({ request_id: lastId(), image: jpeg }))
     await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
   })
 
-test('a frame inside the page cannot reply to a native bridge request, even with its id', async ({
+test('a frame inside the page cannot respond to a native bridge request, even with its id', async ({
   page,
 }) => {
   const { lastId } = await openInApp(page, apps['Android (addJavascriptInterface)'] ?? '')
   const delivered = page.evaluate(
-    (reply) =>
+    (response) =>
       new Promise((resolve) => {
         window.addEventListener('message', resolve, { once: true })
         const frame = document.createElement('iframe')
         frame.sandbox.add('allow-scripts')
-        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(reply)}, '*')<${'/'}script>`
+        frame.srcdoc = `<script>parent.postMessage(${JSON.stringify(response)}, '*')<${'/'}script>`
         document.body.append(frame)
       }).then(() => 'delivered'),
     JSON.stringify({ request_id: lastId(), image: jpeg }),
@@ -86,18 +87,18 @@ test('a frame inside the page cannot reply to a native bridge request, even with
   await expect(page.getByRole('button', { name: 'Usar esta foto' })).toBeVisible()
 })
 
-for (const [name, reply] of Object.entries<unknown>({
+for (const [name, response] of Object.entries<unknown>({
   'no image': { qrcode: '123' },
   HTML: { image: '<img src=x onerror=alert(1)>' },
   'HTML in base64': { image: Buffer.from('<script>alert(1)</script>').toString('base64') },
   'more than 5 MB': { image: Buffer.alloc(6 * 1024 * 1024, 0xff).toString('base64') },
 }))
-  test(`an app’s reply with ${name} is treated as empty, and the photo can be requested again`, async ({
+  test(`a native app’s response with ${name} is treated as empty, and the photo can be requested again`, async ({
     page,
   }) => {
     const { received, lastId } = await openInApp(page, apps['iOS (WKScriptMessageHandler)'] ?? '')
     const requestCount = received.length
-    await page.evaluate(transports.event(reply))
+    await page.evaluate(transports.event(response))
     await expect(page.getByRole('status').filter({ hasText: 'A foto não chegou.' })).toBeVisible()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect.poll(() => received.length).toBeGreaterThan(requestCount)

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { unusedReceiptKey, qrTextOf, registerAmount } from './receipt-steps.ts'
 import { join, toast } from './shopper-steps.ts'
 
-/** Simulates a native app (docs/native-bridge.md) that replies to every request with the code and a picture. */
+/** Simulates a native app (docs/native-bridge.md) that responds to every request with the code and a picture. */
 const appWith = ({ qrcode, image }: { qrcode: string; image: string }): string => `
   window.requestTypes = []
   window.ClubeApp = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsOf, formatCents, moneyCharacters } from './money.ts'
 
-test('digits are entered from the right and formatted as money', () => {
+test('the digits of an amount are entered from the right and formatted as money', () => {
   expect(['1', '12', '123', '123456'].map(moneyCharacters)).toEqual([
     'R$\u00a00,01',
     'R$\u00a00,12',

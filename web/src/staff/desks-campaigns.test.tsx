@@ -117,7 +117,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(heading()).toBe('Panetone da casa')
 })
 
-test('removing a prize keeps the others unchanged', async () => {
+test('removing a prize of a campaign keeps the others unchanged', async () => {
   const prize = (title: string) => ({ title, quantity: 1, value_cents: 100 })
   const legal = { ...campaign.legal, prize_list: ['Um', 'Dois', 'Três'].map(prize) }
   await openAs('marketing', `/promocoes/${id}/editar`, campaigns({ ...campaign, legal }))
@@ -142,7 +142,7 @@ test('missing items of a campaign are listed with a link to fix each', async () 
   expect(document.activeElement).toBe(screen.getByLabelText('Número do certificado'))
 })
 
-test('a rejected submission shows one message and reloads the missing items', async () => {
+test('a campaign whose submission is refused shows one message and reloads its missing items', async () => {
   await openCampaign({}, respond(calls.submitCampaignCall, invalid(...missing)))
   expectText('Nada falta para a assinatura.')
   server.declare(campaigns({ ...campaign, missing }))
@@ -151,7 +151,7 @@ test('a rejected submission shows one message and reloads the missing items', as
   expectText(/Informe o número do certificado de autorização\./)
 })
 
-test('a returned draft shows the reason, and a campaign in review has no actions', async () => {
+test('a returned campaign draft shows the reason, and a campaign in review has no actions', async () => {
   await openCampaign({ review_note: 'Falta a foto.' })
   expectText('Falta a foto.')
   cleanup()
@@ -178,7 +178,7 @@ test('pausing a campaign requires confirmation, and a concurrent change shows a 
   expect(currentToast().message).toBe('A campanha não está mais neste estado. Atualize a página.')
 })
 
-test('the second person approves a campaign, or returns it with a reason', async () => {
+test('a second staff member approves a campaign, or returns it with a reason', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
   await openAs(
     'approver',

@@ -46,7 +46,7 @@ setUpStaffScreens()
 beforeAll(async () => void (await import('../parts/consent-view/sanitize-html.ts')))
 beforeEach(() => void vi.useFakeTimers())
 
-test('versions in force are listed with their fingerprint, and outdated ones only on request', async () => {
+test('the documents desk lists the versions in force with their fingerprints, and outdated ones only on request', async () => {
   await openAs('marketing', '/documentos')
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00aaaaaaaaaaaa…',
@@ -88,7 +88,7 @@ test('a text that is empty after sanitizing shows an error in the preview', asyn
   expectText('O documento ficou sem texto depois de retirado o que não é permitido.')
 })
 
-test('publishing requires every field and confirmation, and an existing version shows an error under its field', async () => {
+test('publishing a document requires every field and a confirmation, and an existing version shows an error under its field', async () => {
   const responses = [
     preview('<p>Regras.</p>'),
     respond(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),

@@ -34,7 +34,7 @@ beforeEach(() => {
   server.respond(calls.listGateSessionsCall, [session])
 })
 
-test('session and gate are chosen once and remembered on the device', async () => {
+test('the gate desk remembers the chosen session and gate on the device', async () => {
   await openAs('gate_steward', '/portaria')
   expect(screen.getByRole('radio', { name: /Ensaio aberto, 19h/ })).toBeTruthy()
   await press('Abrir portaria')
@@ -67,7 +67,7 @@ test('a typed ticket code shows its result and empties the field', async () => {
   await validate('K7QM', 'Inválido, sessão errada')
 })
 
-test('a USB scanner works regardless of the focus', async () => {
+test('the gate desk reads a USB scanner regardless of the focus', async () => {
   await openGate()
   const button = screen.getByRole('button', { name: 'Trocar' })
   for (const key of [...'K7QM2XPD9FHT', 'Enter']) fireEvent.keyDown(button, { key })
@@ -85,7 +85,7 @@ test('the gate shows its own numbers and those of other gates', async () => {
   )
 })
 
-test('offline the gate shows a notice, decides by its list, and sends the queue once online', async () => {
+test('the gate desk without a network shows a notice, decides by its list, and sends its queue once online', async () => {
   await openGate()
   expectText(/^Conectado · lista de/)
   server.hasNetwork = false
@@ -102,7 +102,7 @@ test('offline the gate shows a notice, decides by its list, and sends the queue 
   expect(scans()[0]).toMatchObject({ refused_as: 'unknown' })
 })
 
-test('a server error is not shown as offline, and the scan is queued', async () => {
+test('the gate desk does not show a server error as offline, and queues the scan', async () => {
   await openGate()
   server.respond(calls.scanTicketCall, crashed)
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')

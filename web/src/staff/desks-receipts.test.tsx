@@ -17,7 +17,7 @@ const submitDialog = async () => {
 
 setUpStaffScreens()
 
-test('single keys open the oldest receipt, show its photo, and approve it and open the next', async () => {
+test('keyboard shortcuts open the oldest receipt, show its photo, and approve it, which opens the next', async () => {
   await openAs(
     'validator',
     '/notas',

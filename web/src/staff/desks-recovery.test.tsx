@@ -46,7 +46,7 @@ test('a keyboard shortcut opens the oldest recovery request', async () => {
   expect(server.requests.at(-1)?.params).toEqual({ id })
 })
 
-test('submitted values are compared with those on file, each with a label', async () => {
+test('the recovery desk compares each submitted value with the one on file', async () => {
   await showRequest(request)
   expect(rows()).toEqual([
     'DadoInformadoNo cadastroConfere?',
@@ -90,7 +90,7 @@ test('rejecting a recovery request requires a reason', async () => {
   expect(server.bodiesOf(rejectRecoveryCall)[0]).toEqual({ reason: 'not_the_owner' })
 })
 
-test('each photo is requested separately, and a purged one cannot be opened', async () => {
+test('each photo of a recovery request is opened separately, and a purged one cannot be opened', async () => {
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(request, respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
@@ -126,7 +126,7 @@ test('a recovery request is approved only after its photos were opened, each of 
   expect(server.bodiesOf(approveRecoveryCall)).toHaveLength(1)
 })
 
-test('a code is sent again only to contacts on file, unless the request waited through the hold', async () => {
+test('the code of an approved recovery request is sent again only to contacts on file, unless the request was held', async () => {
   const approved: calls.RecoveryRequest = {
     ...request,
     state: 'approved',
@@ -140,7 +140,7 @@ test('a code is sent again only to contacts on file, unless the request waited t
   expect(screen.getAllByRole('radio')).toHaveLength(2)
 })
 
-test('a staff member who gave the first approval cannot give the second', async () => {
+test('the staff member who gave a recovery request its first approval cannot give the second', async () => {
   const mine: calls.RecoveryRequest = { ...request, state: 'needs_second', send_by: 'email' }
   await showRequest(mine)
   expect(screen.queryByRole('button', { name: 'Dar a segunda aprovação' })).toBeNull()

@@ -21,7 +21,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da co
 
 setUpStaffScreens()
 
-test('the service desk finds a person by document, asks the checklist, and shows the code once', async () => {
+test('the service desk finds a person by document, asks the questions of the checklist, and shows the code once', async () => {
   await find(
     customer,
     respond(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }),

@@ -36,7 +36,7 @@ const enterPassword = async () => {
   await press('Continuar')
 }
 
-test('sign-in asks for password and code, then opens the requested desk', async () => {
+test('staff sign-in asks for password and code, then opens the requested desk', async () => {
   await openSignIn('/pessoas', 'code', respond(signIn.staffConfirmCodeCall, identity))
   expect(heading()).toBe('Entrada da equipe')
   await press('Continuar')
@@ -113,7 +113,7 @@ test('an invitation’s token is removed from the URL, and a staff password need
   expect(heading()).toBe('Código de segurança')
 })
 
-test('an expired invitation shows an error', async () => {
+test('an expired staff invitation shows an error', async () => {
   await open('/convite#x', respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
   expectText('Este convite não vale mais. Peça um novo a quem administra a equipe.')
 })

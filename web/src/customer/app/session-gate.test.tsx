@@ -69,7 +69,7 @@ async function openWhileSigningIn() {
   return waiting
 }
 
-test('a loading indicator is shown while stored credentials sign in', async () => {
+test('behind the session gate, a loading indicator is shown while stored credentials sign in', async () => {
   const waiting = await openWhileSigningIn()
   expect([isPending(), title()]).toEqual([true, undefined])
   await act(async () => waiting.resolve({ customer_name: 'Maria', device_credential: 'novo' }))

@@ -27,7 +27,7 @@ const frame = (change: Partial<Parameters<typeof CameraFrame>[0]> = {}) => (
 const shutter = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Tirar foto' })
 const startVideo = () => fireEvent.loadedData(document.querySelector('video')!)
 
-test('the capture button is enabled, focused and announced once the camera picture is there', () => {
+test('the capture button is enabled, focused and announced once the camera delivers a picture', () => {
   const { rerender } = render(frame())
   expect(screen.getByRole('dialog', { name: 'Tire uma foto' })).toBeTruthy()
   expect(shutter().disabled).toBe(true)

@@ -19,7 +19,7 @@ function type(control: HTMLElement, text: string) {
 
 const noteOf = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby')!)!
 
-test('an error is shown in the reserved line, described on the control, and replaces the helper', () => {
+test('the error of a field replaces the helper in the reserved line and describes the control', () => {
   const props = { label: 'Nome', name: 'name', value: '', onChange: () => {}, helper: 'Como no documento' }
   const { rerender } = render(<TextField {...props} />)
   const control = screen.getByRole('textbox', { name: 'Nome' })
@@ -32,7 +32,7 @@ test('an error is shown in the reserved line, described on the control, and repl
   expect(note.querySelector('svg')).not.toBeNull()
 })
 
-test('cleaning text while typing keeps the caret position', () => {
+test('a text field that cleans its text while typing keeps the caret position', () => {
   const onChange = vi.fn()
   const lettersOnly = (text: string) => text.replace(/\d/g, '')
   render(<TextField label="Nome" name="name" value="" onChange={onChange} clean={lettersOnly} />)
@@ -45,7 +45,7 @@ test('cleaning text while typing keeps the caret position', () => {
   expect(onChange).toHaveBeenLastCalledWith('Maria')
 })
 
-test('text is cleaned only after an input-method composition has ended', () => {
+test('a text field cleans its text only after an input-method composition has ended', () => {
   const onChange = vi.fn()
   const lower = (text: string) => text.toLowerCase()
   render(<TextField label="E-mail" name="email" value="" onChange={onChange} clean={lower} />)
@@ -58,7 +58,7 @@ test('text is cleaned only after an input-method composition has ended', () => {
   expect(onChange).toHaveBeenLastCalledWith('ana')
 })
 
-test('a password can be shown', () => {
+test('a password field can show its password', () => {
   const props = { label: 'Senha', name: 'password', value: 'x', onChange: () => {} }
   render(<PasswordField {...props} autoComplete="current-password" />)
   const control = screen.getByLabelText<HTMLInputElement>('Senha')

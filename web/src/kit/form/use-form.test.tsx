@@ -33,7 +33,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mai
 const button = () => screen.getByRole('button', { name: 'Continuar' })
 const type = (control: HTMLElement, value: string) => fireEvent.input(control, { target: { value } })
 
-test('an invalid submission shows every error, focuses the first and does not call onSubmit', () => {
+test('an invalid form shows every error on submission, focuses the first and does not call onSubmit', () => {
   const onSubmit = vi.fn()
   render(<Sample onSubmit={onSubmit} />)
   fireEvent.click(button())
@@ -43,7 +43,7 @@ test('an invalid submission shows every error, focuses the first and does not ca
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('an error disappears as soon as the value is valid; untouched fields show none', () => {
+test('the error of a form field disappears as soon as its value is valid, and untouched fields show no error', () => {
   render(<Sample />)
   type(email(), 'ana')
   expect(screen.queryByText('Email inválido')).toBeNull()
@@ -55,7 +55,7 @@ test('an error disappears as soon as the value is valid; untouched fields show n
   expect(screen.queryByText('Nome é obrigatório')).toBeNull()
 })
 
-test('a second press during a submission is ignored', async () => {
+test('a second press of the submit button during a submission is ignored', async () => {
   const submission = Promise.withResolvers<void>()
   const onSubmit = vi.fn(() => submission.promise)
   render(<Sample onSubmit={onSubmit} />)
@@ -70,7 +70,7 @@ test('a second press during a submission is ignored', async () => {
   expect(button().getAttribute('aria-busy')).toBeNull()
 })
 
-test('server errors attach to fields on screen and move the focus; the others are returned', () => {
+test('a form attaches server errors to its visible fields, focuses the first and returns the others', () => {
   render(<Sample />)
   let unmatched: unknown
   act(() => {
@@ -89,7 +89,7 @@ test('server errors attach to fields on screen and move the focus; the others ar
   expect(screen.queryByText('Este e-mail já está em uso')).toBeNull()
 })
 
-test('two fields set in the same event both keep their values', () => {
+test('two form fields set in the same event both keep their values', () => {
   render(<Sample />)
   act(() => {
     form.setValue('name', 'Ana')
@@ -98,7 +98,7 @@ test('two fields set in the same event both keep their values', () => {
   expect([name().value, email().value]).toEqual(['Ana', 'ana@x.br'])
 })
 
-test('an exception in a submission reaches the handler, and the form can be submitted again', async () => {
+test('an exception in a form’s submission reaches the handler, and the form can be submitted again', async () => {
   const handler = vi.fn()
   setSubmissionProblemHandler(handler)
   const problem = new TypeError('a bug in a submit handler')

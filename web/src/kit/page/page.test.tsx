@@ -24,7 +24,7 @@ test('the page wrapper follows the visible height and resets it on unmount', () 
   expect(height()).toBe('')
 })
 
-test('the first step appears without animation; later ones slide in by direction', () => {
+test('the first step of the sign-in layout appears without animation, and later ones slide in by direction', () => {
   const from = () => screen.getByRole('heading', { level: 1 }).parentElement!.dataset.from
   const props = { brand: 'Clube', title: 'Login', children: 'a' }
   const { rerender } = render(<SignInLayout {...props} />)

@@ -9,7 +9,7 @@ test('the looping sound is a small WAV of at most 60 kB', () => {
   expect(readFileSync(file).toString('latin1', 0, 4)).toBe('RIFF')
 })
 
-test('the one font is at most 35 kB', () => {
+test('the font file is at most 35 kB', () => {
   const css = readFileSync(join(import.meta.dirname, '../theme/font.css'), 'utf8')
   const [, name] = /url\('([^']+\.woff2)'\)/.exec(css) ?? []
   expect(css.match(/url\(/g)).toHaveLength(1)

@@ -79,7 +79,7 @@ test('an open toast is restored on a new page of the session; a closed one is no
   expect(screen.queryByText('Contate o suporte!')).toBeNull()
 })
 
-test('invalid session storage content is ignored', async () => {
+test('a toast stored in an invalid format is ignored', async () => {
   sessionStorage.setItem('clube_toast', '{"open":true,"message":7}')
   await startPage()
   expect(store.currentToast().open).toBe(false)

@@ -60,7 +60,7 @@ const withSentence: [string, ReturnType<typeof invalid>, Place][] = [
   ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],
 ]
 
-it.each(withSentence)('%s shows the message of the response', (_situation, failure, place) => {
+it.each(withSentence)('the toast for %s is the message of the response', (_situation, failure, place) => {
   expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message: failure.message, type: 'error' },

@@ -11,7 +11,7 @@ const refused = (code: string | null): Failure => ({
   errors: [],
 })
 
-test('a refusal of the kernel is recognized in the failure of any call', () => {
+test('a refusal that every call may return is recognized in the failure of any call', () => {
   expect(isKernelRefusal(refused('session.required'), 'session.required')).toBe(true)
   expect(isKernelRefusal(refused('session.not-allowed'), 'session.required')).toBe(false)
   expect(isKernelRefusal(refused(null), 'session.required')).toBe(false)

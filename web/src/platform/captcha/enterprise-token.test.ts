@@ -24,20 +24,23 @@ const unverified = { failure: { kind: 'unverified', reason: 'enterprise' } }
 it.each([
   ['login', {}],
   ['cadastro', { action: 'cadastro' }],
-])('a token is requested with the site key and the action %s, configured as %j', async (action, change) => {
-  const { tokenRequests, deps } = setUp([300])
-  expect(await getEnterpriseToken({ ...deps, ...change })).toHaveLength(300)
-  expect(tokenRequests).toEqual([['site-key', { action }]])
-})
+])(
+  'an enterprise captcha token is requested with the site key and the action %s, configured as %j',
+  async (action, change) => {
+    const { tokenRequests, deps } = setUp([300])
+    expect(await getEnterpriseToken({ ...deps, ...change })).toHaveLength(300)
+    expect(tokenRequests).toEqual([['site-key', { action }]])
+  },
+)
 
-it('a token shorter than 300 characters is requested again, up to six times', async () => {
+it('an enterprise captcha token shorter than 300 characters is requested again, up to six times', async () => {
   const { tokenRequests, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
   expect(await getEnterpriseToken(deps)).toHaveLength(300)
   expect(tokenRequests).toHaveLength(6)
   expect(beacons).toEqual([])
 })
 
-it('the last of six short tokens is reported by a beacon', async () => {
+it('the last of six enterprise captcha tokens that are too short is reported by a beacon', async () => {
   const { tokenRequests, beacons, deps } = setUp([299, 299, 299, 299, 299, 2, 300])
   await expect(getEnterpriseToken(deps)).rejects.toMatchObject(unverified)
   expect(tokenRequests).toHaveLength(6)

@@ -39,7 +39,7 @@ test('the URL of the captcha script is configurable', () => {
   )
 })
 
-test('a script without the provider API is a failure', async () => {
+test('a captcha script without the provider’s API is a failure', async () => {
   const loading = loadEnterprise('chave')
   arrive()
   await expect(loading).rejects.toThrow(failed)

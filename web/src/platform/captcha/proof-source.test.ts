@@ -49,7 +49,7 @@ const setUp = () => {
   return { clock, solves, source, begun, finish, solved, abortOne, fetched: () => fetched }
 }
 
-it('a proof contains the challenge, the number and a timestamp', async () => {
+it('a captcha proof contains the challenge, the number and a timestamp', async () => {
   const { clock, solved } = setUp()
   expect(await solved()).toEqual({
     ...signed,
@@ -59,7 +59,7 @@ it('a proof contains the challenge, the number and a timestamp', async () => {
   })
 })
 
-it('a proof is reused for 20 seconds, then a new challenge is solved', async () => {
+it('a captcha proof is reused for 20 seconds, then a new challenge is solved', async () => {
   const { clock, fetched, solved, source } = setUp()
   const first = await solved()
   clock.now += 19_999
@@ -79,14 +79,14 @@ it('concurrent callers share one captcha solve', async () => {
   expect(fetched()).toBe(1)
 })
 
-it('a proof is not reused beyond its budget of 8', async () => {
+it('a captcha proof is not reused beyond its budget of 8', async () => {
   const { solved, source } = setUp()
   await solved(1, 4)
   expect((await source.getProof(undefined, 4)).number).toBe(1)
   expect((await solved(2)).number).toBe(2)
 })
 
-it('a caller of a shared solve whose budget was spent gets a new solve', async () => {
+it('a caller of a shared captcha solve whose budget is exhausted gets a new solve', async () => {
   const { finish, source } = setUp()
   const waiting = [4, 4, 4].map((weight) => source.getProof(undefined, weight))
   await finish(1, 1)
@@ -94,7 +94,7 @@ it('a caller of a shared solve whose budget was spent gets a new solve', async (
   expect((await Promise.all(waiting)).map((proof) => proof.number)).toEqual([1, 1, 2])
 })
 
-it('aborting one caller does not abort the solve for another', async () => {
+it('aborting one caller of a captcha solve does not abort it for another', async () => {
   const { abortOne, solves, source } = setUp()
   const staying = source.getProof()
   await abortOne()
@@ -103,7 +103,7 @@ it('aborting one caller does not abort the solve for another', async () => {
   expect((await staying).number).toBe(9)
 })
 
-it('solving stops when the last caller aborts, and restarts for the next', async () => {
+it('a captcha solve stops when its last caller aborts, and restarts for the next', async () => {
   const { abortOne, begun, solves, source } = setUp()
   await abortOne()
   expect(solves[0]!.signal.aborted).toBe(true)
@@ -120,7 +120,7 @@ it('an already aborted caller requests no captcha challenge', async () => {
   expect(fetched()).toBe(0)
 })
 
-it('a warm-up runs once, and the first call uses its proof', async () => {
+it('a captcha warm-up runs once, and the first call uses its proof', async () => {
   const { fetched, finish, source } = setUp()
   source.warm()
   source.warm()
@@ -130,14 +130,14 @@ it('a warm-up runs once, and the first call uses its proof', async () => {
   expect(fetched()).toBe(1)
 })
 
-it('a warm-up continues when a caller that joined it aborts', async () => {
+it('a captcha warm-up continues when a caller that joined it aborts', async () => {
   const { abortOne, solves, source } = setUp()
   source.warm()
   await abortOne()
   expect(solves[0]!.signal.aborted).toBe(false)
 })
 
-it('a failed warm-up is silent and retried for a caller', async () => {
+it('a failed captcha warm-up is silent and retried for a caller', async () => {
   const { begun, solved, solves, source } = setUp()
   source.warm()
   await begun(1)
@@ -146,7 +146,7 @@ it('a failed warm-up is silent and retried for a caller', async () => {
   expect((await solved(3)).number).toBe(3)
 })
 
-it('a failed solve is reported to the caller and not cached', async () => {
+it('a failed captcha solve is reported to the caller and not cached', async () => {
   const { begun, solved, solves, source } = setUp()
   const failing = source.getProof()
   await begun(1)
@@ -156,7 +156,7 @@ it('a failed solve is reported to the caller and not cached', async () => {
   expect((await solved()).number).toBe(42)
 })
 
-it('a rejected proof is replaced by a new solve', async () => {
+it('a rejected captcha proof is replaced by a new solve', async () => {
   const { fetched, solved, source } = setUp()
   await solved()
   source.discard()

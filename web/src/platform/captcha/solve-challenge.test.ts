@@ -55,7 +55,7 @@ it.each([
   expect(workerCount(cores)).toBe(count)
 })
 
-it('workers share the search and are terminated at the first match', async () => {
+it('captcha workers share the search and are terminated at the first match', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(3000))
   await tasksReceived()
@@ -70,7 +70,7 @@ it('workers share the search and are terminated at the first match', async () =>
   expect(fake.running()).toBe(0)
 })
 
-it('a search without a match fails with no-solution', async () => {
+it('a captcha search without a match fails with no-solution', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(5001, 5000))
   await tasksReceived()
@@ -95,7 +95,7 @@ it('an already aborted captcha search starts no worker', async () => {
   expect(fake.started).toEqual([])
 })
 
-it('workers load in parallel with the challenge and are terminated when it fails', async () => {
+it('captcha workers load in parallel with the challenge and are terminated when it fails', async () => {
   const fake = fakeWorkers()
   const { promise, reject } = Promise.withResolvers<CaptchaChallenge>()
   const solving = fake.solve(promise)
@@ -106,7 +106,7 @@ it('workers load in parallel with the challenge and are terminated when it fails
   expect(fake.running()).toBe(0)
 })
 
-it('a worker that cannot be loaded fails with network', async () => {
+it('a captcha search whose worker cannot be loaded fails with network', async () => {
   const fake = fakeWorkers()
   const solving = fake.solve(challengeOf(3000))
   fake.started[1]!.onerror?.({ message: 'not found' } as ErrorEvent)

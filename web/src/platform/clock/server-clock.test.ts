@@ -14,7 +14,7 @@ test('the server clock is correct on a device that is wrong by an hour', () => {
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:15Z'))
 })
 
-test('a response without a server time is ignored', () => {
+test('the server clock ignores a response without a server time', () => {
   syncServerTime('2026-11-21T16:00:00Z')
   syncServerTime(null)
   syncServerTime('logo')

@@ -13,12 +13,12 @@ test.each([
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/x.css'),
   new DOMException('The user aborted a request.', 'AbortError'),
-])('network noise is not reported: %s', (problem) => {
+])('a network error is not reported as a problem: %s', (problem) => {
   reportProblem(problem)
   expect(reporter).not.toHaveBeenCalled()
 })
 
-test('an internal error is reported', () => {
+test('an internal error is reported as a problem', () => {
   const problem = new TypeError("Cannot read properties of undefined (reading 'name')")
   reportProblem(problem)
   expect(reporter).toHaveBeenCalledWith(problem)

@@ -94,7 +94,7 @@ test('reserving opens a participation, holds places, saves eventTicketsReservati
   expect(timer()).toBe('14:59')
 })
 
-test('the countdown announces five minutes and one minute', async () => {
+test('the countdown of a hold is announced at five minutes and at one minute', async () => {
   await reserveTwo()
   const announced = () =>
     screen.getAllByRole('status').reduce((all, { textContent }) => all + textContent, '')
@@ -138,12 +138,12 @@ test('a saved reservation is resumed; an expired one is removed from storage', a
   expect(savedText()).toBeNull()
 })
 
-test('a hold made on another device is found', async () => {
+test('a hold made on another device is shown with its remaining time', async () => {
   await openWith(mine({ quantity: 2, hold }))
   expect(timer()).toBe('15:00')
 })
 
-test('confirming sends all names and the accepted terms, then shows the tickets', async () => {
+test('confirming a reservation sends all names and the accepted terms, then shows the tickets', async () => {
   await reserveTwo()
   await press('Confirmar')
   expect(screen.getByText('Nome é obrigatório')).toBeTruthy()
@@ -204,7 +204,7 @@ test('event terms that did not load must be loaded before the tickets can be con
   expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([{ terms_version: '1.0' }])
 })
 
-test('birth dates are asked for when the session has a minimum age, and the customer’s is filled in', async () => {
+test('participants’ birth dates are asked for when the session has a minimum age, and the customer’s is filled in', async () => {
   await reserveTwo({ minimum_age: 16 })
   const dateOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
   expect(dateOf('Data de nascimento do participante 1')).toBe('12/03/1990')

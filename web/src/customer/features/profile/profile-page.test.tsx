@@ -91,7 +91,7 @@ test('a contact is confirmed with the code that was sent to it, and the focus st
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seus dados' }))
 })
 
-test('a wrong password shows its error under the field, which takes the focus', async () => {
+test('a wrong password on the profile page shows its error under the field, which takes the focus', async () => {
   server.respond(calls.updateProfileCall, refusal('identity.wrong-current-password'))
   await edit('Alterar: Seus dados')
   await type('Senha atual', 'errada')

@@ -15,7 +15,7 @@ const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ch
 
 setUpShopperScreens()
 
-test('without receipts the page shows one sentence and a link to register the first', async () => {
+test('the receipts page without receipts shows one sentence and a link to register the first', async () => {
   server.respond(calls.listReceiptsCall, [])
   await openPage('/notas')
   expect(screen.getByText(/Você ainda não cadastrou nenhuma nota/)).toBeTruthy()
@@ -108,7 +108,7 @@ test('a receipt that another person registered is refused under its field', asyn
   expect(document.activeElement).toBe(keyField())
 })
 
-test('the native app scans the code and rejects what is not a receipt', async () => {
+test('the native app scans a receipt’s code, and a code that is not from a receipt is refused', async () => {
   const posted: string[] = []
   vi.stubGlobal('ClubeApp', { postMessage: (message: string) => posted.push(message) })
   await openPage('/notas/nova')

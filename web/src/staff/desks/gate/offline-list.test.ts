@@ -29,7 +29,7 @@ const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
 const decide = (hash: string | null, uses: Parameters<typeof decideByList>[0]['uses'] = []) =>
   decideByList({ list, uses }, { ...scan, hash })
 
-test('ticket codes are hashed as in the list, in any format', async () => {
+test('an offline gate hashes ticket codes of any format as its list does', async () => {
   const salt = Buffer.from(short_salt, 'hex')
   expect(await hashTicketCode(list, 'k7qm-2xpd-9fht')).toBe(
     pbkdf2Sync('K7QM2XPD9FHT', salt, 20_000, 32, 'sha256').toString('hex'),
@@ -61,10 +61,11 @@ test('a ticket admitted by its long code is not admitted again by its short one'
   })
 })
 
-test('only admissions from the last minute before a list, or later, may be missing from it', () => {
+test('only admissions from the last minute before an offline list, or later, may be missing from it', () => {
   const at = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
   const uses = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
   expect(usesSince(uses, list.as_of)).toEqual(uses.slice(1))
 })
 
-test('the number of sold tickets excludes returned ones', () => expect(soldIn(list)).toBe(2))
+test('the number of sold tickets in an offline list excludes returned ones', () =>
+  expect(soldIn(list)).toBe(2))

@@ -26,7 +26,7 @@ const online = (result: ScanResult, more: Partial<GateResponse> = {}) =>
 const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
 const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
 
-test('an admitted ticket is shown with the participant’s name', () => {
+test('the gate shows an admitted ticket with the participant’s name', () => {
   const admitted = { tone: 'good', title: 'Liberado', detail: 'Ana', next: 'Pode entrar.' }
   expect(online('admitted', { participant_name: 'Ana' })).toEqual(admitted)
 })
@@ -41,12 +41,12 @@ test.each<[ScanResult, Partial<GateResponse>, object]>([
   ['cancelled', {}, { tone: 'bad', title: 'Inválido, cancelado' }],
   ['released', {}, { tone: 'warn', title: 'Lugar liberado por atraso' }],
   ['unknown', {}, { tone: 'bad', title: 'Inválido' }],
-])('the denied scan result %s is shown with the next step', (result, more, verdict) => {
+])('the gate shows the scan result %s with the next step', (result, more, verdict) => {
   expect(online(result, more)).toMatchObject(verdict)
   expect(online(result).next).not.toBe('')
 })
 
-test('a ticket used on another day shows the date', () => {
+test('the gate shows the date of a ticket used on another day', () => {
   const earlier = { used_at: '2026-12-11T22:42:00Z', used_gate: 'Portão 3' }
   expect(online('already_used', earlier).title).toBe('Já utilizado em 11/12/2026 às 19:42 no Portão 3')
 })
@@ -57,7 +57,7 @@ test.each([
   ['Portão 3', 'no Portão 3'],
   ['Doca', 'em Doca'],
   ['Alameda', 'em Alameda'],
-])('the gate name %s gets its preposition', (gate, text) => expect(atGate(gate)).toBe(text))
+])('the gate name %s gets its Portuguese preposition', (gate, text) => expect(atGate(gate)).toBe(text))
 
 test('an offline gate shows a ticket missing from its list as uncertain, and a text that is not a code as invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>
