@@ -99,7 +99,7 @@ export async function createEvent(
   return { campaign_id, slug, title }
 }
 
-/** Creates a session in a week that is on sale now. */
+/** Creates a session that starts in a week and whose tickets are on sale now. */
 export async function createEventSession(
   baseURL: string | undefined,
   campaign_id: string,

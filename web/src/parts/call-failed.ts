@@ -4,8 +4,8 @@ import { CallFailed, type Failure, type Sent } from '../platform/api/failure.ts'
  * The data of a successful call.
  * @throws {CallFailed} when the call failed
  */
-export async function dataOf<Data>(sending: Promise<Sent<Data>>): Promise<Data> {
-  const sent = await sending
+export async function dataOf<Data>(call: Promise<Sent<Data>>): Promise<Data> {
+  const sent = await call
   if (!sent.ok) throw new CallFailed(sent.failure)
   return sent.data
 }
@@ -20,9 +20,9 @@ export function failureOf(thrown: unknown): Failure {
  * @throws {CallFailed} when the call failed
  */
 export async function pageOf<Data>(
-  sending: Promise<Sent<Data>>,
+  call: Promise<Sent<Data>>,
 ): Promise<{ data: Data; next_cursor: string | null }> {
-  const sent = await sending
+  const sent = await call
   if (!sent.ok) throw new CallFailed(sent.failure)
   return { data: sent.data, next_cursor: sent.next_cursor ?? null }
 }

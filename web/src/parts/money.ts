@@ -4,7 +4,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 export const formatCents = (cents: number): string => reais.format(cents / 100)
 
 /** Formats the digits of a typed amount as money, from the right; empty without digits. */
-export function moneyCharacters(text: string): string {
+export function formatTypedAmount(text: string): string {
   const cents = centsOf(text)
   return cents === 0 ? '' : formatCents(cents)
 }

@@ -48,7 +48,7 @@ export function usePages<Row>({
   })
 }
 
-/** The part of `usePages` about pages that are not loaded yet. */
+/** What `ShowMore` needs of a list from `usePages`. */
 export type Paging = {
   error: unknown
   hasNextPage: boolean

@@ -22,8 +22,8 @@ export function useActionForm<Values extends Record<string, unknown>, Data, Code
     initial,
     rules,
     onSubmit: async (values) => {
-      const sending = request(send, values)
-      if (sending) await run(() => sending, { ...outcome, form })
+      const call = request(send, values)
+      if (call) await run(() => call, { ...outcome, form })
     },
   })
   return form

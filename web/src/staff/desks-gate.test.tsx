@@ -14,7 +14,7 @@ const openPost = async () => {
   await type('Nome desta portaria', 'Entrada B')
   await press('Abrir portaria')
 }
-/** Opens the desk, and there the gate. */
+/** Opens the gate desk, and a gate in it. */
 const openGate = async (role: 'gate_steward' | 'gate_supervisor' = 'gate_steward') => {
   await openAs(role, '/portaria')
   await openPost()

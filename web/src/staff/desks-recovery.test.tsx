@@ -94,7 +94,7 @@ test('each photo of a recovery request is opened separately, and a purged one ca
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(request, respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
-  for (let time = 0; time < 2; time += 1) {
+  for (let count = 0; count < 2; count += 1) {
     await key('d')
     const picture = screen.getByRole('img', { name: /Frente do documento/, hidden: true })
     expect(picture.getAttribute('src')).toBe(url)

@@ -28,24 +28,24 @@ test('a lazy component shows its skeleton only after 200 ms', async () => {
   expect(document.body.textContent).toBe('chegou')
 })
 
-const drawn = (container: HTMLElement) => container.querySelector('[aria-hidden]')!.textContent
+const shownText = (container: HTMLElement) => container.querySelector('[aria-hidden]')!.textContent
 
 test('a counter reaches its value after 1,000 ms, in Brazilian format, and announces only the final value', async () => {
   const { container, rerender } = render(<Counter value={0} />)
   rerender(<Counter value={12480} />)
   await advanceTime(500)
-  expect(drawn(container)).toMatch(/^\d{1,2}\.\d{3}$/)
-  expect(drawn(container)).not.toBe('12.480')
+  expect(shownText(container)).toMatch(/^\d{1,2}\.\d{3}$/)
+  expect(shownText(container)).not.toBe('12.480')
   expect(container.querySelector('.sr-only')!.textContent).toBe('12.480')
   await advanceTime(530)
-  expect(drawn(container)).toBe('12.480')
+  expect(shownText(container)).toBe('12.480')
 })
 
 test('a counter shows its value immediately with reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { container } = render(<Counter value={312} />)
   await advanceTime(500)
-  expect(drawn(container)).toBe('312')
+  expect(shownText(container)).toBe('312')
 })
 
 test('the looping sound is preloaded, plays at volume 0.6 and restarts each time', async () => {

@@ -14,8 +14,8 @@ type Countdown = {
 }
 
 /**
- * Counts down to an instant in milliseconds since 1970, by the server's clock. It has not expired at that instant itself. `what` is
- * the thing that expires, with its article: a sua reserva.
+ * Counts down to an instant in milliseconds since 1970, by the server's clock; expired only after that instant. `what`
+ * is the thing that expires, with its article: a sua reserva.
  */
 export function useCountdown(endMs: number, what: string): Countdown {
   const [now, setNow] = useState(serverNow)

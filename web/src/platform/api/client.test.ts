@@ -44,8 +44,8 @@ const succeed = (data: unknown) => respond(200, { success: true, data })
 const list = () => send(listCall, { query: {} })
 const lookUp = (endpoint?: string) => send(lookup, { query: {}, endpoint })
 const saveGuarded = () => send(guardedCall, { params: {}, body: { name: 'Ana' } })
-const failureOf = async (sending: ReturnType<Send>) => {
-  const sent = await sending
+const failureOf = async (call: ReturnType<Send>) => {
+  const sent = await call
   return sent.ok ? null : sent.failure
 }
 
@@ -161,9 +161,9 @@ it('the server is not called without a captcha proof', async () => {
 it('a call distinguishes a network failure from an abort', async () => {
   expect(await failureOf(list())).toEqual({ kind: 'network', during: 'call' })
   const stop = new AbortController()
-  const sending = send(listCall, { query: {}, signal: stop.signal })
+  const call = send(listCall, { query: {}, signal: stop.signal })
   stop.abort()
-  expect(await failureOf(sending)).toEqual({ kind: 'aborted' })
+  expect(await failureOf(call)).toEqual({ kind: 'aborted' })
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
-import { isNetworkNoise, reportProblem } from '../monitoring/report-problem.ts'
+import { isNetworkError, reportProblem } from '../monitoring/report-problem.ts'
 import { explain, networkMessage, unexpectedMessage, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
@@ -34,6 +34,6 @@ export function showFailure(failure: Failure, where: { form?: FailingForm; place
  * page that failed to load throws as well: that is a network failure, which is not reported (spec §1).
  */
 export function showUnexpectedProblem(problem: unknown): void {
-  showToast({ message: isNetworkNoise(problem) ? networkMessage : unexpectedMessage, type: 'error' })
+  showToast({ message: isNetworkError(problem) ? networkMessage : unexpectedMessage, type: 'error' })
   reportProblem(problem)
 }

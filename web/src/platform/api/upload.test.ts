@@ -36,8 +36,8 @@ it('an upload reports its progress, and a response of any status is returned', a
 it('an upload distinguishes a network failure from an abort', async () => {
   expect(await upload(local.origin, {}, {})).toEqual({ kind: 'network', during: 'call' })
   const controller = new AbortController()
-  const sending = upload(local.origin, {}, { signal: controller.signal })
+  const result = upload(local.origin, {}, { signal: controller.signal })
   controller.abort()
-  expect(await sending).toEqual({ kind: 'aborted' })
+  expect(await result).toEqual({ kind: 'aborted' })
   expect(await upload(local.origin, {}, { signal: controller.signal })).toEqual({ kind: 'aborted' })
 })

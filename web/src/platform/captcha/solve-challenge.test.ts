@@ -11,7 +11,7 @@ const challengeOf = (number: number, maxnumber = 20_000): Promise<CaptchaChallen
   return Promise.resolve({ algorithm: 'SHA-256', challenge, salt, maxnumber, signature: 'c'.repeat(64) })
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const network = { failure: { kind: 'network', during: 'captcha' } }
 
 /** Fake workers that search on demand and record whether they are running. */
@@ -37,7 +37,7 @@ const fakeWorkers = () => {
   return {
     started,
     running: () => started.filter((worker) => worker.isRunning).length,
-    solve: (challenge: Promise<CaptchaChallenge>, signal = never) =>
+    solve: (challenge: Promise<CaptchaChallenge>, signal = neverAborted) =>
       solveChallenge({ startWorker, workers: 2 }, { challenge, signal }),
   }
 }
@@ -116,7 +116,10 @@ it('a captcha search whose worker cannot be loaded fails with network', async ()
   const startWorker = () => {
     throw new DOMException('refused', 'SecurityError')
   }
-  const refused = solveChallenge({ startWorker, workers: 2 }, { challenge: challengeOf(1), signal: never })
+  const refused = solveChallenge(
+    { startWorker, workers: 2 },
+    { challenge: challengeOf(1), signal: neverAborted },
+  )
   await expect(refused).rejects.toMatchObject(network)
 })
 

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
-import { isNetworkNoise, reportProblem } from './report-problem.ts'
+import { isNetworkError, reportProblem } from './report-problem.ts'
 
 type ErrorBoundaryProps = {
   children: ReactNode
@@ -23,6 +23,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render() {
     const { children, page: Page } = this.props
     const { problem } = this.state
-    return problem === null ? children : <Page isOffline={isNetworkNoise(problem)} />
+    return problem === null ? children : <Page isOffline={isNetworkError(problem)} />
   }
 }

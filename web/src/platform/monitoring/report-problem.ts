@@ -8,18 +8,18 @@ export function setReporter(next: Reporter): void {
 }
 
 /** Browser messages for failed fetches, scripts and chunks. */
-const networkNoise =
+const networkErrorPattern =
   /failed to fetch|load failed|networkerror|network request failed|dynamically imported module|importing a module script failed|unable to preload|error loading|aborterror/i
 
 /** Whether a problem is a network error: neither reported nor shown (spec §1). */
-export function isNetworkNoise(problem: unknown): boolean {
+export function isNetworkError(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false
-  return networkNoise.test(`${problem.name} ${problem.message}`)
+  return networkErrorPattern.test(`${problem.name} ${problem.message}`)
 }
 
 /** Reports an internal problem; ignores network errors. */
 export function reportProblem(problem: unknown): void {
-  if (!isNetworkNoise(problem)) reporter(problem)
+  if (!isNetworkError(problem)) reporter(problem)
 }
 
 /** Reports uncaught errors. Called once by the entry. */

@@ -18,31 +18,31 @@ const list = () => withPasswordPrompt(server.send)(listReceiptsCall, { query: {}
 /** A refused call that waits for the password dialog. */
 const waitingCall = async () => {
   const { result } = renderHook(() => usePasswordRequest())
-  const sending = list()
+  const call = list()
   await settle()
-  return { result, sending }
+  return { result, call }
 }
 
 test('a call that requires the password waits for the password dialog and is then sent once more', async () => {
-  const { result, sending } = await waitingCall()
+  const { result, call } = await waitingCall()
   confirmed = true
   act(() => result.current?.(true))
-  expect(await sending).toMatchObject({ ok: true })
+  expect(await call).toMatchObject({ ok: true })
   expect(server.requests).toHaveLength(2)
   expect(result.current).toBeNull()
 })
 
 test('a call whose password dialog is dismissed returns its refusal and is not sent again', async () => {
-  const { result, sending } = await waitingCall()
+  const { result, call } = await waitingCall()
   act(() => result.current?.(false))
-  expect(await sending).toMatchObject({ ok: false, failure: { code: 'session.password-required' } })
+  expect(await call).toMatchObject({ ok: false, failure: { code: 'session.password-required' } })
   expect(server.requests).toHaveLength(1)
 })
 
 test('a call that still requires the password after the dialog is not sent a third time', async () => {
-  const { result, sending } = await waitingCall()
+  const { result, call } = await waitingCall()
   act(() => result.current?.(true))
-  expect(await sending).toMatchObject({ ok: false })
+  expect(await call).toMatchObject({ ok: false })
   expect(server.requests).toHaveLength(2)
   expect(result.current).toBeNull()
 })
@@ -74,7 +74,7 @@ test('a password request is declined immediately if no page can show the dialog,
 
 test('the overlay of a waiting call is hidden during the password dialog and shown again after it', async () => {
   const { result } = renderHook(() => usePasswordRequest())
-  const sending = trackPending(list())
+  const call = trackPending(list())
   expect(isPending()).toBe(true)
   await settle()
   expect(isPending()).toBe(false)
@@ -87,6 +87,6 @@ test('the overlay of a waiting call is hidden during the password dialog and sho
   confirmed = true
   act(() => result.current?.(true))
   expect(isPending()).toBe(true)
-  await sending
+  await call
   expect(isPending()).toBe(false)
 })

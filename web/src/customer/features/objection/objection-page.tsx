@@ -49,7 +49,7 @@ function Objection() {
     return () => controller.abort()
   }, [send])
   const stop = () =>
-    run((sending) => sending(stopRecoveryCall, { body: { code } }), {
+    run((send) => send(stopRecoveryCall, { body: { code } }), {
       onSuccess: (request) => setShown({ at: 'read', request }),
     })
 

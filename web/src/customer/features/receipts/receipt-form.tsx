@@ -15,7 +15,7 @@ import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
-import { centsOf, moneyCharacters } from '../../../parts/money.ts'
+import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
@@ -61,7 +61,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
         label="Valor total da nota"
         inputMode="numeric"
         autoComplete="off"
-        clean={moneyCharacters}
+        clean={formatTypedAmount}
         helper="Como está impresso na nota"
         {...form.field('amount_cents')}
       />

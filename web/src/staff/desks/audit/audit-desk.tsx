@@ -55,9 +55,7 @@ const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
 /** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
   const [filter, setFilter] = useState(noFilter)
-  const actors = useCallQuery(['audit', 'actors'], (sending, signal) =>
-    sending(listAuditActorsCall, { signal }),
-  )
+  const actors = useCallQuery(['audit', 'actors'], (send, signal) => send(listAuditActorsCall, { signal }))
   const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
     read: (send, { cursor, signal }) =>
@@ -65,7 +63,7 @@ export function AuditDesk() {
   })
   const { pending, run } = useAction()
   const verify = () =>
-    run((sending) => sending(verifyAuditCall, { body: {} }), {
+    run((send) => send(verifyAuditCall, { body: {} }), {
       success: 'A trilha inteira será verificada. Acompanhe em Provas automáticas.',
       refresh: [
         ['audit', 'proofs'],

@@ -3,7 +3,7 @@ import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { TextField, type TextFieldProps } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding, Form } from '../../../kit/form/use-form.ts'
-import { moneyCharacters } from '../../../parts/money.ts'
+import { formatTypedAmount } from '../../../parts/money.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import css from './campaigns.module.css'
 
@@ -47,7 +47,7 @@ export const numeric = {
   maxLength: 9,
   clean: digitsOf,
 } as const
-export const money = { inputMode: 'numeric', placeholder: 'R$ 0,00', clean: moneyCharacters } as const
+export const money = { inputMode: 'numeric', placeholder: 'R$ 0,00', clean: formatTypedAmount } as const
 
 /** The kind in the form's values; undefined before it is chosen. */
 export const kindOf = (text: string) => promotionKinds.find((kind) => kind === text)

@@ -299,7 +299,7 @@ test('an HTML page from a proxy is not accepted as a response to a queued scan',
 })
 
 test('a gate stops sending queued scans after three consecutive server errors', async () => {
-  for (let time = 0; time < 8; time += 1) await scanOffline(code)
+  for (let count = 0; count < 8; count += 1) await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, crashed)
   await pollGate(gate)

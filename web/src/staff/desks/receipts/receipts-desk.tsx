@@ -78,7 +78,7 @@ export function ReceiptsDesk() {
       setDialog('none')
       open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
     }
-    await run((sending) => request(sending, opened.purchase_id), {
+    await run((send) => request(send, opened.purchase_id), {
       success,
       onSuccess: openNext,
       onFailure: ({ kind }) => {
@@ -92,17 +92,17 @@ export function ReceiptsDesk() {
   const approve = async () => {
     if (!isWaiting) return
     const { amount_cents, issued_on } = opened
-    await decide('Nota aprovada.', (sending, purchase_id) =>
-      sending(approveReceiptCall, { body: { purchase_id, amount_cents, issued_on } }),
+    await decide('Nota aprovada.', (send, purchase_id) =>
+      send(approveReceiptCall, { body: { purchase_id, amount_cents, issued_on } }),
     )
   }
   const reject = (reason: RejectionReason) =>
-    decide('Nota recusada.', (sending, purchase_id) =>
-      sending(rejectReceiptCall, { body: { purchase_id, reason } }),
+    decide('Nota recusada.', (send, purchase_id) =>
+      send(rejectReceiptCall, { body: { purchase_id, reason } }),
     )
   const reverse = (reason: string) =>
-    decide('Nota estornada.', (sending, purchase_id) =>
-      sending(reverseReceiptCall, { body: { purchase_id, reason } }),
+    decide('Nota estornada.', (send, purchase_id) =>
+      send(reverseReceiptCall, { body: { purchase_id, reason } }),
     )
 
   return (

@@ -7,7 +7,7 @@ import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { centsOf, moneyCharacters } from '../../../parts/money.ts'
+import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { formatPoints } from '../../../parts/points.ts'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
@@ -54,7 +54,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
         label="Valor total da nota"
         inputMode="numeric"
         autoComplete="off"
-        clean={moneyCharacters}
+        clean={formatTypedAmount}
         {...form.field('amount_cents')}
       />
       <MaskedField

@@ -49,7 +49,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
       password_confirmation: (password_confirmation, { password }) =>
         passwordConfirmationError({ password, password_confirmation, required: true }),
     },
-    request: (sending, body) => sending(acceptInvitationCall, { body: { token, ...body } }),
+    request: (send, body) => send(acceptInvitationCall, { body: { token, ...body } }),
     onSuccess: ({ next }) => onNext(next),
     onFailure: (failure) => onFailure(failure),
   })

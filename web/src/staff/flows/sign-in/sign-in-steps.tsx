@@ -172,7 +172,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
   const form = useActionForm({
     initial: { code: '' },
     rules: { code: codeRule },
-    request: (sending, body) => sending(staffConfirmEnrolmentCall, { body }),
+    request: (send, body) => send(staffConfirmEnrolmentCall, { body }),
     onSuccess: ({ identity, recovery_codes }) => onEnrolled(identity, recovery_codes),
     onFailure: (failure): boolean => {
       form.setValue('code', '')
