@@ -1,5 +1,45 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Actor } from '../sessions/index.ts'
+import type { CountedSession } from './event-session-store.ts'
+import type { Reservation } from './reservations/reservation.ts'
+
+/** Counters of a session, and a customer's places in it. */
+export type SessionPlaces = {
+  readonly counters: Pick<CountedSession, 'capacity' | 'held' | 'sold' | 'offered' | 'waiting'>
+  /** Tickets held and confirmed. */
+  readonly quantity: number
+  readonly hold: Pick<Reservation, 'id' | 'quantity' | 'state' | 'created_at' | 'expires_at'> | null
+}
+
+/** Counters of sessions with the actor's places, in one statement, so that the counters contain what the actor has done. */
+export const findPlacesIn = async (
+  db: Db,
+  { customer_id, identified_session_id, session_ids }: Actor & { session_ids: readonly string[] },
+): Promise<ReadonlyMap<string, SessionPlaces>> => {
+  type Row = SessionPlaces['counters'] & { session_id: string } & (
+      | NonNullable<SessionPlaces['hold']>
+      | { id: null; quantity: null }
+    )
+  const { rows } = await sql<Row>`
+    select s.id as session_id, s.capacity, s.held, s.sold, s.offered, s.waiting, r.id, r.quantity, r.state, r.created_at,
+      r.expires_at
+    from event_session s left join event_reservation r on r.session_id = s.id and r.customer_id = ${customer_id}
+      and r.state in ('held', 'confirmed')
+      and (${identified_session_id}::uuid is null or r.identified_session_id = ${identified_session_id}::uuid)
+    where s.id = any(${[...session_ids]}::uuid[])`.execute(db)
+  const places = new Map<string, SessionPlaces>()
+  for (const row of rows) {
+    const { session_id, capacity, held, sold, offered, waiting } = row
+    const { quantity, hold } = places.get(session_id) ?? { quantity: 0, hold: null }
+    places.set(session_id, {
+      counters: { capacity, held, sold, offered, waiting },
+      quantity: quantity + (row.quantity ?? 0),
+      hold: row.id !== null && row.state === 'held' ? row : hold,
+    })
+  }
+  return places
+}
 
 /**
  * A customer's holds, and with `tickets` confirmed unused reservations, in sessions that have not started: what can

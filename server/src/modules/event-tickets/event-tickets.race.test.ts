@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   cancelReservationCall,
   confirmReservationCall,
+  listSessionsCall,
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
@@ -12,6 +13,7 @@ import {
   joinWaitingListCall,
   leaveWaitingListCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { TestBrowser } from '../../testing/browser.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
 import {
@@ -109,6 +111,31 @@ describe('event tickets on two servers', () => {
     const [first, ...repeats] = responses.map((response) => dataOf(response))
     for (const repeat of repeats) expect(repeat).toEqual(first)
     expect(await countersOf(event)).toMatchObject({ held: 2 })
+  })
+
+  test('after their own reservation, refusal or cancellation customers see its effect on the other server', async () => {
+    const { event, participants } = await prepare({ capacity: 1, people: 20 })
+    const { campaign_id } = event
+    const list = async (turn: number, token = '') => {
+      const browser = new TestBrowser(urlOf(turn))
+      browser.cookies.set('sid', token)
+      const [session] = dataOf(await browser.send(listSessionsCall, { query: { campaign_id } }))
+      return { status: session?.status, hold: session?.mine?.hold?.reservation_id }
+    }
+    /** Both servers count the places for visitors. */
+    const countForVisitors = () => Promise.all([list(0), list(1)])
+    for (let round = 0; round < 10; round += 1) {
+      const [buyer, other] = participants.slice(2 * round, 2 * round + 2)
+      if (!buyer || !other) throw new Error('No customer was created')
+      await countForVisitors()
+      const { reservation_id } = dataOf(await reserve(round, buyer, event))
+      expect(await list(round + 1, buyer.token)).toEqual({ status: 'held_by_others', hold: reservation_id })
+      expect(await reserve(round, other, event)).toMatchObject({ code: 'event-tickets.sold-out' })
+      expect(await list(round + 1, other.token)).toEqual({ status: 'held_by_others', hold: undefined })
+      await countForVisitors()
+      dataOf(await cancel(round, buyer, reservation_id, event))
+      expect(await list(round + 1, buyer.token)).toEqual({ status: 'last_places', hold: undefined })
+    }
   })
 
   test('a hold that is confirmed while it expires is either confirmed or expired, and its place is granted once', async () => {

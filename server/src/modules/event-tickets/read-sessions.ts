@@ -3,15 +3,16 @@ import { staffReadSessionCall, type SessionWithGates } from '@clube/contract/eve
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../db/database.ts'
+import { createSharedRead } from '../../db/shared-read.ts'
 import { findCampaignFacts, type CampaignFacts } from '../campaigns/index.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { reservationStateAt, savedView } from './reservations/reservation.ts'
-import { findExistingPlaces } from './reservations/reservation-store.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
 import { countEntries, listCounted, type CountedSession } from './event-session-store.ts'
+import { findPlacesIn, type SessionPlaces } from './event-customer-store.ts'
 import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
@@ -24,54 +25,59 @@ export const findEventCampaign = async (db: Db, campaign_id: string): Promise<Ca
   return campaign?.kind === 'event_tickets' ? campaign : undefined
 }
 
+/** How old the sessions may be that shoppers see. */
+const maxAgeMs = 1000
+
 /**
- * The sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds.
+ * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open pages
+ * poll the list: plans and counters are read once a second for all. Customers' own places are read for each of them,
+ * with the counters of that instant: after a reservation, a cancellation or a refusal nobody sees earlier ones.
  * @throws {Refusal} campaigns.unknown
  */
-export const listSessions = async (
+export const createListSessions = (
   deps: EventTicketDeps,
-  input: { campaign_id: string; actor: Actor | null },
-): Promise<EventSession[]> => {
-  const { campaign_id, actor } = input
-  const now = deps.clock()
-  const campaign = await findEventCampaign(deps.db, campaign_id)
-  if (!campaign || hiddenStates.has(campaign.state)) throw refusalsOf(listSessionsCall)('campaigns.unknown')
-  const sessions = await listCounted(deps.db, { campaign_id })
-  const session_ids = sessions.map(({ id }) => id)
-  const waiting =
-    actor === null
-      ? []
-      : await viewEntries(deps.db, await listOpenEntries(deps.db, { ...actor, session_ids }), now)
-  return Promise.all(
-    sessions.map(async (session) => ({
-      ...sharedView(session, campaign, now),
-      mine:
-        actor === null
-          ? null
-          : await ownPlacesIn(deps, session, {
-              actor,
-              now,
-              waiting: waiting.find(
-                ({ session_id, state }) => session_id === session.id && state !== 'expired',
-              ),
-            }),
-    })),
+): ((input: { campaign_id: string; actor: Actor | null }) => Promise<EventSession[]>) => {
+  const { db, clock } = deps
+  const readShared = createSharedRead(
+    async (campaign_id: string) => {
+      const campaign = await findEventCampaign(db, campaign_id)
+      return campaign && { campaign, sessions: await listCounted(db, { campaign_id }) }
+    },
+    { clock, maxAgeMs },
   )
+  return async ({ campaign_id, actor }) => {
+    const shared = await readShared(campaign_id)
+    if (!shared || hiddenStates.has(shared.campaign.state))
+      throw refusalsOf(listSessionsCall)('campaigns.unknown')
+    const { campaign, sessions } = shared
+    if (actor === null)
+      return sessions.map((session) => ({ ...sharedView(session, campaign, clock()), mine: null }))
+    const session_ids = sessions.map(({ id }) => id)
+    const entries = await viewEntries(db, await listOpenEntries(db, { ...actor, session_ids }), clock())
+    const places = await findPlacesIn(db, { ...actor, session_ids })
+    const now = clock()
+    return sessions.flatMap((session) => {
+      const own = places.get(session.id)
+      if (!own) return []
+      const current = { ...session, ...own.counters }
+      const waiting = entries.find(
+        ({ session_id, state }) => session_id === session.id && state !== 'expired',
+      )
+      return { ...sharedView(current, campaign, now), mine: ownView(current, own, { waiting, now }) }
+    })
+  }
 }
 
-const ownPlacesIn = async (
-  deps: EventTicketDeps,
-  session: CountedSession,
-  person: { actor: Actor; now: Date; waiting: WaitingEntry | undefined },
-) => {
-  const { customer_id, identified_session_id } = person.actor
-  const existing = await findExistingPlaces(deps.db, session.id, [customer_id], identified_session_id)
-  const { quantity, hold } = existing.get(customer_id) ?? { quantity: 0, hold: null }
-  const isLive = hold !== null && reservationStateAt(hold, person.now) === 'held'
+const ownView = (
+  { id: session_id, campaign_id }: CountedSession,
+  { quantity, hold }: SessionPlaces,
+  { waiting, now }: { waiting: WaitingEntry | undefined; now: Date },
+): EventSession['mine'] => {
+  const isLive = hold !== null && reservationStateAt(hold, now) === 'held'
   return {
     quantity: hold && !isLive ? quantity - hold.quantity : quantity,
-    hold: hold && isLive ? savedView(hold) : null,
-    waiting: person.waiting ?? null,
+    hold: hold && isLive ? savedView({ ...hold, session_id, campaign_id }) : null,
+    waiting: waiting ?? null,
   }
 }
 

@@ -26,7 +26,7 @@ import type { EventTicketDeps } from './deps.ts'
 import { bindGate } from './gate/gate-routes.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
-import { listSessions } from './read-sessions.ts'
+import { createListSessions } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
@@ -36,9 +36,10 @@ import { listOpenEntries } from './waiting-list/waiting-store.ts'
 /** Binds public sessions, customers' reservations and tickets, desk and gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
+  const listSessions = createListSessions(deps)
 
   bindCall(binder, listSessionsCall, async ({ query, session }) => {
-    return { data: await listSessions(deps, { ...query, actor: session && actorOf(session) }) }
+    return { data: await listSessions({ ...query, actor: session && actorOf(session) }) }
   })
   bindCall(binder, reserveCall, async ({ body, session, hasProof }) => ({
     data: await reserveTickets({ ...body, ...actorOf(session), has_proof: hasProof }),

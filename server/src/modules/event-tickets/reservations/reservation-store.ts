@@ -81,23 +81,18 @@ export const listForActor = (
     .limit(limit)
     .execute()
 
-/**
- * Customers' places in a session: held and confirmed tickets, and the stored hold.
- * @param only counts only what this passwordless session created
- */
+/** Customers' places in a session: held and confirmed tickets, and the stored hold. */
 export const findExistingPlaces = async (
   db: Db,
   session_id: string,
   customer_ids: readonly string[],
-  only: string | null = null,
 ): Promise<ReadonlyMap<string, ExistingPlaces<Reservation>>> => {
   const { rows } = await sql<Reservation>`
     select r.id, r.transaction_id, r.session_id, s.campaign_id, r.customer_id, r.identified_session_id, r.quantity, r.state,
       r.service_channel, r.created_at, r.expires_at, r.confirmed_at, r.ended_at
     from event_reservation r join event_session s on s.id = r.session_id
     where r.session_id = ${session_id} and r.customer_id = any(${[...customer_ids]}::uuid[])
-      and r.state in ('held', 'confirmed')
-      and (${only}::uuid is null or r.identified_session_id = ${only}::uuid)`.execute(db)
+      and r.state in ('held', 'confirmed')`.execute(db)
   const existing = new Map<string, ExistingPlaces<Reservation>>()
   for (const row of rows) {
     const { quantity, hold } = existing.get(row.customer_id) ?? { quantity: 0, hold: null }

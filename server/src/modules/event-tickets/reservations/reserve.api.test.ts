@@ -59,6 +59,26 @@ describe('reserving places', () => {
     expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'available' })
   })
 
+  test('visitors see places that were counted at most a second ago, and customers the effect of their own requests', async () => {
+    const session = await club.session({ capacity: 1 })
+    const { campaign_id } = session
+    const query = { campaign_id }
+    const [ana, eva] = [await club.join(), await club.join()]
+    const seenBy = async ({ browser }: typeof ana) =>
+      dataOf(await browser.send(listSessionsCall, { query })).map(({ status }) => status)
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'last_places' })
+    const { reservation_id } = await club.reserve(ana, session)
+    expect(await seenBy(ana)).toEqual(['held_by_others'])
+    expect(await club.tryReserve(eva, session)).toMatchObject({ code: 'event-tickets.sold-out' })
+    expect(await seenBy(eva)).toEqual(['held_by_others'])
+    club.clock.advance(999)
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'last_places' })
+    club.clock.advance(1)
+    expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'held_by_others' })
+    dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    expect(await seenBy(ana)).toEqual(['last_places'])
+  })
+
   test('reserving places again returns the same hold without extending it', async () => {
     const session = await club.session()
     const ana = await club.join()

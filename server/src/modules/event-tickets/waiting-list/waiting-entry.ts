@@ -19,6 +19,7 @@ export const viewEntries = async (
   entries: readonly EntryWithSession[],
   now: Date,
 ): Promise<WaitingEntry[]> => {
+  if (entries.length === 0) return []
   const campaigns = await findCampaignFacts(
     db,
     entries.map(({ campaign_id }) => campaign_id),

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { createSharedRead } from './shared-read.ts'
+
+/** A shared read of one second, whose reads the test ends. */
+const createReads = () => {
+  const clock = createFakeClock()
+  const reads: (PromiseWithResolvers<string> & { key: string })[] = []
+  const share = createSharedRead(
+    (key: string) => {
+      const read = { key, ...Promise.withResolvers<string>() }
+      reads.push(read)
+      return read.promise
+    },
+    { clock: clock.now, maxAgeMs: 1000 },
+  )
+  return { clock, reads, share }
+}
+
+test('concurrent and later calls within a second share one read, and other keys have their own', async () => {
+  const { clock, reads, share } = createReads()
+  const calls = [share('a'), share('a'), share('b')]
+  reads[0]?.resolve('first')
+  reads[1]?.resolve('other')
+  expect(await Promise.all(calls)).toEqual(['first', 'first', 'other'])
+  clock.advance(999)
+  expect(await share('a')).toBe('first')
+  expect(reads.map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+test('a read that began a second ago is not shared, even while it is in flight', async () => {
+  const { clock, reads, share } = createReads()
+  const slow = share('a')
+  clock.advance(1000)
+  const fresh = share('a')
+  reads[0]?.resolve('slow')
+  reads[1]?.resolve('fresh')
+  expect(await Promise.all([slow, fresh, share('a')])).toEqual(['slow', 'fresh', 'fresh'])
+  expect(reads).toHaveLength(2)
+})
+
+test('a failed read rejects the calls that shared it and is retried by the next call', async () => {
+  const { reads, share } = createReads()
+  const calls = [share('a'), share('a')]
+  reads[0]?.reject(new Error('no database'))
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const next = share('a')
+  reads[1]?.resolve('read')
+  expect(await next).toBe('read')
+})
+
+test('a slow read that fails does not discard the one that replaced it', async () => {
+  const { clock, reads, share } = createReads()
+  const slow = share('a')
+  clock.advance(1000)
+  const fresh = share('a')
+  reads[0]?.reject(new Error('no database'))
+  reads[1]?.resolve('fresh')
+  await expect(slow).rejects.toThrow('no database')
+  expect(await Promise.all([fresh, share('a')])).toEqual(['fresh', 'fresh'])
+  expect(reads).toHaveLength(2)
+})
+
+test('nothing is shared after the clock was set back', () => {
+  const { clock, reads, share } = createReads()
+  void share('a')
+  clock.advance(-1)
+  void share('a')
+  expect(reads).toHaveLength(2)
+})
