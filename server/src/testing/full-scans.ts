@@ -35,12 +35,6 @@ const modules = 'server/src/modules'
 /** Statements that may read a whole growing table: `part` is a part of their text. */
 export const fullScans: readonly { file: string; part: string; table: string; why: string }[] = [
   {
-    file: `${modules}/audit/audit-store.ts`,
-    part: 'order by "position" desc limit',
-    table: 'audit_line',
-    why: 'The Auditor’s filters: lines are read from the newest on until a page is full, within the time of a statement. Another index would slow down every append.',
-  },
-  {
     file: `${modules}/sessions/session-store.ts`,
     part: '"idle_expires_at" <',
     table: 'session',

@@ -92,7 +92,15 @@ export type AuditFilter = {
   readonly to?: Date | undefined
 }
 
-/** Lines newest first; `before` is the last position of the previous page. */
+/** More than the clocks of two processes can differ: lines further apart in time are in the order of their positions. */
+const maxSkewMs = 3_600_000
+
+const maxPosition = Number.MAX_SAFE_INTEGER
+
+/**
+ * Lines newest first; `before` is the last position of the previous page. The positions of a period are found first,
+ * since otherwise all lines after it would be read.
+ */
 export const searchLines = async (
   db: Db,
   use: { filter: AuditFilter; before: number | null; limit: number },
@@ -103,8 +111,20 @@ export const searchLines = async (
   if (subject_id !== undefined) query = query.where('subject_id', '=', subject_id)
   if (subject_kind !== undefined) query = query.where('subject_kind', '=', subject_kind)
   if (action !== undefined) query = query.where('action', '=', action)
-  if (from !== undefined) query = query.where('at', '>=', from)
-  if (to !== undefined) query = query.where('at', '<', to)
+  if (from !== undefined)
+    query = query.where('at', '>=', from).where(
+      'position',
+      '>',
+      sql<number>`coalesce((select position from audit_line
+        where at < ${new Date(from.getTime() - maxSkewMs)} order by at desc limit 1), 0)`,
+    )
+  if (to !== undefined)
+    query = query.where('at', '<', to).where(
+      'position',
+      '<',
+      sql<number>`coalesce((select position from audit_line
+        where at >= ${new Date(to.getTime() + maxSkewMs)} order by at limit 1), ${maxPosition}::bigint)`,
+    )
   if (use.before !== null) query = query.where('position', '<', use.before)
   const rows = await query.orderBy('position', 'desc').limit(use.limit).execute()
   return rows.map(lineOf)

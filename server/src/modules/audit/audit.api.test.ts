@@ -203,6 +203,18 @@ describe('the search', () => {
     expect(await positions({ from, to: new Date('2026-11-21T15:00:00Z') })).toEqual([4, 3])
   })
 
+  test('the audit search by time includes lines whose clocks differed by minutes', async () => {
+    const at = ['20:00:00', '19:58:00', '20:01:00', '19:59:00', '23:00:00']
+    for (const time of at) {
+      clock.set(`2026-11-21T${time}Z`)
+      await write({ action: 'recovery.skewed' })
+    }
+    const to = new Date('2026-11-21T20:00:00Z')
+    expect(await positions({ action: 'recovery.skewed', to })).toEqual([11, 9])
+    expect(await positions({ action: 'recovery.skewed', from: to })).toEqual([12, 10, 8])
+    expect(await positions({ from: to, to: new Date('2026-11-21T20:00:01Z') })).toEqual([8])
+  })
+
   test('new lines do not shift the pages of the audit search', async () => {
     const first = await searchAudit(database.db, { cursor: null, limit: 3 })
     expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
