@@ -18,7 +18,7 @@ test.slow()
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('an invited staff member sets a password, enrols an authenticator and signs in, which is audited @desk', async ({
+test('an invited staff member sets a password, enrolls an authenticator and signs in, which is audited @desk', async ({
   page,
   openOtherDevice,
   scanA11y,

@@ -98,6 +98,16 @@ const terms: readonly Term[] = [
   { pattern: /\bunder way\b/, say: 'running, in progress' },
   { pattern: /\bfront doors?\b/, say: 'public interface' },
   { pattern: /\bto and fro\b/, say: 'in both directions' },
+  { pattern: /\bprolong(s|ed|ing)?\b/, identifier: true, say: 'extend' },
+  { pattern: /\bin vain\b/, say: 'without effect' },
+  { pattern: /\bstands? still\b/, say: 'does not change, is not counted' },
+  { pattern: /\bhalf-sent\b/, say: 'incomplete' },
+  {
+    pattern:
+      /\b\w*(anonymis|authoris|behaviour|colour|enrolment|initialis|neighbour|normalis|organis|recognis|sanitis|serialis|summaris|synchronis)\w*\b/,
+    identifier: true,
+    say: 'American spelling',
+  },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

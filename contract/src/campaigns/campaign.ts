@@ -128,7 +128,7 @@ export type CampaignPage = z.infer<typeof campaignPageSchema>
 export const staffCampaignSchema = z.extend(campaignCardSchema, {
   ...campaignPlanFields,
   updated_at: z.string(),
-  /** Raised by every change of the plan; an approval names the one that was read. */
+  /** Incremented by every change of the plan; an approval names the one that was read. */
   revision: z.int(),
   /** Ids of the staff members who edited it; they may not approve it. */
   edited_by: z.array(z.string()),

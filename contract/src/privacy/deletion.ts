@@ -16,10 +16,10 @@ export const deletionDueBefore = (now: Date): Date => new Date(now.getTime() - d
  * while they can be collected (Código Civil, art. 206 § 5º I).
  */
 export const fingerprintDays = { limits: 180, debts: 5 * 365 } as const
-export type FingerprintGround = keyof typeof fingerprintDays
+export type FingerprintReason = keyof typeof fingerprintDays
 
 /** When the fingerprint is deleted. */
-export const fingerprintKeptUntil = (ground: FingerprintGround, now: Date): Date =>
+export const fingerprintKeptUntil = (ground: FingerprintReason, now: Date): Date =>
   new Date(now.getTime() + fingerprintDays[ground] * dayMs)
 
 /** Shown to a customer who signs in within the period. */

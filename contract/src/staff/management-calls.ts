@@ -109,7 +109,7 @@ export const enableStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in enrols a new app, and the old recovery codes are revoked. */
+/** For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in enrolls a new app, and the old recovery codes are revoked. */
 export const resetSecondFactorCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/reset-second-factor',

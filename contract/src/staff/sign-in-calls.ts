@@ -7,8 +7,8 @@ import { defineCall } from '../kernel/call.ts'
 import { roleSchema, secretTextSchema, staffPasswordSchema } from './member.ts'
 import { recoveryCodeSchema, recoveryCodesSchema, secondFactorCodeSchema } from './second-factor.ts'
 
-/** The step after the password: the code, or first the enrolment of an authenticator app. */
-export const nextStepSchema = z.enum(['code', 'enrolment'])
+/** The step after the password: the code, or first the enrollment of an authenticator app. */
+export const nextStepSchema = z.enum(['code', 'enrollment'])
 export type StaffNextStep = z.infer<typeof nextStepSchema>
 
 const nextStep = z.object({ next: nextStepSchema })
@@ -93,10 +93,10 @@ export const staffUseRecoveryCodeCall = defineCall({
   },
 })
 
-/** Enrolment data for an authenticator app, between password and code of the first sign-in. */
-export const staffEnrolmentCall = defineCall({
+/** Enrollment data for an authenticator app, between password and code of the first sign-in. */
+export const staffEnrollmentCall = defineCall({
   method: 'GET',
-  path: '/api/staff/enrolment',
+  path: '/api/staff/enrollment',
   summary: 'Mostra a chave a cadastrar no aplicativo autenticador.',
   data: z.object({
     email: z.string(),
@@ -109,10 +109,10 @@ export const staffEnrolmentCall = defineCall({
   refusals: signInExpired,
 })
 
-/** Confirms the enrolment with the app's first code. Returns the recovery codes, only this time. */
-export const staffConfirmEnrolmentCall = defineCall({
+/** Confirms the enrollment with the app's first code. Returns the recovery codes, only this time. */
+export const staffConfirmEnrollmentCall = defineCall({
   method: 'POST',
-  path: '/api/staff/enrolment/confirm',
+  path: '/api/staff/enrollment/confirm',
   summary: 'Cadastra o aplicativo, abre a sessão e mostra os códigos de recuperação uma única vez.',
   body: z.object({ code: secondFactorCodeSchema }),
   data: z.object({ identity: staffIdentitySchema, recovery_codes: recoveryCodesSchema }),

@@ -44,7 +44,7 @@ const reject = (administrator: SignedIn, turn: number, body: { change_id: string
   administrator.at(turn).send(rejectStaffChangeCall, { body })
 
 describe('two servers and one proposed change', () => {
-  test('of 20 concurrent approvals and rejections by two administrators one counts, and only an approval changes roles', async () => {
+  test('of 20 concurrent approvals and rejections by two administrators one takes effect, and only an approval changes roles', async () => {
     const others = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { steward, body } = await propose()

@@ -182,7 +182,7 @@ const textOf = (value: unknown) =>
     .slice(0, 4000)
 
 /** Calls that would end the attacker's own session. */
-const excluded = /sign-in|sign-out|invitation|enrolment|recovery-codes|members\/(roles|disable|reset)/
+const excluded = /sign-in|sign-out|invitation|enrollment|recovery-codes|members\/(roles|disable|reset)/
 
 describe('staff calls', () => {
   test.each(Object.keys(examples))('%s accepts its example body', async (name) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   staffConfirmCodeCall,
-  staffEnrolmentCall,
+  staffEnrollmentCall,
   staffSessionCall,
   staffSignInCall,
   acceptInvitationCall,
-  staffConfirmEnrolmentCall,
+  staffConfirmEnrollmentCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { createLimits } from '../modules/limits/index.ts'
@@ -143,10 +143,10 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     const browser = club.browser()
     const password = 'Ventania-Boa-7'
     const body = { token: link.split('#')[1] ?? '', password, password_confirmation: password }
-    expect(await browser.send(acceptInvitationCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
-    const enrolment = await browser.send(staffEnrolmentCall)
-    const code = base32Code(enrolment.ok ? enrolment.data.secret : '', club.now())
-    expect(await browser.send(staffConfirmEnrolmentCall, { body: { code } })).toMatchObject({ status: 200 })
+    expect(await browser.send(acceptInvitationCall, { body })).toMatchObject({ data: { next: 'enrollment' } })
+    const enrollment = await browser.send(staffEnrollmentCall)
+    const code = base32Code(enrollment.ok ? enrollment.data.secret : '', club.now())
+    expect(await browser.send(staffConfirmEnrollmentCall, { body: { code } })).toMatchObject({ status: 200 })
     expect(await browser.send(staffSessionCall)).toMatchObject({ data: { roles: ['administrator'] } })
   })
 })

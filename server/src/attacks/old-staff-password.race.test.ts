@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import {
   acceptInvitationCall,
-  staffEnrolmentCall,
+  staffEnrollmentCall,
   staffSignInCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { fingerprint } from '../modules/vault/index.ts'
@@ -41,7 +41,7 @@ const accept = (browser: TestBrowser, token: string) =>
   })
 
 describe('two servers and an old staff password', () => {
-  test('a sign-in verified before an invitation was accepted and stored after it cannot enrol the attacker’s app', async () => {
+  test('a sign-in verified before an invitation was accepted and stored after it cannot enroll the attacker’s app', async () => {
     const token = await inviteAgain(attendant)
     const attacker = browserAt(0)
     // Signing in ends the browser's earlier sign-in, before it stores the new one: it waits for this lock.
@@ -61,11 +61,11 @@ describe('two servers and an old staff password', () => {
     await client.query('commit')
     client.release()
     expect(await entering).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
-    expect((await attacker.send(staffEnrolmentCall)).ok).toBe(false)
-    expect((await owner.send(staffEnrolmentCall)).ok).toBe(true)
+    expect((await attacker.send(staffEnrollmentCall)).ok).toBe(false)
+    expect((await owner.send(staffEnrollmentCall)).ok).toBe(true)
   })
 
-  test('of eight sign-ins with the old password concurrent with an accepted invitation none can enrol an app', async () => {
+  test('of eight sign-ins with the old password concurrent with an accepted invitation none can enroll an app', async () => {
     const token = await inviteAgain(gate_steward)
     const attackers = Array.from({ length: 8 }, (_, turn) => browserAt(turn))
     const owner = browserAt(1)
@@ -74,8 +74,8 @@ describe('two servers and an old staff password', () => {
       ...attackers.map((attacker) => signIn(attacker, gate_steward)),
     ])
     expect(accepted.ok).toBe(true)
-    const enrolments = await Promise.all(attackers.map((attacker) => attacker.send(staffEnrolmentCall)))
-    expect(enrolments.map(({ ok }) => ok)).toEqual(attackers.map(() => false))
-    expect((await owner.send(staffEnrolmentCall)).ok).toBe(true)
+    const enrollments = await Promise.all(attackers.map((attacker) => attacker.send(staffEnrollmentCall)))
+    expect(enrollments.map(({ ok }) => ok)).toEqual(attackers.map(() => false))
+    expect((await owner.send(staffEnrollmentCall)).ok).toBe(true)
   })
 })

@@ -155,7 +155,7 @@ describe('a reviewer who has not looked at the photos', () => {
     expect(await approve(ana, id, 'email')).toMatchObject(refused)
     await openPhotos(recovery, ana, id)
     expect(await approve(ana, id, 'email')).toMatchObject({ status: 200, data: { state: 'needs_second' } })
-    await recovery.database.db.deleteFrom('photo_look').where('staff_id', '=', 'bia').execute()
+    await recovery.database.db.deleteFrom('photo_view').where('staff_id', '=', 'bia').execute()
     expect(await approveSecond(bia, id)).toMatchObject(refused)
   })
 })

@@ -1,5 +1,5 @@
 import type { CampaignDeps, Promotions } from '../modules/campaigns/index.ts'
-import { purchaseBook } from '../modules/receipts/index.ts'
+import { receiptClaims } from '../modules/receipts/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Dependencies of campaigns: the promotion kinds, and receipts as purchases. */
@@ -12,5 +12,5 @@ export const campaignDepsOf = (
   time_zone,
   audit,
   promotions,
-  purchases: purchaseBook,
+  purchases: receiptClaims,
 })

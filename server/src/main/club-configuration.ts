@@ -35,7 +35,7 @@ const receiptRulesSchema = z.object({
   /** Other customers of a device within 30 days. */
   device_customers: z._default(count, 4),
   /** Days after a reversal in which the person's receipts are reviewed. */
-  distrust_days: z._default(count, 90),
+  reversal_review_days: z._default(count, 90),
   /** The most receipts that one till issues in a day. */
   numbers_per_day: z._default(count, 2_000),
   /** Hour (0 to 23) at which the mall's first shop opens; null when one never closes. */
@@ -162,7 +162,7 @@ const clubConfigurationSchema = z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
       /** For the final screen. */
       confirmation_text: z._default(z.string().check(z.minLength(1)), confirmationText),
-      /** Hours within which staff response a remote-support request. */
+      /** Hours within which staff answer a remote-support request. */
       answer_hours: z._default(z.int().check(z.positive()), answerHours),
     }),
     {

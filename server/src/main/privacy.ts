@@ -29,7 +29,7 @@ export const privacyDepsOf = (input: {
     identity,
     random,
     lockDocument,
-    releaseHeld: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
+    releaseHoldings: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
     readOwnPromotionData: (customer_id) => readOwnPromotionData(campaigns, customer_id),
     promotionDataAccesses: promotionDataAccesses(campaigns),
     eraseElsewhere: async (tx, account) => {
@@ -42,7 +42,7 @@ export const privacyDepsOf = (input: {
       await eraseIps(tx, customer_id)
       await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
     },
-    fingerprintGround: async (tx, customer_id) => {
+    fingerprintReason: async (tx, customer_id) => {
       const { debt } = await readBalance(tx, customer_id)
       if (debt > 0 || (await hasReversedReceipt(tx, customer_id))) return 'debts'
       const receipts = await listPurchaseIds(tx, customer_id)

@@ -2,13 +2,13 @@ import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registr
 import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
-import type { PointsBook, ReceiptDeps } from '../modules/receipts/index.ts'
+import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
-const pointsOfReceipts: PointsBook = {
+const pointsOfReceipts: ReceiptPoints = {
   earn: async (tx, { customer_id, purchase_id, shop_name, points, available_at, now }) => {
     const source = { kind: 'purchase', id: purchase_id }
     await earnPoints(tx, { customer_id, points, source, about: shop_name, available_at, now })

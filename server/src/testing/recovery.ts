@@ -240,7 +240,7 @@ export const resetRecovery = async (recovery: TestRecovery): Promise<void> => {
   const { db } = recovery.database
   await db.deleteFrom('recovery_code').execute()
   await db.deleteFrom('recovery_request').execute()
-  await db.deleteFrom('photo_look').execute()
+  await db.deleteFrom('photo_view').execute()
   await db.deleteFrom('photo').execute()
   await db.deleteFrom('attempt_counter').execute()
   await db.deleteFrom('attempt_lock').execute()

@@ -21,7 +21,7 @@ setUpStaffScreens()
 beforeEach(() => setShortcutsOn(true))
 
 /** Opens the sign-in page; the password leads to the given step. */
-const openSignIn = (path: string, next: 'code' | 'enrolment', ...responses: DeclaredResponse[]) =>
+const openSignIn = (path: string, next: 'code' | 'enrollment', ...responses: DeclaredResponse[]) =>
   open(
     path,
     respond(signIn.staffSessionCall, noSession),
@@ -72,14 +72,14 @@ test('the first staff sign-in shows the authenticator’s QR code, then the reco
   const codes = ['ABCD-EFGH-JKLM-NPQR', 'BBCD-EFGH-JKLM-NPQR']
   await openSignIn(
     '',
-    'enrolment',
-    respond(signIn.staffEnrolmentCall, {
+    'enrollment',
+    respond(signIn.staffEnrollmentCall, {
       email: 'isabel@exemplo.com.br',
       secret: 'ABCD EFGH',
       otpauth_uri: 'otpauth://totp/x',
       qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
     }),
-    respond(signIn.staffConfirmEnrolmentCall, { identity, recovery_codes: codes }),
+    respond(signIn.staffConfirmEnrollmentCall, { identity, recovery_codes: codes }),
   )
   await enterPassword()
   const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })

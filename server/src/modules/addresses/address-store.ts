@@ -163,7 +163,7 @@ export async function findNeighborhoodByName(
     .executeTakeFirst()
 }
 
-/** Whether a city has a street with exactly this searched name, of any type. */
+/** Whether a city has a street with exactly this normalized name, of any type. */
 export async function hasStreet(
   db: Db,
   street: { readonly city_id: number; readonly search: string },

@@ -103,7 +103,7 @@ describe('a census file', () => {
     expect(await count('street')).toBe(1)
   })
 
-  it('an interrupted import resumes, reports progress, and is not repeated once finished', async () => {
+  it('an interrupted import resumes, reports progress, and does not run again once finished', async () => {
     const houses = Array.from({ length: 5_000 }, (_, i) =>
       i === 4_500 ? 'x' : house(String(10_000_000 + i), `NUMERO ${i}`),
     )

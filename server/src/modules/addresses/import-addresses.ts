@@ -15,7 +15,7 @@ import {
   insertNames,
   insertRejections,
   openImport,
-  rejectionsListed,
+  maxStoredRejections,
   savePostalCodes,
 } from './import-store.ts'
 
@@ -47,7 +47,7 @@ export type ImportInput = {
 /**
  * Imports a census file (CNEFE, semicolon-separated) or a dump of ViaCEP-shaped objects into the address tables, in
  * batches committed together with the import's position, so that an interrupted import resumes where it stopped
- * and a finished one is not repeated. Unreadable records are reported and skipped.
+ * and a finished one does not run again. Unreadable records are reported and skipped.
  * @throws {AddressFileError} when the file has another format, or another process is importing it
  */
 export async function importAddresses(
@@ -88,7 +88,7 @@ function countersOf(state: Omit<ImportProgress, 'bytes_total'>) {
 type Source = {
   readonly read: (from: number) => AsyncGenerator<FileRecord>
   readonly parse: (text: string) => ReadRecord
-  /** The report's number of the first record. */
+  /** The number of the first record in the report. */
   readonly firstLine: number
   readonly onDuplicate: 'merge' | 'replace'
 }
@@ -107,7 +107,7 @@ async function openSource(file: string, format: 'lines' | 'objects', cities: Kno
   if (header === undefined || columns === undefined) {
     throw new AddressFileError(
       'The file is neither a JSON dump nor a census CSV: its first line lacks one of the columns CEP, COD_MUNICIPIO, ' +
-        'DSC_LOCALIDADE, NOM_TIPO_SEGLOGR, NOM_TITULO_SEGLOGR and NOM_SEGLOGR, parted by semicolons.',
+        'DSC_LOCALIDADE, NOM_TIPO_SEGLOGR, NOM_TITULO_SEGLOGR and NOM_SEGLOGR, separated by semicolons.',
     )
   }
   return {
@@ -159,7 +159,10 @@ async function writeBatch(
       throw new AddressFileError('Another process is importing the same file.')
     await insertNames(tx, collected)
     await savePostalCodes(tx, { list: collected.postal_codes, on_duplicate: source.onDuplicate })
-    await insertRejections(tx, rejections.slice(0, Math.max(0, rejectionsListed - progress.lines_rejected)))
+    await insertRejections(
+      tx,
+      rejections.slice(0, Math.max(0, maxStoredRejections - progress.lines_rejected)),
+    )
   })
   return next
 }

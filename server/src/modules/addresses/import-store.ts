@@ -80,7 +80,7 @@ export async function finishImport(
 }
 
 /** Maximum rejected records that are stored; a wrong file may have millions. */
-export const rejectionsListed = 10_000
+export const maxStoredRejections = 10_000
 
 export async function insertRejections(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function findRejections(
     .select(['line', 'reason'])
     .where('fingerprint', '=', fingerprint)
     .orderBy('line')
-    .limit(rejectionsListed)
+    .limit(maxStoredRejections)
     .execute()
 }
 
@@ -170,11 +170,11 @@ export async function savePostalCodes(
       ? sql`update set city_id = excluded.city_id, neighborhood_id = excluded.neighborhood_id,
           street_id = excluded.street_id`
       : sql`update set
-          neighborhood_id = case when coalesce(excluded.neighborhood_id, held.neighborhood_id) = held.neighborhood_id
-            then held.neighborhood_id end,
-          street_id = case when coalesce(excluded.street_id, held.street_id) = held.street_id then held.street_id end
-        where held.city_id = excluded.city_id`
-  await sql`insert into postal_code as held (cep, city_id, neighborhood_id, street_id)
+          neighborhood_id = case when coalesce(excluded.neighborhood_id, stored.neighborhood_id) = stored.neighborhood_id
+            then stored.neighborhood_id end,
+          street_id = case when coalesce(excluded.street_id, stored.street_id) = stored.street_id then stored.street_id end
+        where stored.city_id = excluded.city_id`
+  await sql`insert into postal_code as stored (cep, city_id, neighborhood_id, street_id)
     select r.cep, r.city_id, neighborhood.id, street.id
     from jsonb_to_recordset(${JSON.stringify(codes.list)}::jsonb)
       as r(cep text, city_id int, neighborhood text, street text, street_type text)

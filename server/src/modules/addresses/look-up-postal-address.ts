@@ -13,9 +13,9 @@ import { findPostalResponse, findPostalCode, cachePostalResponse } from './posta
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Cache lifetime of a directory's response. */
-export const responseLifeMs = 30 * dayMs
+export const responseTtlMs = 30 * dayMs
 /** Cache lifetime of "not found": shorter, because codes are created every day. */
-export const unknownLifeMs = dayMs
+export const unknownTtlMs = dayMs
 
 export type PostalLookupDeps = {
   readonly db: Db
@@ -25,7 +25,7 @@ export type PostalLookupDeps = {
 }
 
 /**
- * Finds the address of a postal code: in our own table, then in cached responses, then in the external
+ * Finds the address of a postal code: in the local table, then in cached responses, then in the external
  * directories one after the other. An unknown code yields an object without fields; a failing directory is not an
  * error. Spec §3 "Postal-address lookup result", §7.
  */
@@ -56,7 +56,7 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
       const found = await directory.find(cep)
       if (found === null) continue
       const response = cleanResponse(found)
-      const expires_at = new Date(now.getTime() + responseLifeMs)
+      const expires_at = new Date(now.getTime() + responseTtlMs)
       await cachePostalResponse(deps.db, { cep, response, received_at: now, expires_at })
       return response
     } catch (error) {
@@ -66,7 +66,7 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
   }
   // An unavailable directory might have the code.
   if (allReachable) {
-    const expires_at = new Date(now.getTime() + unknownLifeMs)
+    const expires_at = new Date(now.getTime() + unknownTtlMs)
     await cachePostalResponse(deps.db, { cep, response: null, received_at: now, expires_at })
   }
   return null

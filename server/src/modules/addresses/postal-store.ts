@@ -33,7 +33,7 @@ export type PostalCodeRow = {
   street_name: string | null
 }
 
-/** The address of a postal code in our own table. */
+/** The address of a postal code in the local table. */
 export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow | undefined> {
   return db
     .selectFrom('postal_code')

@@ -41,7 +41,7 @@ export type Campaign = CampaignPlan & {
   /** When it ended, once stored. */
   ended_at: Date | null
   updated_at: Date
-  /** Raised by every change of the plan. */
+  /** Incremented by every change of the plan. */
   revision: number
 }
 

@@ -136,7 +136,7 @@ export const withdrawRegulation = (
 
 /** A change as the desk sees it. */
 export const regulationView = (change: RegulationRow): RegulationChange => {
-  const { id: change_id, told_at: _, proposed_at, decided_at, ...facts } = change
+  const { id: change_id, notified_at: _, proposed_at, decided_at, ...facts } = change
   return {
     ...facts,
     change_id,

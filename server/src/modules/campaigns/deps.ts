@@ -6,7 +6,7 @@ import type { Actor } from '../sessions/index.ts'
 import type { PromotionDeps, Promotions } from './promotion.ts'
 
 /** The receipt operations that participations need. */
-export interface PurchaseBook {
+export interface ReceiptClaims {
   /**
    * Claims receipts for a participation.
    * @returns false when one is not accessible to the actor, not eligible or already used; the caller rolls back
@@ -31,7 +31,7 @@ export type CampaignDeps = {
   readonly time_zone: TimeZone
   readonly audit: AppendAuditLine
   readonly promotions: Promotions
-  readonly purchases: PurchaseBook
+  readonly purchases: ReceiptClaims
 }
 
 /** Dependencies of changing the regulation of a running campaign. */

@@ -7,7 +7,7 @@ import { listIdsOfCustomer } from './transaction-store.ts'
 
 type WithPromotions = Pick<CampaignDeps, 'promotions'>
 
-/** Releases what a customer will not use in any promotion, at the deletion request and at the erasure. */
+/** Releases the customer's unused holdings in all promotions, at the deletion request and at the erasure. */
 export const releaseInPromotions = async (
   { promotions }: WithPromotions,
   tx: Tx,

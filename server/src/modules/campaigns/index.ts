@@ -7,7 +7,7 @@ export {
   takeStock,
   type CampaignFacts,
 } from './campaign-store.ts'
-export type { CampaignDeps, PurchaseBook, RegulationDeps } from './deps.ts'
+export type { CampaignDeps, ReceiptClaims, RegulationDeps } from './deps.ts'
 export { eraseParticipations, expireTransactions } from './end-transaction.ts'
 export {
   executeEachOnce,

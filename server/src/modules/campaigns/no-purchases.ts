@@ -1,7 +1,7 @@
-import type { PurchaseBook } from './deps.ts'
+import type { ReceiptClaims } from './deps.ts'
 
 /** Receipts of a club without receipts: none can be claimed. */
-export const noPurchases: PurchaseBook = {
+export const noPurchases: ReceiptClaims = {
   claim: async () => false,
   release: async () => {},
 }

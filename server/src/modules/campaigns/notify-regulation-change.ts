@@ -15,7 +15,7 @@ import {
 
 /** The job that notifies people of a change. */
 export const regulationQueue: JobQueue<{ change_id: string }> = {
-  name: 'tell-regulation-change',
+  name: 'notify-regulation-change',
   expireInSeconds: 600,
   retryLimit: 20,
 }
@@ -33,7 +33,7 @@ export const registerRegulationNotices = (deps: RegulationDeps, jobs: Pick<Jobs,
  */
 export const notifyOfRegulationChange = async (deps: RegulationDeps, change_id: string): Promise<void> => {
   const change = await findChange(deps.db, change_id)
-  if (change?.state !== 'approved' || change.told_at !== null || change.decided_at === null) return
+  if (change?.state !== 'approved' || change.notified_at !== null || change.decided_at === null) return
   const campaign = await findCampaign(deps.db, change.campaign_id)
   if (!campaign) throw new Error('The campaign of a regulation change was not found')
   const texts = regulationTexts({ campaign_title: campaign.title, version: change.version })

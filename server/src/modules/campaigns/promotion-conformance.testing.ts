@@ -230,7 +230,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test.each(Object.entries({ ...general, ...subject.refusals }))(
-      'the refusal has its declared sentence: %s',
+      'the refusal %s has its declared message',
       async (code, trigger) => {
         const declared = call.refusals[code as keyof typeof call.refusals]
         const response = await trigger()
@@ -333,7 +333,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   })
 }
 
-/** The declared sentence with any values in its placeholders. */
+/** Matches the declared message with any values in its placeholders. */
 const sentencePattern = (sentence: string): RegExp => {
   const parts = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.+')}$`)

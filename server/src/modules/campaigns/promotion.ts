@@ -25,7 +25,7 @@ export type CustomerNotice = {
   /** Key of the promotion's `messages`. */
   readonly template: string
   readonly texts: MessageTexts
-  /** What the customer would travel in vain without: never suppressed. */
+  /** Prevents a wasted trip to the mall: never suppressed. */
   readonly is_essential?: true
   /** Expiry of the message; null for none. */
   readonly expires_at: Date | null
@@ -93,11 +93,11 @@ export type Promotion = {
    * @returns false when it is too late, for instance because the gift was delivered; the caller rolls back
    */
   readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<boolean>
-  /** Tells customers whose deadlines run while the campaign is paused; runs in the pausing transaction. */
+  /** Notifies customers with a current deadline of the pause; runs in the pausing transaction. */
   readonly onPause: (tx: Tx, pause: { campaign_id: string }) => Promise<void>
-  /** Prolongs what waited while the campaign was paused; runs in the resuming transaction, after the campaign's row. */
+  /** Extends deadlines by the duration of the pause; runs in the resuming transaction, after the campaign's row. */
   readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
-  /** Releases what the customer will not use: holds at the deletion request, everything at the erasure. */
+  /** Releases the customer's unused holdings: holds at the deletion request, everything at the erasure. */
   readonly releaseHoldings: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
@@ -109,7 +109,7 @@ export type Promotion = {
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */
   readonly messages: Readonly<Record<string, MessageTexts>>
-  /** Expires what no job has expired; safe to run in several processes concurrently. */
+  /** Expires what the jobs have missed; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>
   /** Proofs of the kind's counters and codes, run in the background. */
   readonly proofs: readonly Proof[]

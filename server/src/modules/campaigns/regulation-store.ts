@@ -13,7 +13,7 @@ type RegulationChangeTable = {
   proposed_at: Date
   decided_by: string | null
   decided_at: Date | null
-  told_at: Date | null
+  notified_at: Date | null
 }
 
 declare module '../../db/tables.ts' {
@@ -36,7 +36,7 @@ const columns = [
   'proposed_at',
   'decided_by',
   'decided_at',
-  'told_at',
+  'notified_at',
 ] as const
 
 /** @returns the proposal, or undefined when the campaign has a pending one */
@@ -49,7 +49,7 @@ export const insertChange = (
 ): Promise<RegulationRow | undefined> =>
   tx
     .insertInto('campaign_regulation_change')
-    .values({ ...change, state: 'proposed', decided_by: null, decided_at: null, told_at: null })
+    .values({ ...change, state: 'proposed', decided_by: null, decided_at: null, notified_at: null })
     .onConflict((conflict) =>
       conflict.column('campaign_id').where('state', '=', sql.lit('proposed')).doNothing(),
     )
@@ -104,7 +104,7 @@ export const listUnnotified = async (db: Db): Promise<string[]> => {
     .selectFrom('campaign_regulation_change')
     .select('id')
     .where('state', '=', 'approved')
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -126,7 +126,7 @@ export const insertNotices = async (
 }
 
 export const saveNotified = async (db: Db, id: string, now: Date): Promise<void> => {
-  await db.updateTable('campaign_regulation_change').set({ told_at: now }).where('id', '=', id).execute()
+  await db.updateTable('campaign_regulation_change').set({ notified_at: now }).where('id', '=', id).execute()
 }
 
 /** Customers who joined a campaign before an instant, by id, after `after`. */

@@ -47,17 +47,17 @@ export const spendBudget = async (db: Db, use: ProofUse): Promise<boolean> => {
   const documents = use.document ? [use.document] : []
   const windowStart = new Date(use.now.getTime() - windowMs)
   const granted = await sql`
-    insert into captcha_proof as held (challenge, flow, first_accepted_at, spent, documents, expires_at)
+    insert into captcha_proof as stored (challenge, flow, first_accepted_at, spent, documents, expires_at)
     select ${challenge}, ${use.flow}, ${use.now}, ${use.weight}, ${documents}::bytea[], ${new Date(use.expires * 1000)}
     where ${use.weight} <= ${proofBudget}
     on conflict (challenge) do update set
-      spent = held.spent + excluded.spent,
-      documents = case when excluded.documents <@ held.documents then held.documents
-        else held.documents || excluded.documents end
-    where held.flow = excluded.flow
-      and held.first_accepted_at > ${windowStart}
-      and held.spent + excluded.spent <= ${proofBudget}
-      and (excluded.documents <@ held.documents or cardinality(held.documents) < ${documentsPerProof})
+      spent = stored.spent + excluded.spent,
+      documents = case when excluded.documents <@ stored.documents then stored.documents
+        else stored.documents || excluded.documents end
+    where stored.flow = excluded.flow
+      and stored.first_accepted_at > ${windowStart}
+      and stored.spent + excluded.spent <= ${proofBudget}
+      and (excluded.documents <@ stored.documents or cardinality(stored.documents) < ${documentsPerProof})
     returning spent`.execute(db)
   return granted.rows.length > 0
 }

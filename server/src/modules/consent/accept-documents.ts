@@ -38,7 +38,7 @@ export const acceptDocuments = async (
       consent_document_id: id,
       document_hash,
       accepted_at: now,
-      address: ip,
+      ip,
       service_channel,
     })
 }

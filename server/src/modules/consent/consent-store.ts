@@ -20,7 +20,7 @@ type ConsentAcceptanceTable = {
   consent_document_id: string
   document_hash: Buffer
   accepted_at: Date
-  address: string
+  ip: string
   service_channel: string
   revoked_at: Date | null
 }
@@ -175,7 +175,7 @@ const selectAcceptances = (db: Db) =>
       'a.consent_document_id',
       'a.document_hash',
       'a.accepted_at',
-      'a.address',
+      'a.ip',
       'a.service_channel',
       'a.revoked_at',
       'd.kind',
@@ -264,9 +264,5 @@ export const listAcceptors = async (
 
 /** Erases the IP of a customer's acceptances; document, time and channel remain as evidence. */
 export const eraseIps = async (db: Db, customer_id: string): Promise<void> => {
-  await db
-    .updateTable('consent_acceptance')
-    .set({ address: '' })
-    .where('customer_id', '=', customer_id)
-    .execute()
+  await db.updateTable('consent_acceptance').set({ ip: '' }).where('customer_id', '=', customer_id).execute()
 }

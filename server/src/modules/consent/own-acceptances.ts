@@ -52,7 +52,7 @@ export const acceptDocument = async (
     consent_document_id: document.id,
     document_hash: document.document_hash,
     accepted_at,
-    address: ip,
+    ip,
     service_channel,
   })
   return true

@@ -10,7 +10,7 @@ import {
   joinWaitingListCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { tellOfPause } from './campaign-pause.ts'
+import { notifyOfPause } from './campaign-pause.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from './events-club.testing.ts'
 import { releaseAllExpired } from './release-expired.ts'
 
@@ -71,7 +71,7 @@ describe('event tickets of a paused campaign', () => {
     club.clock.set('2026-12-10T15:10:00Z')
     await change(session, 'pause')
     expect(club.jobs.at(-1)?.session_id).toBe(session.campaign_id)
-    await tellOfPause(club.eventDeps, session.campaign_id)
+    await notifyOfPause(club.eventDeps, session.campaign_id)
     club.clock.set('2026-12-10T15:45:00Z')
     await releaseAllExpired(club.eventDeps)
     expect(await entryOf(ana)).toMatchObject({
@@ -82,14 +82,14 @@ describe('event tickets of a paused campaign', () => {
     await change(session, 'resume')
     expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 20 * 60 + 1 })
     expect(club.notices.at(-1)).toMatchObject({ expires_at: new Date('2026-12-10T16:05:00Z') })
-    expect(templatesFor(ana)).toEqual(['waiting-list-offer', 'paused-offer', 'offer-prolonged'])
+    expect(templatesFor(ana)).toEqual(['waiting-list-offer', 'paused-offer', 'offer-extended'])
     club.clock.set('2026-12-10T15:59:00Z')
     await releaseAllExpired(club.eventDeps)
     expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ status: 200 })
     expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
   })
 
-  test('an offer that had expired before the pause is not prolonged', async () => {
+  test('an offer that had expired before the pause is not extended', async () => {
     const session = await club.session({ capacity: 1 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]
@@ -98,7 +98,7 @@ describe('event tickets of a paused campaign', () => {
     await cancel(buyer)
     club.clock.advance(1_800_001)
     await change(session, 'pause')
-    await tellOfPause(club.eventDeps, session.campaign_id)
+    await notifyOfPause(club.eventDeps, session.campaign_id)
     club.clock.advance(3_600_000)
     await change(session, 'resume')
     expect(await entryOf(ana)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('event tickets of a paused campaign', () => {
     const { reservation_id } = await club.reserve(ana, session)
     const lost = await club.reserve(eva, session)
     await change(session, 'pause')
-    await tellOfPause(club.eventDeps, session.campaign_id)
+    await notifyOfPause(club.eventDeps, session.campaign_id)
     expect(club.notices.map(({ template }) => template)).toEqual(['paused-hold', 'paused-hold'])
     club.clock.advance(900_000)
     const confirm = (person: Person, id: string) =>

@@ -5,7 +5,7 @@ import { findCampaignFacts } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listSessionIds, lockSession } from './event-session-store.ts'
 import { reallocatePlaces } from './release-expired.ts'
-import { listLiveDeadlines, prolongOffers, releaseDue } from './release-expired-store.ts'
+import { listLiveDeadlines, extendOffers, releaseDue } from './release-expired-store.ts'
 import { scheduleRelease } from './schedule-release.ts'
 import { offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
 
@@ -17,10 +17,10 @@ export const pauseQueue: JobQueue<{ campaign_id: string }> = {
 }
 
 export const registerPauseNotices = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
-  jobs.work(pauseQueue, ({ campaign_id }) => tellOfPause(deps, campaign_id))
+  jobs.work(pauseQueue, ({ campaign_id }) => notifyOfPause(deps, campaign_id))
 
-/** Tells customers with a live hold or offer that the campaign was paused, unless it was resumed in the meantime. */
-export const tellOfPause = (deps: EventTicketDeps, campaign_id: string): Promise<void> =>
+/** Notifies customers with a live hold or offer that the campaign was paused, unless it was resumed in the meantime. */
+export const notifyOfPause = (deps: EventTicketDeps, campaign_id: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
@@ -40,7 +40,7 @@ export const tellOfPause = (deps: EventTicketDeps, campaign_id: string): Promise
   })
 
 /**
- * Prolongs live offers by the duration of the pause. Holds were not prolonged: customers whose hold expired during the
+ * Extends live offers by the duration of the pause. Holds are not extended: customers whose hold expired during the
  * pause come first on the waiting list, and get the first offers. Sessions are locked by id.
  */
 export const resumeSessions = async (
@@ -53,13 +53,13 @@ export const resumeSessions = async (
     const locked = await lockSession(tx, session_id)
     if (!locked) continue
     const released = await releaseDue(tx, { session_id, now, paused_at })
-    const prolonged = await prolongOffers(tx, { session_id, paused_at, now })
-    for (const time of new Set(prolonged.map(({ offer_expires_at }) => offer_expires_at.getTime())))
+    const extended = await extendOffers(tx, { session_id, paused_at, now })
+    for (const time of new Set(extended.map(({ offer_expires_at }) => offer_expires_at.getTime())))
       await scheduleRelease(deps, tx, { session_id, due_at: new Date(time), now })
-    for (const { customer_id, quantity, offer_expires_at: until } of prolonged) {
+    for (const { customer_id, quantity, offer_expires_at: until } of extended) {
       const offer = { session_title: locked.title, quantity, until }
-      const texts = offerTexts['offer-prolonged'](offer, deps.time_zone)
-      await deps.notify(tx, { customer_id, template: 'offer-prolonged', texts, expires_at: until })
+      const texts = offerTexts['offer-extended'](offer, deps.time_zone)
+      await deps.notify(tx, { customer_id, template: 'offer-extended', texts, expires_at: until })
     }
     await reallocatePlaces(deps, tx, { ...locked, held: locked.held - released }, now)
   }

@@ -62,7 +62,7 @@ export const placesOf = async (
 export const eraseReservations = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx
     .updateTable('event_reservation')
-    .set({ confirmed_address: null })
+    .set({ confirmed_ip: null })
     .where('customer_id', '=', customer_id)
     .execute()
   await sql`

@@ -59,7 +59,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   messages: {
     'waiting-list-offer': offerTexts['waiting-list-offer'](exampleOffer, deps.time_zone),
     'lost-hold-offer': offerTexts['lost-hold-offer'](exampleOffer, deps.time_zone),
-    'offer-prolonged': offerTexts['offer-prolonged'](exampleOffer, deps.time_zone),
+    'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
     'paused-hold': pauseTexts.hold(exampleOffer, deps.time_zone),
     'paused-offer': pauseTexts.offer(exampleOffer),
   },

@@ -40,10 +40,10 @@ export const releaseDue = async (
 }
 
 /**
- * Prolongs the offers of a locked session by the duration of a pause.
+ * Extends the offers of a locked session by the duration of a pause.
  * @returns them with their new expiry
  */
-export const prolongOffers = async (
+export const extendOffers = async (
   tx: Tx,
   input: { session_id: string; paused_at: Date; now: Date },
 ): Promise<{ customer_id: string; quantity: number; offer_expires_at: Date }[]> => {

@@ -40,8 +40,8 @@ export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> =>
 
 /**
  * Brings a locked session up to date before a decision: expires holds and offers, and offers free places to the waiting
- * list first. While the campaign is not active nobody could accept an offer: none is made, and while it is paused the
- * existing ones wait. @returns the updated session
+ * list first. No offer is made while the campaign is not active, since it could not be accepted, and none expires while it is
+ * paused. @returns the updated session
  */
 export const reallocatePlaces = async (
   deps: EventTicketDeps,
@@ -50,7 +50,7 @@ export const reallocatePlaces = async (
   now: Date,
 ): Promise<EventSession> => {
   const { id: session_id, campaign_id } = session
-  // Read after the lock, which a pause or its end waits for.
+  // Read under the lock, which pausing and resuming wait for.
   const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
   if (!campaign) throw new Error('The session has no campaign')
   const state = campaignStateAt(campaign, now)

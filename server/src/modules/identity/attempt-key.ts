@@ -9,8 +9,8 @@ export const passwordAttemptKey = (
   vault: Vault,
   input: { document_index: Buffer; device_id: string | null },
 ): Buffer => {
-  const who = input.device_id === null ? 'anyone' : `device:${input.device_id}`
-  return vault.indexOf('attempt-lock.password', `${input.document_index.toString('hex')}:${who}`)
+  const client = input.device_id === null ? 'anyone' : `device:${input.device_id}`
+  return vault.indexOf('attempt-lock.password', `${input.document_index.toString('hex')}:${client}`)
 }
 
 /** The key under which wrong password confirmations are counted. */

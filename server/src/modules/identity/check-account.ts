@@ -8,7 +8,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds } from './flow.ts'
 import { saveFlow } from './flow-store.ts'
-import { countUnknownDocument, takeAccountCheck, type Visitor } from './identity-limits.ts'
+import { countUnknownDocument, spendAccountCheck, type Visitor } from './identity-limits.ts'
 
 /**
  * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.
@@ -22,7 +22,7 @@ export const checkAccount = async (
   const now = deps.clock()
   const { visitor } = input
   const document_index = documentIndexOf(deps, input.document)
-  const charged_ip = await takeAccountCheck(deps, { visitor, document_index, now })
+  const charged_ip = await spendAccountCheck(deps, { visitor, document_index, now })
   const customer = await findByDocument(deps.db, document_index)
   if (!customer) await countUnknownDocument(deps, { ip: visitor.ip, now })
   const result = registrationOf(customer, deps.rules.enumeration)

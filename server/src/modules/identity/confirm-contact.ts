@@ -7,7 +7,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import { consumeContactCode, saveContactCode, takeContactAttempt } from './contact-code-store.ts'
+import { consumeContactCode, saveContactCode, recordContactAttempt } from './contact-code-store.ts'
 import { contactsOf, type Contact } from '../messaging/index.ts'
 import { findById, verifyContact } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -38,7 +38,7 @@ export const sendContactCode = async (
     contact: to,
     is_verified,
     ip,
-    // Accounts cost nothing, so their text messages count like those of unknown devices.
+    // Accounts are free to create, so their text messages count like those of unknown devices.
     is_established: false,
     now,
   })
@@ -79,7 +79,7 @@ export const confirmContact = async (
   const now = deps.clock()
   const { to, is_verified } = await findContact(deps, input)
   if (is_verified) return readProfile(deps, customer_id)
-  const attempt = await takeContactAttempt(deps.db, { customer_id, channel, now })
+  const attempt = await recordContactAttempt(deps.db, { customer_id, channel, now })
   if (!attempt) throw refuseCode('identity.contact-code-ended')
   const { id } = attempt
   const code_hash = codeHash(deps, { id, to, code })

@@ -31,7 +31,7 @@ export const saveContactCode = async (db: Db, code: Omit<ContactCodeTable, 'atte
 type CodeOf = { readonly customer_id: string; readonly channel: Contact['channel']; readonly now: Date }
 
 /** Takes one attempt at a valid code, before comparing. Outside any transaction, so that it is never rolled back. */
-export const takeContactAttempt = (db: Db, { customer_id, channel, now }: CodeOf) =>
+export const recordContactAttempt = (db: Db, { customer_id, channel, now }: CodeOf) =>
   db
     .updateTable('contact_code')
     .set((build) => ({ attempts: build('attempts', '+', 1) }))

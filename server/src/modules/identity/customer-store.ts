@@ -97,10 +97,10 @@ export const findPeople = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** A password, with what a sign-in needs to know beside it. */
+/** A password hash with the other data that a sign-in needs. */
 export type StoredPassword = {
   password_hash: string | null
-  /** Read in the statement that reads the password. */
+  /** Read in the same statement as the password. */
   access_version: number
   is_known_device: boolean
 }
@@ -227,7 +227,7 @@ export const endDeletionRequest = async (db: Db, input: { id: string; now: Date 
 }
 
 /**
- * Saves a password and raises the access version: everything opened with an earlier password is invalid. The caller
+ * Saves a password and increments the access version: everything opened with an earlier password is invalid. The caller
  * deletes it.
  * @param input.replaces the access version of the password that it replaces, null for any
  * @returns the new access version, or null when the password was replaced concurrently
@@ -238,17 +238,17 @@ export const savePassword = async (
 ): Promise<number | null> => {
   const { customer_id, password_hash, replaces, changed_at } = input
   const { rows } = await sql<{ access_version: number }>`
-    with raised as (
+    with incremented as (
       update customer set access_version = access_version + 1
       where id = ${customer_id} and access_version = coalesce(${replaces}, access_version)
       returning id, access_version
     ), saved as (
       insert into customer_password (customer_id, password_hash, changed_at)
-      select id, ${password_hash}, ${changed_at} from raised
+      select id, ${password_hash}, ${changed_at} from incremented
       on conflict (customer_id) do update
       set password_hash = excluded.password_hash, changed_at = excluded.changed_at
     )
-    select access_version from raised`.execute(tx)
+    select access_version from incremented`.execute(tx)
   return rows[0]?.access_version ?? null
 }
 

@@ -24,7 +24,7 @@ export type Customer = {
   email_marketing_subscription: 'yes' | 'no'
   created_at: Date
   registered_at: Date | null
-  /** Raised when everything that grants access must end; sessions and devices of an earlier one are invalid. */
+  /** Incremented to invalidate all sessions and remembered devices: those of an earlier version are rejected. */
   access_version: number
 }
 

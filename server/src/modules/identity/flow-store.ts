@@ -10,7 +10,7 @@ type SignInFlowTable = {
   id_hash: Buffer
   state: ColumnType<SignInState, string, string>
   document_index: Buffer | null
-  /** The IP that paid for the lookup of the document; null when none did, or when it was returned. */
+  /** The IP charged for the lookup of the document; null when none was, or after the refund. */
   charged_ip: string | null
   charged_at: Date | null
   expires_at: Date
@@ -97,8 +97,8 @@ export const saveFlow = async (
     .execute()
 }
 
-/** Takes what the lookup of a flow's document charged, once. */
-export const takeChargedLookup = async (
+/** Takes the charge for the lookup of a flow's document; only the first caller gets it. */
+export const takeLookupCharge = async (
   db: Db,
   id_hash: Buffer,
 ): Promise<{ ip: string; at: Date } | undefined> => {

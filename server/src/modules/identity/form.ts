@@ -14,7 +14,7 @@ export const documentRulesOf = (rules: Pick<IdentityRules, 'document_types' | 'c
 /**
  * Parses the document field under the club's rules. The type is inferred from the document, so that silent
  * sign-in, which always sends cpf, works for companies too.
- * @throws {InvalidInput} under `document_id`, with the sentences of spec §5
+ * @throws {InvalidInput} under `document_id`, with the messages of spec §5
  */
 export const readDocument = (
   rules: Pick<IdentityRules, 'document_types' | 'cnpj'>,

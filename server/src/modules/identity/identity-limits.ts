@@ -6,7 +6,7 @@ import { fingerprint } from '../vault/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import { knownSince } from './customer-store.ts'
 import { flowHash } from './flow.ts'
-import { takeChargedLookup } from './flow-store.ts'
+import { takeLookupCharge } from './flow-store.ts'
 
 /** A browser that is not signed in. */
 export type Visitor = {
@@ -20,7 +20,7 @@ export type Visitor = {
  * Counts a change of password or contacts.
  * @throws {Refusal} request.too-many
  */
-export const takeAccountChange = async (
+export const spendAccountChange = async (
   deps: IdentityDeps,
   input: { customer_id: string; now: Date },
 ): Promise<void> => {
@@ -35,9 +35,9 @@ const checkIpCharges = (ip: string): readonly Charge[] => [
   { limit: 'account-checks.network', key: ip },
 ]
 
-/** The lookup that a flow's document was charged for, to return it; a second caller gets nothing. */
-export const chargedLookup = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
-  const charged = await takeChargedLookup(db, id_hash)
+/** Takes the charges for the lookup of a flow's document, to refund them; only the first caller gets them. */
+export const takeLookupCharges = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
+  const charged = await takeLookupCharge(db, id_hash)
   return charged ? checkIpCharges(charged.ip).map((charge) => ({ ...charge, at: charged.at })) : []
 }
 
@@ -71,8 +71,8 @@ export const isKnownVisitor = async (
 export type KnownDevice = {
   readonly key: string
   /**
-   * Whether that was days ago, so that it may use what belongs to the whole club as its owner's: anyone has a known device
-   * right after creating a fake account.
+   * Whether that was at least three days ago, which gives it its own share of the club's limits: anyone has a known
+   * device right after creating a fake account.
    */
   readonly is_established: boolean
 }
@@ -97,7 +97,7 @@ export const knownDeviceOf = async (
  * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
  * @throws {Refusal} request.too-many
  */
-export const takeAuthAttempt = async (
+export const spendAuthAttempt = async (
   deps: Pick<IdentityDeps, 'db' | 'limits'>,
   input: { visitor: Visitor; document_index: Buffer; now: Date },
 ): Promise<{ refund: () => Promise<void> }> => {
@@ -111,7 +111,7 @@ export const takeAuthAttempt = async (
  * Spends an attempt at the device credential with this id.
  * @throws {Refusal} request.too-many
  */
-export const takeCredentialAttempt = async (
+export const spendCredentialAttempt = async (
   deps: Pick<IdentityDeps, 'limits'>,
   input: { credential_id: string; now: Date },
 ): Promise<void> => {
@@ -125,7 +125,7 @@ export const takeCredentialAttempt = async (
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
-export const chargePasswordAttempt = async (
+export const spendPasswordAttempt = async (
   deps: IdentityDeps,
   input: { visitor: Visitor; isKnown: boolean; lock: Buffer; now: Date; flow_hash: Buffer | null },
 ): Promise<{ locked_until: Date | null; refundAndClear: () => Promise<Statement[]> }> => {
@@ -136,7 +136,7 @@ export const chargePasswordAttempt = async (
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
     refundAndClear: async () => {
-      const lookup = flow_hash === null ? [] : await chargedLookup(deps.db, flow_hash)
+      const lookup = flow_hash === null ? [] : await takeLookupCharges(deps.db, flow_hash)
       return deps.limits.refundAndClear([...charges, ...lookup], attempt)
     },
   }
@@ -148,7 +148,7 @@ export const chargePasswordAttempt = async (
  * @returns the IP that was charged, or null
  * @throws {Refusal} request.too-many
  */
-export const takeAccountCheck = async (
+export const spendAccountCheck = async (
   deps: Pick<IdentityDeps, 'db' | 'limits'>,
   input: { visitor: Visitor; document_index: Buffer; now: Date },
 ): Promise<string | null> => {

@@ -15,7 +15,7 @@ export {
 } from './recoverable-accounts.ts'
 export { cancelDeletion } from './cancel-deletion.ts'
 export { readDocument } from './form.ts'
-export { takeAccountChange, type Visitor } from './identity-limits.ts'
+export { spendAccountChange, type Visitor } from './identity-limits.ts'
 export { isWeakPassword } from './password-rules.ts'
 export { confirmPassword } from './update-password.ts'
 export type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'

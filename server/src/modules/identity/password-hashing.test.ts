@@ -45,7 +45,7 @@ describe('password hashing', () => {
     expect(await check()).toBe(false)
   })
 
-  test('hashing beyond capacity is rejected before it starts, and a free slot is reused', async () => {
+  test('hashing beyond capacity is rejected before it starts, and a freed slot is reused', async () => {
     const narrow = createPasswordHasher(1)
     const finish: (() => void)[] = []
     const running = Array.from({ length: 65 }, () =>

@@ -13,7 +13,7 @@ const maxQueue = 64
 const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBmaXhlZCBzYWx0IQ$pPOMSp3vLxEnpSDQTmvmTCKCOVk4RCprBxJbFHVSJ2M'
 
-/** Hashing in an admitted place: it waits for a core, and is never refused. */
+/** Hashing with a reserved slot: it waits for a core and is never refused. */
 export type Hashing = {
   readonly hash: (password: string) => Promise<string>
   /** Compares with a stored hash; null takes the same time and fails. */

@@ -11,7 +11,7 @@ import { advance, flowHash, flowSeconds } from './flow.ts'
 import { deleteFlow, findFlow, lockFlow, saveFlow, type FlowRow } from './flow-store.ts'
 import { readDocument, readPerson } from './form.ts'
 import { cancelDeletion, type CancelDeletionResult } from './cancel-deletion.ts'
-import { knownDeviceOf, takeAuthAttempt, type KnownDevice, type Visitor } from './identity-limits.ts'
+import { knownDeviceOf, spendAuthAttempt, type KnownDevice, type Visitor } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin, type SignInResult } from './sign-in-with-password.ts'
 
@@ -42,7 +42,7 @@ export type RecoverableAccounts = {
   /** The same, locked until the transaction ends. */
   readonly lockFlow: (tx: Tx, flow_id: string, now: Date) => Promise<RecoveryFlow | undefined>
   /**
-   * Applies events to a locked flow and prolongs it.
+   * Applies events to a locked flow and extends it.
    * @throws {Refusal} flow.out-of-step when its state does not allow one of them
    */
   readonly advanceFlow: (
@@ -56,7 +56,7 @@ export type RecoverableAccounts = {
    * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
    * @throws {Refusal} request.too-many
    */
-  readonly takeAuthAttempt: (input: {
+  readonly spendAuthAttempt: (input: {
     visitor: Visitor
     document_index: Buffer
     now: Date
@@ -130,7 +130,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
         expires_at: expiryAfter(now, flowSeconds),
       }),
     endFlow: (tx, { key }) => deleteFlow(tx, key),
-    takeAuthAttempt: (input) => takeAuthAttempt(deps, input),
+    spendAuthAttempt: (input) => spendAuthAttempt(deps, input),
     knownDeviceOf: (visitor, document_index) => knownDeviceOf(deps, visitor, document_index),
     isWeakPassword: (customer, password) =>
       isWeakPassword(password, {

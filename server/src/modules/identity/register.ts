@@ -21,7 +21,7 @@ import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
 import { adoptFormerAccounts } from './former-account-store.ts'
-import { chargedLookup } from './identity-limits.ts'
+import { takeLookupCharges } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
@@ -68,7 +68,7 @@ export const register = async (
   let lookup: readonly Charge[] = []
   const registered = await inTransaction(deps.db, async (tx) => {
     requireDocument(await lockFlow(tx, id_hash, now), document_index)
-    // Before the account is looked up: what is refused here must not reveal whether it exists.
+    // Before the account is looked up: a refusal here must not reveal whether it exists.
     const documents = await deps.lockDocuments(tx, input.accepted_documents)
     if (!documents) throw refuse('identity.terms-outdated')
     const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, id_hash, document_index, now })
@@ -89,7 +89,7 @@ export const register = async (
     const { ip } = input.origin
     const { service_channel } = input
     await deps.acceptDocuments(tx, { customer_id, documents, now, ip, service_channel })
-    lookup = await chargedLookup(tx, id_hash)
+    lookup = await takeLookupCharges(tx, id_hash)
     await deleteFlow(tx, id_hash)
     const customer = {
       id: customer_id,
@@ -99,7 +99,7 @@ export const register = async (
     }
     return establishSession(tx, { ...input, customer, remember: false, now })
   })
-  // Not in the transaction: everyone behind the IP waits for its counters.
+  // After the transaction, which would otherwise lock the counters of the IP.
   await deps.limits.refund(lookup, now)
   return registered
 }

@@ -6,7 +6,7 @@ import { closeSession, openSession } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { findByDocument } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { countUnknownDocument, takeAccountCheck } from './identity-limits.ts'
+import { countUnknownDocument, spendAccountCheck } from './identity-limits.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(signInPasswordlessCall)
@@ -25,7 +25,7 @@ export const signInPasswordless = async (
   if (passwordless !== 'yes' || access_key === null || !isSame(access_key, input.access_key))
     throw refuse('identity.passwordless-off')
   const document_index = documentIndexOf(deps, input.document)
-  await takeAccountCheck(deps, { visitor: { ...input.origin, flow_id: input.flow_id }, document_index, now })
+  await spendAccountCheck(deps, { visitor: { ...input.origin, flow_id: input.flow_id }, document_index, now })
   const customer = await findByDocument(deps.db, document_index)
   if (!customer || customer.account_status === 'incomplete') {
     await countUnknownDocument(deps, { ip: input.origin.ip, now })

@@ -12,7 +12,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { greetingName } from './customer.ts'
 import { findById } from './customer-store.ts'
 import { documentIndexOf, type IdentityDeps } from './deps.ts'
-import { takeCredentialAttempt } from './identity-limits.ts'
+import { spendCredentialAttempt } from './identity-limits.ts'
 import type { SignInOrigin, SignInResult } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall)
@@ -30,7 +30,7 @@ export const signInSilently = async (
   const now = deps.clock()
   const credential = parseDeviceCredential(input.device_credential)
   if (!credential) throw refuse('identity.wrong-device-credential')
-  await takeCredentialAttempt(deps, { credential_id: credential.id, now })
+  await spendCredentialAttempt(deps, { credential_id: credential.id, now })
   const document_index = documentIndexOf(deps, input.document)
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {

@@ -18,7 +18,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { flowHash, requireFlow } from './flow.ts'
 import { deleteFlowSql, findForSignIn, type SignInPerson } from './flow-store.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
-import { chargePasswordAttempt, type Visitor } from './identity-limits.ts'
+import { spendPasswordAttempt, type Visitor } from './identity-limits.ts'
 
 const refuse = refusalsOf(signInWithPasswordCall, confirmPasswordCall)
 
@@ -134,7 +134,7 @@ const verifyAndSignIn = (
     // A known device has its own failure budget, so that attackers cannot lock the owner out.
     const device_id = isKnown ? visitor.device_id : null
     const lock = passwordAttemptKey(deps.vault, { document_index, device_id })
-    const attempt = await chargePasswordAttempt(deps, { visitor, isKnown, lock, now, flow_hash })
+    const attempt = await spendPasswordAttempt(deps, { visitor, isKnown, lock, now, flow_hash })
     const { locked_until, refundAndClear } = attempt
     if (locked_until)
       throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })

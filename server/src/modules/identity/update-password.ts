@@ -9,7 +9,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { documentLabel } from './customer.ts'
 import { findById, findPassword, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { takeAccountChange } from './identity-limits.ts'
+import { spendAccountChange } from './identity-limits.ts'
 import type { Hashing } from './password-hashing.ts'
 import { isWeakPassword } from './password-rules.ts'
 
@@ -42,7 +42,7 @@ export const updatePassword = async (
       club_name: deps.rules.club_name,
     })
     if (weak) throw refuse('identity.weak-password')
-    await takeAccountChange(deps, { customer_id, now })
+    await spendAccountChange(deps, { customer_id, now })
     const password_hash = await hashing.hash(input.password)
     return inTransaction(deps.db, async (tx) => {
       const replaced = { customer_id, password_hash, replaces: access_version, changed_at: now }

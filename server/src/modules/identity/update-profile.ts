@@ -5,7 +5,7 @@ import { contactsOf, givenContacts } from '../messaging/index.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { takeAccountChange } from './identity-limits.ts'
+import { spendAccountChange } from './identity-limits.ts'
 import { readProfile } from './profile.ts'
 import { requirePlace } from './register.ts'
 import { confirmPassword } from './update-password.ts'
@@ -35,7 +35,7 @@ export const updateProfile = async (
   const before = await findById(deps.db, customer_id)
   if (!before) throw refuse('session.required')
   const changed = changedContacts(before, person)
-  if (changed !== null) await takeAccountChange(deps, { customer_id, now })
+  if (changed !== null) await spendAccountChange(deps, { customer_id, now })
   await inTransaction(deps.db, async (tx) => {
     // Replaced concurrently: the password that was verified is not the current one any more.
     if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))

@@ -11,7 +11,7 @@ import { documentIndexOf, type IdentityDeps } from './deps.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { advance, flowHash, flowSeconds, requireFlow, ticketSeconds } from './flow.ts'
 import { findFlow, insertTicket, lockFlow, saveFlow } from './flow-store.ts'
-import { takeAuthAttempt, type Visitor } from './identity-limits.ts'
+import { spendAuthAttempt, type Visitor } from './identity-limits.ts'
 
 const refuse = refusalsOf(verifyIdentityCall)
 
@@ -39,10 +39,10 @@ export const verifyIdentity = async (
   const id_hash = flowHash(visitor.flow_id)
   const required = { at: 'verifyIdentity', document_index } as const
   requireFlow(await findFlow(deps.db, id_hash, now), required)
-  const attempt = await takeAuthAttempt(deps, { visitor, document_index, now })
+  const attempt = await spendAuthAttempt(deps, { visitor, document_index, now })
   // Counted before verification, so that concurrency does not add attempts.
   if (!(await deps.limits.spend('hint-failures', key, now))) {
-    // Nothing is compared, so this must not use up the limits that others behind the IP share.
+    // No answer was compared, so this must not use up the limits that others behind the IP share.
     await attempt.refund()
     throw refuse('identity.hints-exhausted')
   }

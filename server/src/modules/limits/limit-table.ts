@@ -113,7 +113,7 @@ export const limitTable = {
   // Codes to a contact that the account has not confirmed: to confirm it, or for a device that the account knows.
   'unverified-codes.contact': { counts: 'contact', limit: 5, window_seconds: day },
 
-  // All other messages; what exceeds these is recorded as suppressed. Security notices count for nothing that others share.
+  // All other messages; what exceeds these is recorded as suppressed. Security notices count against no shared limit.
   'email-notices.person': { counts: 'person', limit: 20, window_seconds: day },
   'sms-notices.person': { counts: 'person', limit: 6, window_seconds: day },
   'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
@@ -136,7 +136,7 @@ export const limitTable = {
 export type LimitName = keyof typeof limitTable
 
 /**
- * The address of a client IP: an IPv4 address or, since one connection has a whole IPv6 /64, its first 64 bits. IPv4
+ * The block of a client IP: an IPv4 address or, since one connection has a whole IPv6 /64, its first 64 bits. IPv4
  * mapped into IPv6 is IPv4.
  */
 export const ipBlockOf = (ip: string): string => {

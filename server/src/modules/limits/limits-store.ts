@@ -25,15 +25,15 @@ const lockSeconds = sql.raw<number[]>(
 const takeStatement = (key: Buffer, now: Date, source: Statement, most = lockedFailures) => sql<{
   failures: number
 }>`
-  insert into attempt_lock as held (key, failures, locked_until, updated_at)
+  insert into attempt_lock as stored (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
   on conflict (key) do update set
-    failures = least(held.failures + 1, ${most}),
-    locked_until = case when held.failures + 1 < ${freeFailures} then ${notLocked}
+    failures = least(stored.failures + 1, ${most}),
+    locked_until = case when stored.failures + 1 < ${freeFailures} then ${notLocked}
       else ${now}::timestamptz
-        + make_interval(secs => (${lockSeconds})[least(held.failures + 1, ${most}) + 1]) end,
+        + make_interval(secs => (${lockSeconds})[least(stored.failures + 1, ${most}) + 1]) end,
     updated_at = ${now}
-  where held.locked_until <= ${now}
+  where stored.locked_until <= ${now}
   returning failures`
 
 const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
@@ -53,9 +53,9 @@ export const takeAttempt = async (
   db: Db,
   key: Buffer,
   now: Date,
-  mostFailures?: number,
+  maxFailures?: number,
 ): Promise<Date | null> => {
-  const taken = await takeStatement(key, now, sql``, mostFailures).execute(db)
+  const taken = await takeStatement(key, now, sql``, maxFailures).execute(db)
   return taken.rows.length > 0 ? null : lockedUntil(db, key)
 }
 
@@ -71,10 +71,10 @@ const spendParts = (uses: readonly CounterUse[]): Statement[] =>
   uses.map(({ scope, key, window_start, limit }, index) => {
     const source = index === 0 ? sql`` : sql`from ${sql.raw(`spent${index - 1}`)}`
     return sql`${sql.raw(`spent${index}`)} as (
-      insert into attempt_counter as held (scope, key, window_start, spent)
+      insert into attempt_counter as stored (scope, key, window_start, spent)
       select ${scope}, ${key}::bytea, ${window_start}::timestamptz, 1 ${source}
-      on conflict (scope, key, window_start) do update set spent = held.spent + 1
-      where held.spent < ${limit}
+      on conflict (scope, key, window_start) do update set spent = stored.spent + 1
+      where stored.spent < ${limit}
       returning spent)`
   })
 
@@ -126,8 +126,8 @@ export const refundStatement = (uses: readonly CounterUse[]): Statement => sql`
     ) with ordinality as used (scope, key, window_start, position)
     join attempt_counter as counter using (scope, key, window_start)
     order by position for update of counter
-  ) as held
-  where counter.scope = held.scope and counter.key = held.key and counter.window_start = held.window_start
+  ) as locked
+  where counter.scope = locked.scope and counter.key = locked.key and counter.window_start = locked.window_start
     and counter.spent > 0`
 
 export const clearStatement = (lock: Buffer): Statement => sql`delete from attempt_lock where key = ${lock}`

@@ -23,8 +23,8 @@ export type LimitPolicy = {
 
 /** Counters and locks in the database, shared by all processes. */
 export type Limits = {
-  /** @param mostFailures counted at most; `finiteFailures` for a lock that always expires */
-  readonly takeAttempt: (key: Buffer, now: Date, mostFailures?: number) => Promise<Date | null>
+  /** @param maxFailures counted at most; `finiteFailures` for a lock that always expires */
+  readonly takeAttempt: (key: Buffer, now: Date, maxFailures?: number) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
   /** Spends one unit. @returns false when the limit is exhausted */
   readonly spend: (limit: LimitName, key: string, now: Date) => Promise<boolean>
@@ -84,7 +84,7 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
   }
   const spentOf: Limits['spentOf'] = (limit, key, now) => store.spentOf(db, use({ limit, key }, now))
   return {
-    takeAttempt: (key, now, mostFailures) => store.takeAttempt(db, key, now, mostFailures),
+    takeAttempt: (key, now, maxFailures) => store.takeAttempt(db, key, now, maxFailures),
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: async (limit, key, now) => (await spendAll([{ limit, key }], now)) === null,
     spendAll,

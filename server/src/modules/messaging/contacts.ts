@@ -6,7 +6,7 @@ type Contacts = { readonly email: string | null; readonly cellphone: string | nu
 export type Contact = {
   readonly channel: MessageChannel
   readonly to: string
-  /** Whether the person confirmed it, or the club vouches for it; it may be another person's otherwise. */
+  /** Whether the person confirmed it, or the club vouches for it; otherwise it may be another person's. */
   readonly is_verified: boolean
 }
 
@@ -18,7 +18,7 @@ export const contactsOf = (
   ...contactOf('sms', person.cellphone, person.cellphone_verified_at !== null),
 ]
 
-/** Contacts that someone gave: nothing shows yet that they are theirs. */
+/** Contacts as someone gave them, unverified. */
 export const givenContacts = ({ email, cellphone }: Contacts): Contact[] => [
   ...contactOf('email', email, false),
   ...contactOf('sms', cellphone, false),

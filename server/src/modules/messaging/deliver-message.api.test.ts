@@ -50,7 +50,7 @@ const send = (change: Partial<OutgoingMessage> = {}) =>
   inTransaction(database.db, (tx) => createSendMessage(deps)(tx, { ...codeForMaria, ...change }))
 
 /** Waits until a message reaches a state, making its retries due. */
-const untilState = (id: string, state: string) =>
+const waitForState = (id: string, state: string) =>
   vi.waitFor(async () => {
     await makeJobsDue(database)
     expect(await findMessage(database.db, id)).toMatchObject({ state })
@@ -66,7 +66,7 @@ const rowOf = async (id: string) => {
 describe('a message', () => {
   test('a message is sent once its transaction commits, and its address and text are then erased', async () => {
     const id = await send()
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     expect(gateways.mail.sent).toMatchObject([
       {
         message_id: id,
@@ -114,14 +114,14 @@ describe('a message', () => {
       attempts: 1,
       next_attempt_at: new Date('2026-11-21T12:00:05Z'),
     })
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     expect(gateways.mail.sent).toHaveLength(2)
     expect(gateways.mail.sent[1]).toEqual(gateways.mail.sent[0])
   })
 
   test('a text message is sent to the cellphone number', async () => {
     const id = await send({ channel: 'sms', to: '11987654321' })
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     expect(gateways.sms.sent).toEqual([
       {
         message_id: id,
@@ -133,7 +133,7 @@ describe('a message', () => {
 
   test('a message without a recipient is processed in the same way and becomes suppressed', async () => {
     const id = await send({ to: null })
-    await untilState(id, 'suppressed')
+    await waitForState(id, 'suppressed')
     expect(gateways.mail.sent).toEqual([])
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, attempts: 1 })
   })
@@ -141,7 +141,7 @@ describe('a message', () => {
   test('a permanently rejected message becomes a dead letter', async () => {
     gateways.mail.responses.push({ outcome: 'refused', reason: '550' })
     const id = await send()
-    await untilState(id, 'failed')
+    await waitForState(id, 'failed')
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, reason: 'refused' })
     expect(events).toMatchObject([{ outcome: 'failed', reason: '550' }])
     expect(await countOpenJobs(database)).toBe(0)
@@ -168,7 +168,7 @@ describe('a message', () => {
 
   test('an expired message is not sent', async () => {
     const id = await send({ expires_at: new Date('2026-11-21T12:00:00Z') })
-    await untilState(id, 'failed')
+    await waitForState(id, 'failed')
     expect(gateways.mail.sent).toEqual([])
     expect(await rowOf(id)).toMatchObject({ reason: 'expired', content_sealed: null })
   })
@@ -180,7 +180,7 @@ describe('a message', () => {
     )
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     now = new Date('2026-11-22T12:00:00Z')
-    await untilState(id, 'failed')
+    await waitForState(id, 'failed')
     expect(await rowOf(id)).toMatchObject({ reason: 'gave-up', content_sealed: null })
   })
 
@@ -199,14 +199,14 @@ describe('a message', () => {
     }, timing)
     expect(gateways.mail.sent).toEqual([])
     now = new Date('2026-11-21T12:00:45Z')
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     expect(gateways.mail.sent).toHaveLength(1)
   })
 
   test('concurrent workers send a message once', async () => {
     const id = await send()
     await Promise.all(Array.from({ length: 16 }, () => deliverMessage(deps, id)))
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     expect(gateways.mail.sent).toHaveLength(1)
   })
 
@@ -219,12 +219,12 @@ describe('a message', () => {
     expect(await countOpenJobs(database)).toBe(0)
     now = new Date('2026-11-21T12:10:06Z')
     await purgeMessages(deps)
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
   })
 
   test('a finished message is deleted after three months', async () => {
     const id = await send()
-    await untilState(id, 'sent')
+    await waitForState(id, 'sent')
     now = new Date('2027-02-19T11:59:59Z')
     await purgeMessages(deps)
     expect(await findMessage(database.db, id)).toBeDefined()
@@ -277,9 +277,9 @@ describe('with a real mail server', () => {
   test('with a real mail server, deferred e-mails and e-mails of an outage are delivered once, and rejected ones never', async () => {
     const { port } = receiver
     const first = [await sendCode('000001'), await sendCode('000450'), await sendCode('000550')]
-    await untilState(first[0] ?? '', 'sent')
-    await untilState(first[1] ?? '', 'sent')
-    await untilState(first[2] ?? '', 'failed')
+    await waitForState(first[0] ?? '', 'sent')
+    await waitForState(first[1] ?? '', 'sent')
+    await waitForState(first[2] ?? '', 'failed')
     const before = recipients()
     await receiver.close()
 
@@ -293,7 +293,7 @@ describe('with a real mail server', () => {
       }
     }, timing)
     receiver = await startSmtpReceiver({ respond, port })
-    for (const id of during) await untilState(id, 'sent')
+    for (const id of during) await waitForState(id, 'sent')
 
     expect([...before, ...recipients()].toSorted()).toEqual([
       'pessoa-000001@exemplo.com.br',
@@ -360,7 +360,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) =
   test('text messages queued during an outage of the SMS gateway are delivered once when it ends', async () => {
     requests.length = 0
     const before = [await sendSms('0001'), await sendSms('0450')]
-    for (const id of before) await untilState(id, 'sent')
+    for (const id of before) await waitForState(id, 'sent')
     await close()
 
     const during = [await sendSms('0002'), await sendSms('0003')]
@@ -373,7 +373,7 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) =
       }
     }, timing)
     gateway = await open(port)
-    for (const id of during) await untilState(id, 'sent')
+    for (const id of during) await waitForState(id, 'sent')
 
     expect(requests.filter((number) => !number.endsWith('deferred')).toSorted()).toEqual([
       '5511987650001',

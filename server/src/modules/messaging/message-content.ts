@@ -89,7 +89,7 @@ export type MessageContent =
       readonly template: 'promotion'
       readonly name: string
       readonly texts: MessageTexts
-      /** What the person would travel in vain without, such as a session that moved. */
+      /** Prevents a wasted trip, such as to a session that moved. */
       readonly is_essential?: true
     }
 

@@ -34,9 +34,9 @@ export const bindMessaging = (
       { schema: { hide: true }, config: { isWebhook: true } },
       async (request, reply) => {
         const { params } = request
-        const isOurs =
+        const isAuthentic =
           params.gateway === smsSender.gateway && timingSafeEqual(fingerprint(params.secret), secret)
-        if (!isOurs) throw refuseRequest('request.not-found')
+        if (!isAuthentic) throw refuseRequest('request.not-found')
         const report = smsSender.readReport(request.body)
         if (report) await recordReport(deps.db, 'sms', report)
         return reply.code(204).send()

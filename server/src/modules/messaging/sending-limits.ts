@@ -21,7 +21,7 @@ export type SendingRequest = {
 
 /**
  * The limits charged for a code. An unknown account's number is counted under the account, so that known and
- * unknown documents have the same limits. Codes to an unverified contact are counted apart: accounts that merely name
+ * unknown documents have the same limits. Codes to an unverified contact are counted separately: accounts that merely name
  * a contact cannot use up the codes of the one that confirmed it.
  */
 export const chargesOf = (request: SendingRequest): readonly Charge[] => {
@@ -70,7 +70,7 @@ export const deliveryChargesOf = (message: {
   if (!is_verified && (purpose === 'account' || purpose === 'promotion' || purpose === 'essential'))
     return [
       { limit: 'unverified-notices.contact', key: contact },
-      // Accounts cost nothing, text messages do.
+      // Accounts are free to create, text messages are not.
       ...(channel === 'sms' ? ([{ limit: 'sms.club', key: 'club' }] as const) : []),
     ]
   switch (purpose) {

@@ -19,8 +19,8 @@ export const takeSlot = async (
 ): Promise<Date | null> => {
   const latestTaken = new Date(use.now.getTime() - use.pauseSeconds * 1000)
   const taken = await sql`
-    insert into sending_pause as held (key, taken_at) values (${use.key}, ${use.now})
-    on conflict (key) do update set taken_at = excluded.taken_at where held.taken_at <= ${latestTaken}
+    insert into sending_pause as stored (key, taken_at) values (${use.key}, ${use.now})
+    on conflict (key) do update set taken_at = excluded.taken_at where stored.taken_at <= ${latestTaken}
     returning taken_at`.execute(db)
   if (taken.rows.length > 0) return null
   const { taken_at } = await db

@@ -8,7 +8,7 @@ const quality = 85
 
 /**
  * Decodes and re-encodes a photo: a JPEG of at most 2400 px, upright, without EXIF, location, profile, comments or
- * trailing data. Decoding a hostile file may take long; it belongs into the decoding process. Never throws.
+ * trailing data. Decoding a hostile file may take long; it runs in the decoding process only. Never throws.
  */
 export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
   try {

@@ -5,7 +5,7 @@ import { jpeg } from '../../testing/jpeg.ts'
 import { createPasswordHasher } from '../identity/index.ts'
 import { createPhotoDecoder, type PhotoDecoder, type PhotoDecoderOptions } from './photo-decoder.ts'
 
-/** Responses no photo of 1 x 1 pixels and ends at a photo of 2 x 2; cleans all others. */
+/** Never responds to a photo of 1 × 1 pixels, exits at one of 2 × 2, and cleans all others. */
 const program = join(import.meta.dirname, '../../testing/hanging-decoding-process.ts')
 const fileOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 const pixel = async (side: number) =>
@@ -51,7 +51,7 @@ test('a decoder that crashes is replaced', async () => {
   expect(ends).toEqual(['ended'])
 })
 
-test('a decoder that does not start is an outage, not a damaged photo', async () => {
+test('a decoder that does not start is reported as unavailable, not as a damaged photo', async () => {
   const decoder = create({ program: '/nothing-here.ts' })
   await expect(decoder.clean(fileOf(await jpeg()))).rejects.toMatchObject({
     name: 'Unavailable',
@@ -90,7 +90,7 @@ test('the decoder process has no environment variables and cannot write files', 
   const before = process.env['CLUB_SECRET']
   process.env['CLUB_SECRET'] = 'a secret'
   try {
-    // A photo of 3 x 3 pixels asks for a report, as the size of the response.
+    // For a photo of 3 × 3 pixels the size of the result reports what the process can access.
     expect(await decoder.clean(await pixel(3))).toMatchObject({ ok: true, width: 0, height: 0 })
   } finally {
     if (before === undefined) delete process.env['CLUB_SECRET']

@@ -7,10 +7,10 @@ import type { DecodingJob, DecodingReply } from './decoding-job.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import type { CleanPhoto } from './photo-error.ts'
 
-/** Decodes photos in processes of their own, apart from the threads that hash passwords. */
+/** Decodes photos in separate processes, so that password hashing keeps its threads. */
 export type PhotoDecoder = {
   /**
-   * Checks, decodes and re-encodes a photo, which is read when it is its turn. Damaged, unusual and very slow files are rejected.
+   * Checks, decodes and re-encodes a photo; the file is read when its turn comes. Damaged, unusual and very slow files are rejected.
    * @throws {Unavailable} when too many photos are waiting
    */
   readonly clean: (file: FormFile) => Promise<CleanPhoto>
@@ -19,7 +19,7 @@ export type PhotoDecoder = {
    * @throws {Unavailable} when it cannot be done now
    */
   readonly watermark: (photo: Uint8Array, text: string) => Promise<Buffer>
-  /** Ends the processes. */
+  /** Stops the processes. */
   readonly close: () => void
 }
 
@@ -28,16 +28,16 @@ export type PhotoDecoderOptions = {
   readonly processes?: number
   /** Photos that may wait. */
   readonly queue?: number
-  /** Time of one photo, after which its process is killed and replaced. */
+  /** Time limit of one photo, after which its process is killed and replaced. */
   readonly timeout_ms?: number
   /** The program of the process. */
   readonly program?: string
-  /** Called when a process was killed for its time or crashed. */
+  /** Called when a process exceeded its time limit and was killed, or crashed. */
   readonly onEnd?: (end: { reason: 'time' | 'ended' }) => void
 }
 
 const defaults = {
-  // One for two cores: hashing and answering need them more.
+  // One process per two cores: hashing and requests have priority.
   processes: Math.max(1, Math.floor(availableParallelism() / 2)),
   queue: 16,
   timeout_ms: 8_000,
@@ -116,7 +116,7 @@ class DecodingProcess {
     if (!child) return { at: 'not-started' }
     const reply = responseOf(child, timeout_ms)
     child.send(job, () => {
-      // A failed sending is followed by the end of the process.
+      // If sending fails, the process exits, too.
     })
     const outcome = await reply
     if (outcome !== 'time' && outcome !== 'ended') return { at: 'answered', reply: outcome }

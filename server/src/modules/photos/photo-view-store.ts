@@ -10,13 +10,13 @@ type PhotoViewTable = {
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    photo_look: PhotoViewTable
+    photo_view: PhotoViewTable
   }
 }
 
 export const insertView = async (db: Db, view: Omit<PhotoViewTable, 'used_at'>): Promise<void> => {
   await db
-    .insertInto('photo_look')
+    .insertInto('photo_view')
     .values({ ...view, used_at: null })
     .execute()
 }
@@ -27,7 +27,7 @@ export const consumeView = async (
   use: { token_hash: Buffer; staff_id: string; now: Date },
 ): Promise<string | null> => {
   const row = await tx
-    .updateTable('photo_look')
+    .updateTable('photo_view')
     .set({ used_at: use.now })
     .where('token_hash', '=', use.token_hash)
     .where('staff_id', '=', use.staff_id)
@@ -44,12 +44,12 @@ export const viewedPhotos = async (
   input: { subject_id: string; staff_id: string },
 ): Promise<ReadonlySet<string>> => {
   const rows = await db
-    .selectFrom('photo_look')
-    .innerJoin('photo', 'photo.id', 'photo_look.photo_id')
+    .selectFrom('photo_view')
+    .innerJoin('photo', 'photo.id', 'photo_view.photo_id')
     .select('photo.id')
     .where('photo.subject_id', '=', input.subject_id)
-    .where('photo_look.staff_id', '=', input.staff_id)
-    .where('photo_look.used_at', 'is not', null)
+    .where('photo_view.staff_id', '=', input.staff_id)
+    .where('photo_view.used_at', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -57,7 +57,7 @@ export const viewedPhotos = async (
 /** Deletes views that were not used in time, and those of purged photos. */
 export const deleteOldViews = async (db: Db, now: Date): Promise<void> => {
   await db
-    .deleteFrom('photo_look')
+    .deleteFrom('photo_view')
     .where('expires_at', '<', now)
     .where((build) =>
       build.or([
@@ -66,7 +66,7 @@ export const deleteOldViews = async (db: Db, now: Date): Promise<void> => {
           build
             .selectFrom('photo')
             .select('id')
-            .whereRef('photo.id', '=', 'photo_look.photo_id')
+            .whereRef('photo.id', '=', 'photo_view.photo_id')
             .where('purged_at', 'is not', null),
         ),
       ]),

@@ -225,7 +225,7 @@ describe('finding a customer’s points', () => {
   })
 })
 
-describe('the proof', () => {
+describe('the ledger proof', () => {
   test('the ledger proof holds after adjustments and detects a tampered one', async () => {
     const person = await customerWith(10)
     await person.adjust({ points: 7 })

@@ -296,7 +296,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('the proof', () => {
+describe('the ledger proof', () => {
   /** Runs a statement with triggers disabled, as only the database owner can, and rolls it back afterwards. */
   const discrepanciesAfter = async (statement: string) => {
     const { db } = club.database

@@ -36,7 +36,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The proof of the points ledger. A full pass verifies all postings, lots, customers and adjustments. A recent one starts
- * from the last day that was not closed at the pass before, and verifies its postings, which never change once their
+ * from the first day that was still open at the previous pass, and verifies its postings, which never change once their
  * day is closed, and the customers, lots and adjustments that these touched.
  */
 export const createLedgerProof = (deps: { db: Db; time_zone: TimeZone }): Proof => ({

@@ -77,7 +77,7 @@ const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
     if (!isAnonymized) return false
     await revokeAccess(tx, id)
     await deleteDevicesOf(tx, id)
-    const ground = await deps.fingerprintGround(tx, id)
+    const ground = await deps.fingerprintReason(tx, id)
     if (ground !== null)
       await keepFormerAccount(tx, {
         customer_id: id,

@@ -315,9 +315,9 @@ describe('anonymization of an account', () => {
       { state: 'rejected', appeal: null },
     ])
     const { rows: evidence } = await sql`
-      select distinct address, octet_length(document_hash) as hash from consent_acceptance
+      select distinct ip, octet_length(document_hash) as hash from consent_acceptance
       where customer_id = ${customer_id}`.execute(club.database.db)
-    expect(evidence).toEqual([{ address: '', hash: 32 }])
+    expect(evidence).toEqual([{ ip: '', hash: 32 }])
   })
 
   test('an account is anonymized once, no matter how often the job runs', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
-import type { FingerprintGround } from '@clube/contract/privacy/deletion.ts'
+import type { FingerprintReason } from '@clube/contract/privacy/deletion.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SubjectSince } from '../audit/index.ts'
@@ -20,8 +20,8 @@ export type AccountToErase = {
 export type PrivacyDeps = {
   readonly identity: IdentityDeps
   readonly random: Random
-  /** Called at the deletion request: releases what is only held for the customer, such as places. */
-  readonly releaseHeld: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
+  /** Called at the deletion request: releases the customer's unused holdings, such as held places. */
+  readonly releaseHoldings: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
   /** All data that promotions store about the customer. */
   readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
   /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */
@@ -31,7 +31,7 @@ export type PrivacyDeps = {
   /** Erases the person from other modules' data, in the transaction that anonymizes the account. */
   readonly eraseElsewhere: (tx: Tx, person: AccountToErase) => Promise<void>
   /** Why the document's fingerprint must be kept after the erasure; null when nothing requires it. */
-  readonly fingerprintGround: (tx: Tx, customer_id: string) => Promise<FingerprintGround | null>
+  readonly fingerprintReason: (tx: Tx, customer_id: string) => Promise<FingerprintReason | null>
   /** Subjects of other modules that belong to the person, as named in audit lines. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** Current roles of staff members by id; former members are omitted or have none. */

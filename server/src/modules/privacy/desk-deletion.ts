@@ -29,7 +29,7 @@ export const requestDeletionAtDesk = (
   },
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id, staff_id } = input
-  if (Object.values(input.checklist).some((response) => response !== 'yes'))
+  if (Object.values(input.checklist).some((answer) => answer !== 'yes'))
     throw refuseRequesting('privacy.checklist-failed')
   const now = deps.identity.clock()
   return inTransaction(deps.identity.db, async (tx) => {

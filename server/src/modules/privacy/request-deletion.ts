@@ -3,7 +3,7 @@ import { deletionDateOf } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
-import { confirmPassword, findById, requestCustomerDeletion, takeAccountChange } from '../identity/index.ts'
+import { confirmPassword, findById, requestCustomerDeletion, spendAccountChange } from '../identity/index.ts'
 import { contactsOf } from '../messaging/index.ts'
 import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
@@ -27,7 +27,7 @@ export const requestDeletion = async (
     refuse,
   })
   const now = deps.identity.clock()
-  await takeAccountChange(deps.identity, { customer_id, now })
+  await spendAccountChange(deps.identity, { customer_id, now })
   return inTransaction(deps.identity.db, async (tx) => {
     const by = { kind: 'customer', id: customer_id } as const
     const sentence = 'Pediu a exclusão da própria conta, confirmada pela senha.'
@@ -54,7 +54,7 @@ export const suspendAccount = async (
   const customer = await findById(tx, customer_id)
   await revokeAccess(tx, customer_id)
   await deleteDevicesOf(tx, customer_id)
-  await deps.releaseHeld(tx, { customer_id, now })
+  await deps.releaseHoldings(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {
     customer_id,
     contacts: customer ? contactsOf(customer) : [],

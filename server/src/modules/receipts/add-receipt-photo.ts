@@ -15,8 +15,8 @@ const refuse = refusalsOf(addReceiptPhotoCall)
 const purpose = 'receipt'
 
 /**
- * Whether a photo of a receipt may be sent now, before it is received; every attempt counts, those of passwordless
- * sessions apart.
+ * Whether a photo of a receipt may be sent now, before it is received; every attempt counts, separately for passwordless
+ * sessions.
  * @throws {Refusal} as `addReceiptPhoto`, and request.too-many
  */
 export const admitReceiptPhoto = async (

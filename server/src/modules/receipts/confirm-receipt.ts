@@ -15,7 +15,7 @@ import {
 import { rewardReceipt } from './reward-receipt.ts'
 
 /**
- * Asks the provider of fiscal queries about a new receipt and decides with its response. Without a response, or when this
+ * Queries the fiscal registry for a new receipt and decides by its response. Without a response, or when this
  * process ends in between, the receipt waits for staff.
  */
 export const confirmReceipt = async (
@@ -25,7 +25,7 @@ export const confirmReceipt = async (
 ): Promise<void> => {
   const registered = await findPurchase(deps.db, id)
   if (!registered) throw new Error('The registered receipt was not found')
-  const fiscal = await ask(registry, registered)
+  const fiscal = await query(registry, registered)
   try {
     await inTransaction(deps.db, (tx) => decide(deps, tx, registered, fiscal))
   } catch (error) {
@@ -54,7 +54,7 @@ const decide = async (
   await rewardReceipt(deps, tx, { ...purchase, state, points })
 }
 
-const ask = async (
+const query = async (
   registry: FiscalRegistry,
   { receipt_key, amount_cents, issued_on }: Purchase,
 ): Promise<FiscalFinding> => {

@@ -23,12 +23,12 @@ export type ReceiptRules = {
   readonly auto_approve_month_cents: number
   readonly auto_approve_month_count: number
   /** Days after a reversal in which the person's receipts are reviewed by staff. */
-  readonly distrust_days: number
+  readonly reversal_review_days: number
   /** Receipts of one shop within 30 days, per person, from which the next are reviewed. */
   readonly shop_recent_limit: number
   /** Other customers of a device within 30 days from which its receipts are reviewed. */
   readonly device_customers: number
-  /** The most receipts that one till issues in a day. */
+  /** Maximum number of receipts that one till issues in a day. */
   readonly numbers_per_day: number
   /** Hour of the day at which the mall's first shop opens; null when it never closes. */
   readonly opens_at_hour: number | null
@@ -39,7 +39,7 @@ export type ReceiptRules = {
 }
 
 /** The points operations that receipts need. */
-export interface PointsBook {
+export interface ReceiptPoints {
   earn(
     tx: Tx,
     /** `available_at`: from when the points can be spent; null for immediately. */
@@ -65,7 +65,7 @@ export type ReceiptDeps = {
   readonly audit: AppendAuditLine
   readonly limits: Limits
   readonly photos: PhotoDeps
-  readonly points: PointsBook
+  readonly points: ReceiptPoints
   readonly rules: ReceiptRules
   /** The contracted provider of fiscal queries; null without one. */
   readonly fiscal: FiscalRegistry | null

@@ -37,7 +37,7 @@ export const findingsOf = async (
     /** The receipt itself, when it is stored already. */
     except_id: string | null
     day_start: Date
-    distrust_since: Date
+    reversed_since: Date
     now: Date
   },
 ): Promise<Omit<ReceiptFindings, 'fiscal'>> => {
@@ -79,7 +79,7 @@ export const findingsOf = async (
           count(*) filter (where created_at >= ${input.day_start} and shop_id = ${shop_id}) as at_shop_today,
           count(*) filter (where created_at >= ${recent} and shop_id = ${shop_id}) as at_shop_recently,
           count(*) filter (where created_at >= ${recent} and state = 'rejected') as rejected_recently,
-          count(*) filter (where decided_at >= ${input.distrust_since} and state = 'reversed') as reversed,
+          count(*) filter (where decided_at >= ${input.reversed_since} and state = 'reversed') as reversed,
           count(*) filter (where created_at >= ${recent} and state in ('auto_approved', 'reversed'))
             as auto_count,
           coalesce(sum(amount_cents) filter
@@ -91,8 +91,8 @@ export const findingsOf = async (
       ${near(false)} as above,
       (select percentile_cont(0.95) within group (order by amount_cents) from (
         select amount_cents from purchase where shop_id = ${shop_id} and ${accepted} and ${except}
-        order by created_at desc limit ${usualFrom.most}
-      ) usual having count(*) >= ${usualFrom.least}) as usual_cents,
+        order by created_at desc limit ${usualFrom.max}
+      ) usual having count(*) >= ${usualFrom.min}) as usual_cents,
       (select row_to_json(used) from (
         select count(distinct customer_id) as other_customers, count(*) filter (where state = 'reversed') as reversed
         from purchase
@@ -132,7 +132,7 @@ export const saveTill = async (
     .execute()
 }
 
-/** Forgets a till that was known by this receipt only. */
+/** Deletes a till that is known from this receipt only. */
 export const deleteTillOf = async (tx: Tx, purchase_id: string): Promise<void> => {
   await tx.deleteFrom('shop_till').where('purchase_id', '=', purchase_id).execute()
 }

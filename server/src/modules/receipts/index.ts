@@ -1,6 +1,6 @@
-export type { PointsBook, ReceiptDeps, ReceiptRules } from './deps.ts'
+export type { ReceiptPoints, ReceiptDeps, ReceiptRules } from './deps.ts'
 export { eraseReceipts } from './erase-receipts.ts'
-export { purchaseBook } from './purchase-book.ts'
+export { receiptClaims } from './receipt-claims.ts'
 export { hasReversed as hasReversedReceipt, purchasesOf as listPurchaseIds } from './receipt-store.ts'
 export { bindReceipts } from './routes.ts'
 export { seedShops } from './shops.ts'

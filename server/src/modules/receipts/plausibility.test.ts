@@ -12,7 +12,7 @@ const rules: ReceiptRules = {
   cents_per_point: 100,
   auto_approve_month_cents: 200_000,
   auto_approve_month_count: 20,
-  distrust_days: 90,
+  reversal_review_days: 90,
   shop_recent_limit: 6,
   device_customers: 4,
   numbers_per_day: 2000,
@@ -68,16 +68,20 @@ describe('why a receipt waits for staff', () => {
       person({ at_shop_today: 1 }),
       'Outra nota da mesma loja no mesmo dia',
     ],
-    ['many of one shop', person({ at_shop_recently: 6 }), '7 notas desta loja em 30 dias'],
-    ['a rejection', person({ rejected_recently: 1 }), 'Cliente com nota recusada nos últimos 30 dias'],
-    ['a reversal', person({ reversed: 1 }), 'Cliente com nota estornada nos últimos 90 dias'],
+    ['many receipts of one shop', person({ at_shop_recently: 6 }), '7 notas desta loja em 30 dias'],
     [
-      'the month’s number',
+      'an earlier rejection',
+      person({ rejected_recently: 1 }),
+      'Cliente com nota recusada nos últimos 30 dias',
+    ],
+    ['an earlier reversal', person({ reversed: 1 }), 'Cliente com nota estornada nos últimos 90 dias'],
+    [
+      'the monthly number of receipts',
       person({ auto_approved: { count: 20, cents: 0 } }),
       'Limite mensal de aprovação automática do cliente',
     ],
     [
-      'the month’s amount',
+      'the monthly amount',
       person({ auto_approved: { count: 1, cents: 187_651 } }),
       'Limite mensal de aprovação automática do cliente',
     ],
@@ -98,14 +102,18 @@ describe('why a receipt waits for staff', () => {
       'Aparelho usado por 5 clientes em 30 dias',
     ],
     [
-      'a device of a forger',
+      'a device with a reversed receipt',
       { device: { other_customers: 0, reversed: 1 } },
       'Aparelho de onde veio uma nota estornada',
     ],
-    ['a response that differs', { fiscal: 'different' }, 'Valor ou data diferente da consulta fiscal'],
+    [
+      'a fiscal response with other data',
+      { fiscal: 'different' },
+      'Valor ou data diferente da consulta fiscal',
+    ],
     ['a cancelled receipt', { fiscal: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
     ['a receipt that does not exist', { fiscal: 'unknown' }, 'Nota não encontrada na consulta fiscal'],
-    ['no response', { fiscal: 'unanswered' }, 'Consulta fiscal sem resposta'],
+    ['a missing fiscal response', { fiscal: 'unanswered' }, 'Consulta fiscal sem resposta'],
   ])('a receipt waits for staff because of %s', (_what, change, reason) => {
     expect(reasons(change)).toEqual([reason])
   })
@@ -118,7 +126,7 @@ describe('why a receipt waits for staff', () => {
   })
 })
 
-describe('the numbers of a till', () => {
+describe('the order of the numbers of a till', () => {
   const outOfOrder = 'Número fora da ordem das notas da loja'
   const farAway = 'Número distante das outras notas da loja'
   const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
@@ -126,24 +134,32 @@ describe('the numbers of a till', () => {
     receipts.map(([number, days]) => ({ number, issued_on: ago(days) }))
 
   test.each<[string, Partial<ReceiptFindings>, string[]]>([
-    ['higher than last week’s', till({ below: others([4990, 7]) }), []],
-    ['lower than last week’s', till({ below: [], above: others([5010, 7]) }), [outOfOrder]],
+    ['higher than last week’s is accepted', till({ below: others([4990, 7]) }), []],
+    ['lower than last week’s is out of order', till({ below: [], above: others([5010, 7]) }), [outOfOrder]],
     [
-      'lower than yesterday’s, for instance after midnight',
+      'lower than yesterday’s, for instance after midnight, is accepted',
       till({ below: [], above: others([5010, 1]) }),
       [],
     ],
-    ['lower than one wrong and two right ones', till({ above: others([5001, 3], [5002, 0], [5003, 0]) }), []],
-    ['lower than two wrong ones', till({ above: others([5001, 3], [5002, 3], [5003, 0]) }), [outOfOrder]],
     [
-      'of last week, higher than today’s',
+      'contradicted by one of three receipts is accepted',
+      till({ above: others([5001, 3], [5002, 0], [5003, 0]) }),
+      [],
+    ],
+    [
+      'contradicted by two of three receipts is out of order',
+      till({ above: others([5001, 3], [5002, 3], [5003, 0]) }),
+      [outOfOrder],
+    ],
+    [
+      'of last week that is higher than today’s is out of order',
       { issued_on: ago(7), ...till({ below: others([4990, 0]) }) },
       [outOfOrder],
     ],
-    ['reachable in one day', till({ below: others([3000, 0]) }), []],
-    ['not reachable in one day', till({ below: others([2999, 0]) }), [farAway]],
-    ['reachable in two days', till({ below: others([1000, 1]) }), []],
-    ['not from that shop’s sequence', { number: 700_000_000 }, [farAway]],
+    ['reachable in one day is accepted', till({ below: others([3000, 0]) }), []],
+    ['not reachable in one day is too far away', till({ below: others([2999, 0]) }), [farAway]],
+    ['reachable in two days is accepted', till({ below: others([1000, 1]) }), []],
+    ['outside the shop’s sequence is too far away', { number: 700_000_000 }, [farAway]],
   ])('a receipt number %s', (_what, change, expected) => {
     expect(reasons(change)).toEqual(expected)
   })

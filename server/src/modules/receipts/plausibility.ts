@@ -1,7 +1,7 @@
 import { clubDayOf, clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { ReceiptRules } from './deps.ts'
 
-/** Another receipt of the same till. Only those that staff approved count: forgers could place others. */
+/** Another receipt of the same till. Only those that staff approved count: others could be forged. */
 export type TillReceipt = { readonly number: number; readonly issued_on: string }
 
 /** What is known when a receipt is registered. Counts exclude the receipt itself. */
@@ -15,7 +15,7 @@ export type ReceiptFindings = {
     /** Receipts of the shop within `recentDays`. */
     readonly at_shop_recently: number
     readonly rejected_recently: number
-    /** Reversals within `distrust_days`. */
+    /** Reversals within `reversal_review_days`. */
     readonly reversed: number
     /** Approved automatically within `recentDays`, including receipts reversed since. */
     readonly auto_approved: { readonly count: number; readonly cents: number }
@@ -43,14 +43,14 @@ export type ReceiptFindings = {
 /** Whether the tax authority knows the receipt as it was registered. */
 export type FiscalFinding = 'confirmed' | 'different' | 'cancelled' | 'unknown' | 'unanswered'
 
-export const unansweredReason = 'Consulta fiscal sem resposta'
-const approvedTwinReason = 'Outra nota com o mesmo número já foi aprovada: uma delas é falsa'
+export const noResponseReason = 'Consulta fiscal sem resposta'
+const approvedDuplicateReason = 'Outra nota com o mesmo número já foi aprovada: uma delas é falsa'
 
 export const recentDays = 30
 /** Receipts of a till compared on each side. */
 export const neighbors = 3
 /** Receipts of a shop from which its usual amount is computed. */
-export const usualFrom = { least: 20, most: 200 }
+export const usualFrom = { min: 20, max: 200 }
 /** How far above the shop's usual amount a receipt may be. */
 const usualFactor = 3
 
@@ -73,7 +73,7 @@ export const reviewReasons = (
   // A confirmed receipt exists, however unusual it is.
   ...(findings.fiscal === 'confirmed' ? [] : implausibleReasons(rules, findings, at)),
   ...(findings.fiscal === null ? [] : fiscalReasons[findings.fiscal]),
-  ...(findings.same_number.approved > 0 ? [approvedTwinReason] : []),
+  ...(findings.same_number.approved > 0 ? [approvedDuplicateReason] : []),
   ...deviceReasons(rules, findings),
 ]
 
@@ -82,16 +82,16 @@ const fiscalReasons: Readonly<Record<FiscalFinding, readonly string[]>> = {
   different: ['Valor ou data diferente da consulta fiscal'],
   cancelled: ['Nota cancelada na consulta fiscal'],
   unknown: ['Nota não encontrada na consulta fiscal'],
-  unanswered: [unansweredReason],
+  unanswered: [noResponseReason],
 }
 
-/** Why a receipt waits that staff at the service desk hold in their hands. */
+/** Review reasons of a receipt whose paper original staff have at the service desk. */
 export const deskReviewReasons = (
   rules: Pick<ReceiptRules, 'desk_approve_max_cents'>,
   { amount_cents, same_number }: Pick<ReceiptFindings, 'amount_cents' | 'same_number'>,
 ): string[] => [
   ...(amount_cents > rules.desk_approve_max_cents ? ['Valor acima do limite de aprovação no balcão'] : []),
-  ...(same_number.approved > 0 ? [approvedTwinReason] : []),
+  ...(same_number.approved > 0 ? [approvedDuplicateReason] : []),
 ]
 
 const implausibleReasons = (
@@ -116,7 +116,9 @@ const personReasons = (rules: ReceiptRules, { amount_cents, person }: ReceiptFin
       ? [`${person.at_shop_recently + 1} notas desta loja em ${recentDays} dias`]
       : []),
     ...(person.rejected_recently > 0 ? [`Cliente com nota recusada nos últimos ${recentDays} dias`] : []),
-    ...(person.reversed > 0 ? [`Cliente com nota estornada nos últimos ${rules.distrust_days} dias`] : []),
+    ...(person.reversed > 0
+      ? [`Cliente com nota estornada nos últimos ${rules.reversal_review_days} dias`]
+      : []),
     ...(isOverMonth ? ['Limite mensal de aprovação automática do cliente'] : []),
   ]
 }

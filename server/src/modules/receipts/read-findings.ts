@@ -33,7 +33,7 @@ export const readFindings = async (
     till: tillOf(receipt.receipt_key),
     except_id,
     day_start: startOfClubDayAt(now, time_zone),
-    distrust_since: new Date(now.getTime() - rules.distrust_days * dayMs),
+    reversed_since: new Date(now.getTime() - rules.reversal_review_days * dayMs),
     now,
   })
 }

@@ -170,7 +170,7 @@ export const savePurchaseState = async (
 
 /**
  * Approves a receipt.
- * @returns false when another one of the same number is approved; the caller must not go on in this transaction
+ * @returns false when another one of the same number is approved; the caller must roll back
  */
 export const saveApproval = async (
   tx: Tx,

@@ -41,7 +41,7 @@ const register = (
   })
 
 describe('registering a receipt', () => {
-  test('an unsuspicious receipt is approved immediately by key or QR code, even with an alphanumeric CNPJ', async () => {
+  test('a plausible receipt is approved immediately by key or QR code, even with an alphanumeric CNPJ', async () => {
     const browser = await person()
     const first = await register(browser)
     expect(first).toMatchObject({

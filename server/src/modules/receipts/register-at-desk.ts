@@ -22,7 +22,7 @@ import { rewardReceipt } from './reward-receipt.ts'
 const refuse = refusalsOf(registerAtDeskCall)
 
 /**
- * Registers a receipt that the attendant holds in hand and approves it at once, within the amount of the desk; one that
+ * Registers a receipt whose paper original the attendant has and approves it at once, within the amount of the desk; one that
  * the person already sent is decided with the amount and day on the paper. Beyond the attendant's daily limit the rules
  * decide, so that a dishonest one gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`

@@ -9,7 +9,7 @@ import type { Actor } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { deskReviewReasons, reviewReasons, unansweredReason, type ReceiptFindings } from './plausibility.ts'
+import { deskReviewReasons, reviewReasons, noResponseReason, type ReceiptFindings } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
 import { acceptedPeriod, pointsOf, receiptView, type Purchase } from './receipt.ts'
 import { findPurchase, insertPurchase, listTaken, lockCustomer } from './receipt-store.ts'
@@ -93,7 +93,7 @@ export const insertReceipt = async (
       ? deskReviewReasons(deps.rules, findings)
       : deps.fiscal === null
         ? reviewReasons(deps.rules, { ...findings, fiscal: null }, { now, time_zone: deps.time_zone })
-        : [unansweredReason]
+        : [noResponseReason]
   const approved = decided_by === 'staff' ? 'approved' : 'auto_approved'
   const state = review_reasons.length === 0 ? approved : 'pending_review'
   const points = state === 'pending_review' ? 0 : pointsOf(deps.rules, receipt.amount_cents)

@@ -181,8 +181,7 @@ const requireAll = (
   checklist: ReviewAnswers,
   refuse: Refuse<Pick<(typeof approveRecoveryCall)['refusals'], 'recovery.checklist-failed'>>,
 ): void => {
-  if (Object.values(checklist).some((response) => response !== 'yes'))
-    throw refuse('recovery.checklist-failed')
+  if (Object.values(checklist).some((answer) => answer !== 'yes')) throw refuse('recovery.checklist-failed')
 }
 
 /** Decides a request: lock, apply the rule, update, notify, audit. */

@@ -15,7 +15,7 @@ export type RecoveryRules = {
   readonly available_options: readonly RecoveryOption[]
   /** For the final screen. Spec §2. */
   readonly confirmation_text: string
-  /** Hours within which staff response a request. */
+  /** Hours within which staff answer a request. */
   readonly answer_hours: number
 }
 

@@ -29,7 +29,7 @@ describe('timing of forgot-password', () => {
     return { ms, shape: JSON.stringify([response.status, data, response.message]) }
   }
 
-  test('forgot-password answers known and unknown documents with the same text in the same time', async () => {
+  test('forgot-password returns the same response in the same time for known and unknown documents', async () => {
     const documents = freshCpfs(2 * (pairs + 2), 500_000_000)
     const known = documents.slice(0, pairs + 2)
     const vault = createVault(testRootKey)

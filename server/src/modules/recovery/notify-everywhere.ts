@@ -14,7 +14,7 @@ export const notifyEverywhere = async (
     await deps.sendMessage(tx, { ...contact, customer_id, content, expires_at: null })
 }
 
-/** Tells the person who submitted a request, at the e-mail of its form, which may be anyone's. */
+/** Notifies the person who submitted a request, at the e-mail address of its form, which may be another person's. */
 export const notifyApplicant = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,

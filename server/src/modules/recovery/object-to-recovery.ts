@@ -31,7 +31,7 @@ export const createObjection = ({
 type Input = { readonly secret: string; readonly ip: string }
 
 /**
- * What the link would stop; changes nothing.
+ * The request that the link would stop. Read-only.
  * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.too-many
  */
 export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {
@@ -42,7 +42,7 @@ export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<H
 }
 
 /**
- * Rejects the held request of a link, once, and tells everyone. Repeating it answers the same.
+ * Rejects the held request of a link, once, and notifies everyone. A repeated call returns the same response.
  * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.too-many
  */
 export const stopRecovery = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {

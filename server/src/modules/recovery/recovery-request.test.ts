@@ -112,7 +112,7 @@ describe('a recovery request', () => {
     expect(changesBothContacts(account, { email: null, cellphone: null })).toBe(true)
   })
 
-  test('the contact that gets the code is new unless the account has confirmed it, whatever the other one is', () => {
+  test('the contact that gets the code is new unless the account has confirmed it, regardless of the other contact', () => {
     const verified_at = new Date('2026-11-21T12:00:00Z')
     const account = {
       email: 'a@b.br',

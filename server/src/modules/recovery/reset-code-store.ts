@@ -140,8 +140,8 @@ export const hasWaitingCode = async (
 }
 
 /**
- * Takes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: of concurrent
- * callers five get one. Runs outside any transaction, so that attempts are never rolled back.
+ * Takes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: at most
+ * five concurrent callers get one. Runs outside any transaction, so that attempts are never rolled back.
  */
 export const recordAttempt = (
   db: Db,

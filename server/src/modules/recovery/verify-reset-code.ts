@@ -29,7 +29,7 @@ export const verifyResetCode = async (
   const now = clock()
   const flow = requireAwaiting(await deps.accounts.findFlow(db, flow_id, now))
   const { key: flow_hash, document_index } = flow
-  const attempt = await deps.accounts.takeAuthAttempt({ visitor, document_index, now })
+  const attempt = await deps.accounts.spendAuthAttempt({ visitor, document_index, now })
 
   const own = await recordAttempt(db, { flow_hash }, now)
   let isCompared = own !== undefined
@@ -43,7 +43,7 @@ export const verifyResetCode = async (
     }
   }
   if (recovery_token === undefined) {
-    // Nothing was guessed, so this must not use up the limits that others behind the IP share.
+    // No code was compared, so this must not use up the limits that others behind the IP share.
     if (!isCompared) await attempt.refund()
     await countFailingAccount(deps, { document_index, now })
     throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))

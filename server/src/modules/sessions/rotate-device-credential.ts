@@ -4,7 +4,7 @@ import type { Statement } from '../../db/one-statement.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import * as store from './device-credential-store.ts'
 import {
-  deviceCredentialLifeMs,
+  deviceCredentialLifetimeMs,
   formatDeviceCredential,
   parseDeviceCredential,
   type DeviceCredential,
@@ -17,7 +17,7 @@ const newCredential = (family_id: string, now: Date): { text: string; insertion:
     family_id,
     secret_hash: fingerprint(credential.secret),
     created_at: now,
-    expires_at: new Date(now.getTime() + deviceCredentialLifeMs),
+    expires_at: new Date(now.getTime() + deviceCredentialLifetimeMs),
   })
   return { text: formatDeviceCredential(credential), insertion }
 }

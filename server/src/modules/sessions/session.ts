@@ -18,10 +18,10 @@ export const expiriesOf = (
   session: { remembered: boolean; created_at: Date },
   now: Date,
 ): { idle_expires_at: Date; absolute_expires_at: Date } => {
-  const life = session.remembered ? sessionLifetime.remembered : sessionLifetime.standard
-  const absolute = session.created_at.getTime() + life.absoluteMs
+  const lifetime = session.remembered ? sessionLifetime.remembered : sessionLifetime.standard
+  const absolute = session.created_at.getTime() + lifetime.absoluteMs
   return {
-    idle_expires_at: new Date(Math.min(now.getTime() + life.idleMs, absolute)),
+    idle_expires_at: new Date(Math.min(now.getTime() + lifetime.idleMs, absolute)),
     absolute_expires_at: new Date(absolute),
   }
 }

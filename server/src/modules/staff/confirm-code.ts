@@ -12,7 +12,7 @@ import {
   requirePendingSession,
   type OpenedSession,
 } from './staff-sign-in-session.ts'
-import { chargeCodeAttempt, type Origin } from './staff-limits.ts'
+import { spendCodeAttempt, type Origin } from './staff-limits.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { consumeRecoveryCode } from './staff-secret-store.ts'
@@ -64,7 +64,7 @@ export const confirmCode = async (
     refuse,
   })
   const { device_id } = input.origin
-  const refundAttempt = await chargeCodeAttempt(deps, {
+  const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,
@@ -102,7 +102,7 @@ export const useRecoveryCode = async (
     refuse,
   })
   const { device_id } = input.origin
-  const refundAttempt = await chargeCodeAttempt(deps, {
+  const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,

@@ -108,7 +108,7 @@ export const rejectStaffChange = (
 const recentMs = 30 * 24 * 3_600_000
 const recentChanges = 50
 
-/** What the other administrators should see: pending proposals, and what happened in the team. */
+/** Pending proposals and recent changes of staff, for the other administrators. */
 export const viewStaffChanges = async (
   deps: Pick<StaffDeps, 'db' | 'clock'>,
 ): Promise<{ pending: StaffChangeView[]; recent: RecentStaffChange[] }> => {

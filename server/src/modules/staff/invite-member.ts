@@ -42,7 +42,7 @@ export const makeInvitation = async (
   const message_id = deps.sendMessage
     ? await deps.sendMessage(tx, {
         channel: 'email',
-        // An administrator names the address, and invitations are few.
+        // An administrator entered the address, and few invitations are sent.
         is_verified: true,
         to: member.email,
         customer_id: null,

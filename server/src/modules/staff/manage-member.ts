@@ -12,7 +12,7 @@ import type { StaffDeps } from './deps.ts'
 import { clearCodeAttempts } from './staff-limits.ts'
 import { proposeChange, type ChangeOutcome } from './propose-change.ts'
 import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
-import { endChangeOf, endProposalsOf } from './staff-change-store.ts'
+import { expireChangeOf, expireProposalsOf } from './staff-change-store.ts'
 import { isLastAdministrator, formatRoles, type Member } from './staff-member.ts'
 import { deleteInvitation, deleteRecoveryCodes } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
@@ -93,8 +93,8 @@ export const disableMember = async (deps: ManagingDeps, input: Change): Promise<
     if (isLastAdministrator(administrators, staff_id)) throw refuseDisabling('staff.last-administrator')
     if (!(await moveState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
       throw refuseDisabling('staff.wrong-state')
-    await endChangeOf(tx, staff_id, now)
-    await endProposalsOf(tx, staff_id, now)
+    await expireChangeOf(tx, staff_id, now)
+    await expireProposalsOf(tx, staff_id, now)
     await deleteSessionsOf(tx, staff_id)
     await deleteInvitation(tx, staff_id)
     await deps.appendAuditLine(tx, {
@@ -132,7 +132,7 @@ const changeOrPropose = (
       const proposed = { kind, staff_id, name, email, roles: change.roles, proposed_by: actor_id }
       return proposeChange(deps, tx, { administrators, change: proposed, now })
     }
-    await endChangeOf(tx, staff_id, now)
+    await expireChangeOf(tx, staff_id, now)
     return { at: 'done', member: await applyChange(deps, tx, { change, actor_id, now }) }
   })
 }
@@ -181,7 +181,7 @@ const saveChange = async (
   switch (kind) {
     case 'roles':
       await saveRoles(tx, { id, roles, now })
-      if (!roles.includes('administrator')) await endProposalsOf(tx, id, now)
+      if (!roles.includes('administrator')) await expireProposalsOf(tx, id, now)
       return {
         action: 'staff.change-roles',
         sentence: `Trocou os papéis de ${formatRoles(member.roles)} para ${formatRoles(roles)}.`,

@@ -12,8 +12,8 @@ import {
 import {
   acceptInvitationCall,
   readInvitationCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffSessionCall,
   staffSignInCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
@@ -93,10 +93,10 @@ describe('an invitation', () => {
       data: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' },
     })
     const body = { token, password, password_confirmation: password }
-    expect(await browser.send(acceptInvitationCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
-    expect((await browser.send(staffEnrolmentCall)).status).toBe(200)
+    expect(await browser.send(acceptInvitationCall, { body })).toMatchObject({ data: { next: 'enrollment' } })
+    expect((await browser.send(staffEnrollmentCall)).status).toBe(200)
     expect((await browser.send(staffSessionCall)).status).toBe(401)
-    expect((await browser.send(staffConfirmEnrolmentCall, { body: { code: '000000' } })).status).toBe(401)
+    expect((await browser.send(staffConfirmEnrollmentCall, { body: { code: '000000' } })).status).toBe(401)
     expect(await accept(token)).toMatchObject({
       status: 404,
       code: 'staff.invitation-invalid',
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect(await invitationOf(email)).toMatchObject({ delivery: 'failed' })
     const token = await renew(staff_id, email)
     expect(await invitationOf(email)).not.toMatchObject({ delivery: 'failed' })
-    expect(await accept(token)).toMatchObject({ data: { next: 'enrolment' } })
+    expect(await accept(token)).toMatchObject({ data: { next: 'enrollment' } })
   })
 
   test('an invitation is valid for 24 hours and is revoked by a new one', async () => {
@@ -318,13 +318,13 @@ describe('the audit desk', () => {
 })
 
 describe('commands about staff', () => {
-  test('the command invites an administrator, and gives a new link while the first is unused', async () => {
+  test('the command “staff create” invites an administrator, and prints a new link while the first is unused', async () => {
     const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
     const first = await createAdministrator(commandDeps(), person)
     expect(first.link).toMatch(/^https:\/\/clube\.exemplo\.com\.br\/equipe\/convite#[\w-]{43}$/)
     const second = await createAdministrator(commandDeps(), person)
     expect((await accept(first.link.split('#')[1] ?? '')).status).toBe(404)
-    expect(await accept(second.link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrolment' } })
+    expect(await accept(second.link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrollment' } })
     await expect(createAdministrator(commandDeps(), person)).rejects.toThrow(
       'primeira@exemplo.com.br já faz parte da equipe.',
     )
@@ -333,13 +333,13 @@ describe('commands about staff', () => {
   test.each([
     [{ email: 'sem-arroba', name: 'Boa Pessoa' }, '"sem-arroba": Email inválido'],
     [{ email: 'boa@exemplo.com.br', name: 'Boa' }, '"Boa": Nome deve conter pelo menos 2 palavras'],
-  ])('the command rejects %j', async (person, sentence) => {
+  ])('the command “staff create” rejects %j', async (person, sentence) => {
     const refused = createAdministrator(commandDeps(), person)
     await expect(refused).rejects.toThrow(StaffCommandError)
     await expect(refused).rejects.toThrow(sentence)
   })
 
-  test('the command gives a role, unless another excludes it', async () => {
+  test('the command “staff grant” gives a role, unless it conflicts with another one', async () => {
     const email = staffEmail(staffPersonas.gate_steward)
     expect(await grantRole(commandDeps(), { email, role: 'validator' })).toEqual({
       roles: 'Validador, Portaria',
@@ -353,14 +353,14 @@ describe('commands about staff', () => {
     ).rejects.toThrow('ninguem@exemplo.com.br não faz parte da equipe.')
   })
 
-  test('the command restores a disabled member, who sets a new password and enrols a new app', async () => {
+  test('the command “staff restore” enables a disabled member, who sets a new password and enrolls a new app', async () => {
     const { second_administrator } = staffPersonas
     const email = staffEmail(second_administrator)
     expect(await isabel.send(listStaffCall)).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ email, state: 'disabled' })]),
     })
     const { link } = await restoreAccess(commandDeps(), { email })
-    expect(await accept(link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrolment' } })
+    expect(await accept(link.split('#')[1] ?? '')).toMatchObject({ data: { next: 'enrollment' } })
     const changes = await isabel.send(listStaffChangesCall)
     expect(changes.ok && changes.data.recent[0]).toMatchObject({
       by: null,

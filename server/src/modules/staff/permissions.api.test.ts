@@ -25,8 +25,8 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/sign-in': anonymous,
   'POST /api/staff/sign-in/code': anonymous,
   'POST /api/staff/sign-in/recovery-code': anonymous,
-  'GET /api/staff/enrolment': anonymous,
-  'POST /api/staff/enrolment/confirm': anonymous,
+  'GET /api/staff/enrollment': anonymous,
+  'POST /api/staff/enrollment/confirm': anonymous,
   'POST /api/staff/invitation': anonymous,
   'POST /api/staff/invitation/accept': anonymous,
 

@@ -3,8 +3,8 @@ import {
   acceptInvitationCall,
   readInvitationCall,
   staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffReplaceRecoveryCodesCall,
   staffSessionCall,
   staffSignInCall,
@@ -18,7 +18,7 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { bindAuditDesk } from './audit-routes.ts'
 import { confirmCode, useRecoveryCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
-import { confirmEnrolment, readEnrolment, replaceOwnRecoveryCodes } from './enrol-second-factor.ts'
+import { confirmEnrollment, readEnrollment, replaceOwnRecoveryCodes } from './enroll-second-factor.ts'
 import { identityOf, type OpenedSession } from './staff-sign-in-session.ts'
 import type { Origin } from './staff-limits.ts'
 import { signIn } from './sign-in.ts'
@@ -29,7 +29,7 @@ import { findMember } from './staff-store.ts'
 /** Binds sign-in, management and audit of staff. */
 export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindSignIn(binder, deps)
-  bindEnrolment(binder, deps)
+  bindEnrollment(binder, deps)
   bindInvitation(binder, deps)
   bindSession(binder, deps)
   bindStaffManagement(binder, deps)
@@ -77,14 +77,14 @@ const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   })
 }
 
-const bindEnrolment = (binder: Binder, deps: StaffDeps): void => {
-  bindCall(binder, staffEnrolmentCall, async ({ cookies }) => ({
-    data: await readEnrolment(deps, { token: cookies.staffToken }),
+const bindEnrollment = (binder: Binder, deps: StaffDeps): void => {
+  bindCall(binder, staffEnrollmentCall, async ({ cookies }) => ({
+    data: await readEnrollment(deps, { token: cookies.staffToken }),
   }))
 
-  bindCall(binder, staffConfirmEnrolmentCall, async ({ body, cookies, metadata }) => {
+  bindCall(binder, staffConfirmEnrollmentCall, async ({ body, cookies, metadata }) => {
     const origin = originOf({ cookies, metadata })
-    const { token, device_id, ...enrolled } = await confirmEnrolment(deps, {
+    const { token, device_id, ...enrolled } = await confirmEnrollment(deps, {
       ...body,
       origin,
       token: cookies.staffToken,

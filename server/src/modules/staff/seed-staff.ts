@@ -5,7 +5,7 @@ import type { Vault } from '../vault/index.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel } from './staff-member.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
-import { enrolTotp, insertMember, savePassword } from './staff-store.ts'
+import { enrollTotp, insertMember, savePassword } from './staff-store.ts'
 
 /** A seeded member with credentials. */
 export type SeedMember = {
@@ -33,7 +33,7 @@ export const seedMember = async (input: {
     const { id } = inserted
     await savePassword(tx, { id, password_hash, now })
     const totp_sealed = vault.seal(totpLabel(id), member.totp_secret.toString('base64'))
-    await enrolTotp(tx, { id, totp_sealed, step: 0, now })
+    await enrollTotp(tx, { id, totp_sealed, step: 0, now })
     const code_hashes = member.recovery_codes.map(recoveryCodeHash)
     await replaceRecoveryCodes(tx, { staff_id: id, code_hashes, now })
   })

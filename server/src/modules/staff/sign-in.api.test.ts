@@ -1,7 +1,7 @@
 import {
   staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffReplaceRecoveryCodesCall,
   staffSessionCall,
   staffSignInCall,
@@ -24,7 +24,7 @@ describe('password', () => {
   test('a staff password alone opens no session', async () => {
     const browser = await withPassword(club, attendant)
     expect(await browser.send(staffSessionCall)).toMatchObject({ status: 401, code: 'session.required' })
-    expect(await browser.send(staffEnrolmentCall)).toMatchObject({ status: 409 })
+    expect(await browser.send(staffEnrollmentCall)).toMatchObject({ status: 409 })
   })
 
   test.each([
@@ -147,7 +147,7 @@ describe('code', () => {
   })
 })
 
-test('the first sign-in enrols an authenticator app and shows ten recovery codes once, each of which opens one session', async () => {
+test('the first sign-in enrolls an authenticator app and shows ten recovery codes once, each of which opens one session', async () => {
   const administrator = await signedInStaff(club, staffPersonas.administrator)
   const [row] = await club.database.db
     .selectFrom('staff')
@@ -160,17 +160,17 @@ test('the first sign-in enrols an authenticator app and shows ten recovery codes
 
   const browser = club.browser()
   const body = { email: staffEmail(service_agent), password: service_agent.password }
-  expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
-  const enrolment = await browser.send(staffEnrolmentCall)
-  if (!enrolment.ok) throw new Error(enrolment.message)
-  expect(enrolment.data.qr_svg).toContain('<svg')
-  expect(enrolment.data.otpauth_uri).toContain(enrolment.data.secret.replaceAll(' ', ''))
-  const { secret } = enrolment.data
-  expect(await browser.send(staffConfirmEnrolmentCall, { body: { code: '000000' } })).toMatchObject({
+  expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrollment' } })
+  const enrollment = await browser.send(staffEnrollmentCall)
+  if (!enrollment.ok) throw new Error(enrollment.message)
+  expect(enrollment.data.qr_svg).toContain('<svg')
+  expect(enrollment.data.otpauth_uri).toContain(enrollment.data.secret.replaceAll(' ', ''))
+  const { secret } = enrollment.data
+  expect(await browser.send(staffConfirmEnrollmentCall, { body: { code: '000000' } })).toMatchObject({
     code: 'staff.wrong-code',
   })
   const code = base32Code(secret, club.now())
-  const enrolled = await browser.send(staffConfirmEnrolmentCall, { body: { code } })
+  const enrolled = await browser.send(staffConfirmEnrollmentCall, { body: { code } })
   if (!enrolled.ok) throw new Error(enrolled.message)
   const { recovery_codes, identity } = enrolled.data
   expect(new Set(recovery_codes).size).toBe(10)

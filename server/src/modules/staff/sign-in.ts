@@ -3,7 +3,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { isOutdated } from '../identity/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { beginSecondFactor } from './staff-sign-in-session.ts'
-import { chargePasswordAttempt, throttled, type Origin } from './staff-limits.ts'
+import { spendPasswordAttempt, throttled, type Origin } from './staff-limits.ts'
 import { findByEmail, rehashPassword } from './staff-store.ts'
 
 const refuse = refusalsOf(staffSignInCall)
@@ -22,7 +22,7 @@ export const signIn = (
     const { email, password, origin } = input
     const member = await findByEmail(deps.db, email)
     const staff_id = member?.id ?? null
-    const { locked_until, refund } = await chargePasswordAttempt(deps, { email, staff_id, origin, now })
+    const { locked_until, refund } = await spendPasswordAttempt(deps, { email, staff_id, origin, now })
     if (locked_until) throw throttled(refuse, locked_until, now)
     const stored = member?.state === 'active' ? member.password_hash : null
     const matches = await hashing.verify(stored, password)

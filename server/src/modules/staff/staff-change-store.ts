@@ -93,12 +93,12 @@ export const rejectChange = (tx: Tx, { id, by, now }: Decision): Promise<Propose
     .returning(columns)
     .executeTakeFirst()
 
-/** Ends the pending change of a member who was changed otherwise. */
-export const endChangeOf = (tx: Tx, staff_id: string, now: Date): Promise<void> =>
+/** Expires the pending change of a member after another change. */
+export const expireChangeOf = (tx: Tx, staff_id: string, now: Date): Promise<void> =>
   expirePending(tx, { column: 'staff_id', id: staff_id, now })
 
-/** Ends what a member proposed who is no longer an administrator: it would count again if they became one later. */
-export const endProposalsOf = (tx: Tx, proposed_by: string, now: Date): Promise<void> =>
+/** Expires the proposals of a former administrator, which would become valid again if they regained the role. */
+export const expireProposalsOf = (tx: Tx, proposed_by: string, now: Date): Promise<void> =>
   expirePending(tx, { column: 'proposed_by', id: proposed_by, now })
 
 const expirePending = async (

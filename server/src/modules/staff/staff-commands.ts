@@ -13,7 +13,7 @@ import {
   type InvitingDeps,
 } from './invite-member.ts'
 import { eraseSecondFactor } from './manage-member.ts'
-import { endChangeOf } from './staff-change-store.ts'
+import { expireChangeOf } from './staff-change-store.ts'
 import { formatRoles, type Member } from './staff-member.ts'
 import { findByEmail, lockMember, moveState, saveRoles } from './staff-store.ts'
 
@@ -54,9 +54,9 @@ export const createAdministrator = async (
 }
 
 /**
- * The way back for a member who is locked out, lost the phone or was disabled, which needs nobody else: enables the
- * access, erases the second factor and prints a link that sets a new password.
- * @throws {StaffCommandError} when the e-mail belongs to nobody
+ * Restores the access of a member who is locked out, lost the phone or was disabled, without another administrator:
+ * enables the member, erases the second factor and prints a link that sets a new password.
+ * @throws {StaffCommandError} when the e-mail belongs to no member
  */
 export const restoreAccess = (
   tools: CommandDeps & Pick<StaffDeps, 'limits' | 'vault'>,
@@ -82,7 +82,7 @@ export const restoreAccess = (
 
 /**
  * Gives a member a role, for clubs without two administrators.
- * @throws {StaffCommandError} when the e-mail belongs to nobody, or the role is unknown or excluded by another
+ * @throws {StaffCommandError} when the e-mail belongs to no member, or the role is unknown or excluded by another
  */
 export const grantRole = async (
   deps: CommandDeps,
@@ -117,7 +117,7 @@ const changeByCommand = async <Result>(
   return inTransaction(deps.db, async (tx) => {
     const member = known && (await lockMember(tx, known.id))
     if (!member) throw new StaffCommandError(`${email} não faz parte da equipe.`)
-    await endChangeOf(tx, member.id, now)
+    await expireChangeOf(tx, member.id, now)
     return change(tx, member, now)
   })
 }

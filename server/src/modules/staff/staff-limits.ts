@@ -23,39 +23,40 @@ const budgetOf = async (
 const noMember = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
+ * Spends one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
  * affects no other network and no known device.
- * @returns until when the attempts are locked, or null, and how to give the attempt back when the password was correct
+ * @returns until when the attempts are locked, or null, and a function that refunds the attempt when the password was correct
  * @throws {Refusal} request.too-many
  */
-export const chargePasswordAttempt = async (
+export const spendPasswordAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
   input: { email: string; staff_id: string | null; origin: Origin; now: Date },
 ): Promise<Attempt> => {
   const budget = await budgetOf(deps, { ...input, ...input.origin })
-  const who = budget.at === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
-  const lock = deps.vault.indexOf('attempt-lock.staff-password', `${input.email}:${who}`)
-  return takeAttempt(deps, { ...input, budget, lock })
+  const client =
+    budget.at === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
+  const lock = deps.vault.indexOf('attempt-lock.staff-password', `${input.email}:${client}`)
+  return spendAttempt(deps, { ...input, budget, lock })
 }
 
 /**
- * Takes one attempt at the second factor of a member. The password is known here, and a code is short: all unknown
+ * Spends one attempt at the second factor of a member. The password is known here, and a code is short: all unknown
  * devices share a lock, which affects no known device.
  * @throws {Refusal} request.too-many, staff.throttled
  */
-export const chargeCodeAttempt = async (
+export const spendCodeAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
   input: { staff_id: string; origin: Origin; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
   const budget = await budgetOf(deps, { ...input, ...input.origin })
-  const who = budget.at === 'device' ? `device:${budget.device_id}` : 'others'
-  const lock = deps.vault.indexOf('attempt-lock.staff-code', `${input.staff_id}:${who}`)
-  const { locked_until, refund } = await takeAttempt(deps, { ...input, budget, lock })
+  const client = budget.at === 'device' ? `device:${budget.device_id}` : 'others'
+  const lock = deps.vault.indexOf('attempt-lock.staff-code', `${input.staff_id}:${client}`)
+  const { locked_until, refund } = await spendAttempt(deps, { ...input, budget, lock })
   if (locked_until) throw throttled(input.refuse, locked_until, input.now)
   return refund
 }
 
-/** Clears the failures of unknown devices at a member's second factor, which was replaced. */
+/** Clears the failed attempts of unknown devices at a member's second factor after it was replaced. */
 export const clearCodeAttempts = (
   deps: Pick<StaffDeps, 'limits' | 'vault'>,
   staff_id: string,
@@ -65,7 +66,7 @@ export const clearCodeAttempts = (
 type Attempt = { readonly locked_until: Date | null; readonly refund: () => Promise<void> }
 
 /** Only unknown devices spend the attempts of their IP. */
-const takeAttempt = async (
+const spendAttempt = async (
   deps: Pick<StaffDeps, 'limits'>,
   input: { budget: Budget; lock: Buffer; origin: Origin; now: Date },
 ): Promise<Attempt> => {
@@ -74,7 +75,7 @@ const takeAttempt = async (
   const charges = budget.at === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
   const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
-  // Nothing was tried, so nobody else behind the address pays for it.
+  // No secret was compared, so this must not use up the limit that others behind the IP share.
   if (locked_until) await deps.limits.refund(charges, now)
   const refund = async () => {
     await deps.limits.clearAttempts(lock)

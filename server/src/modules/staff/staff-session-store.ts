@@ -52,7 +52,7 @@ export type PendingSession = { id: string; staff_id: string; pending_totp_sealed
 /** A sign-in waiting for its second factor. */
 export const findPendingSession = (
   db: Db,
-  use: { token_hash: Buffer; state: 'code' | 'enrolment'; now: Date },
+  use: { token_hash: Buffer; state: 'code' | 'enrollment'; now: Date },
 ): Promise<PendingSession | undefined> =>
   db
     .selectFrom('staff_session')

@@ -9,8 +9,8 @@ export const signInStepMs = 10 * minute
 /** Minimum interval between updates of a used session. */
 export const touchEveryMs = minute
 
-/** Password given, second factor missing (`code`, `enrolment`), or signed in. */
-export type StaffSessionState = 'code' | 'enrolment' | 'open'
+/** Password given, second factor missing (`code`, `enrollment`), or signed in. */
+export type StaffSessionState = 'code' | 'enrollment' | 'open'
 
 /** Idle and absolute expiry of a session. */
 export const staffExpiriesOf = (

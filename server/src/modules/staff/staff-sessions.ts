@@ -87,11 +87,11 @@ export const endSession = async (db: Db, token: string): Promise<string | null> 
   return ended?.state === 'open' ? ended.staff_id : null
 }
 
-/** Known devices are forgotten after a year without a sign-in. */
-const deviceMs = 365 * 24 * 3_600_000
+/** Known devices are deleted after a year without a sign-in. */
+const deviceRetentionMs = 365 * 24 * 3_600_000
 
-/** Deletes expired sessions and forgotten devices. */
+/** Deletes expired sessions and unused devices. */
 export const purgeStaffSessions = async (db: Db, now: Date): Promise<void> => {
   await store.deleteExpired(db, now)
-  await deleteUnusedDevices(db, new Date(now.getTime() - deviceMs))
+  await deleteUnusedDevices(db, new Date(now.getTime() - deviceRetentionMs))
 }

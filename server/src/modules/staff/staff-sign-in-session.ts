@@ -1,4 +1,4 @@
-import type { StaffIdentity, staffEnrolmentCall } from '@clube/contract/staff/sign-in-calls.ts'
+import type { StaffIdentity, staffEnrollmentCall } from '@clube/contract/staff/sign-in-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Refuse } from '../../kernel/refusal.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
@@ -12,17 +12,17 @@ import { findMember, recordSignIn } from './staff-store.ts'
 import { secretBytes } from './totp.ts'
 
 /**
- * After the password: creates a pending session, to be completed by the code or enrolment.
+ * After the password: creates a pending session, to be completed by the code or enrollment.
  * @returns null when the password is no longer the member's
  */
 export const beginSecondFactor = async (
   deps: Pick<StaffDeps, 'vault' | 'random'>,
   db: Db,
   input: { member: Member; password_hash: string; replaces: string | null; now: Date },
-): Promise<{ next: 'code' | 'enrolment'; token: string } | null> => {
+): Promise<{ next: 'code' | 'enrollment'; token: string } | null> => {
   const { member, password_hash, now } = input
   if (input.replaces) await endSession(db, input.replaces)
-  const state = member.totp_sealed ? 'code' : 'enrolment'
+  const state = member.totp_sealed ? 'code' : 'enrollment'
   const pending_totp_sealed = member.totp_sealed
     ? null
     : deps.vault.seal(totpLabel(member.id), deps.random.bytes(secretBytes).toString('base64'))
@@ -31,7 +31,7 @@ export const beginSecondFactor = async (
   return token === null ? null : { next: state, token }
 }
 
-type RefuseExpired = Refuse<(typeof staffEnrolmentCall)['refusals']>
+type RefuseExpired = Refuse<(typeof staffEnrollmentCall)['refusals']>
 
 /**
  * The pending session of a cookie and its member.
@@ -39,7 +39,7 @@ type RefuseExpired = Refuse<(typeof staffEnrolmentCall)['refusals']>
  */
 export const requirePendingSession = async (
   db: Db,
-  use: { token: string | null; state: 'code' | 'enrolment'; now: Date; refuse: RefuseExpired },
+  use: { token: string | null; state: 'code' | 'enrollment'; now: Date; refuse: RefuseExpired },
 ): Promise<{ pendingSession: PendingSession; member: Member }> => {
   const pendingSession = use.token
     ? await findPendingSession(db, { token_hash: fingerprint(use.token), state: use.state, now: use.now })

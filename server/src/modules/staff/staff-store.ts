@@ -122,7 +122,7 @@ export const saveRoles = async (
     .execute()
 }
 
-/** The member gives no second signature before an instant, or before a later one that already applies. */
+/** Sets from when the member may give a second signature, unless a later instant is already set. */
 export const postponeSecondSignature = async (tx: Tx, wait: { id: string; until: Date }): Promise<void> => {
   await tx
     .updateTable('staff')
@@ -175,8 +175,8 @@ export const consumeTotpStep = async (
   return taken !== undefined
 }
 
-/** Enrols the first authenticator app and consumes its first code. @returns false when one is already enrolled */
-export const enrolTotp = async (
+/** Enrolls the first authenticator app and consumes its first code. @returns false when one is already enrolled */
+export const enrollTotp = async (
   tx: Tx,
   use: { id: string; totp_sealed: Buffer; step: number; now: Date },
 ): Promise<boolean> => {

@@ -7,8 +7,8 @@ import { approveStaffChangeCall, rejectStaffChangeCall } from '@clube/contract/s
 import {
   acceptInvitationCall,
   staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffSignInCall,
   staffUseRecoveryCodeCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
@@ -107,14 +107,14 @@ test('only one of several authenticator apps enrolled concurrently is accepted',
   for (let app = 0; app < 4; app += 1) {
     const browser = club.browser()
     const body = { email: staffEmail(marketing), password: marketing.password }
-    expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrolment' } })
-    const enrolment = await browser.send(staffEnrolmentCall)
-    if (!enrolment.ok) throw new Error(enrolment.message)
-    enrolling.push({ browser, secret: enrolment.data.secret })
+    expect(await browser.send(staffSignInCall, { body })).toMatchObject({ data: { next: 'enrollment' } })
+    const enrollment = await browser.send(staffEnrollmentCall)
+    if (!enrollment.ok) throw new Error(enrollment.message)
+    enrolling.push({ browser, secret: enrollment.data.secret })
   }
   const responses = await Promise.all(
     enrolling.map(({ browser, secret }) =>
-      browser.send(staffConfirmEnrolmentCall, { body: { code: base32Code(secret, club.now()) } }),
+      browser.send(staffConfirmEnrollmentCall, { body: { code: base32Code(secret, club.now()) } }),
     ),
   )
   expect(succeeded(responses)).toBe(1)
@@ -140,7 +140,7 @@ test('when two administrators remove each other concurrently, one of them remain
   expect(left.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1)
 })
 
-test('of 20 concurrent decisions about a proposed change one counts', async () => {
+test('of 20 concurrent decisions about a proposed change exactly one takes effect', async () => {
   const { db } = club.database
   // The previous test left one administrator.
   await db

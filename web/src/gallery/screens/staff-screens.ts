@@ -54,10 +54,10 @@ const choosePassword = (password: string, confirmation: string) => [
   type('Confirme a senha', confirmation),
   press('Continuar'),
 ]
-const next = (step: 'code' | 'enrolment') => respond(calls.staffSignInCall, { next: step })
-const enrolment = [
-  next('enrolment'),
-  respond(calls.staffEnrolmentCall, {
+const next = (step: 'code' | 'enrollment') => respond(calls.staffSignInCall, { next: step })
+const enrollment = [
+  next('enrollment'),
+  respond(calls.staffEnrollmentCall, {
     email: identity.email,
     secret: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
     otpauth_uri: 'otpauth://totp/Clube',
@@ -65,7 +65,7 @@ const enrolment = [
   }),
 ]
 
-/** The staff's sign-in: password, code, enrolment, invitation. */
+/** The staff's sign-in: password, code, enrollment, invitation. */
 export const staffSignInScreens: readonly ScreenState[] = [
   ...screensOf(
     { group: 'Entrada da equipe', app: 'staff', path: '/equipe', slug: 'equipe', arrange: signedOut },
@@ -121,13 +121,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       aplicativo: {
         title: 'Proteja a sua conta',
-        responses: enrolment,
+        responses: enrollment,
         act: enterPassword,
         shows: 'JBSW Y3DP',
       },
       codigos: {
         title: 'Guarde os seus códigos',
-        responses: [...enrolment, respond(calls.staffConfirmEnrolmentCall, { identity, recovery_codes })],
+        responses: [...enrollment, respond(calls.staffConfirmEnrollmentCall, { identity, recovery_codes })],
         act: enterCode,
         shows: 'Guarde os seus códigos',
       },

@@ -51,7 +51,7 @@ describe('requests for three free places', () => {
   })
 })
 
-test('for any requests, no more places are granted than are free, and none is refused that would fit', () => {
+test('for any requests, no more places are granted than are free, and no request that fits is refused', () => {
   const requests = fc.array(
     fc.record({
       customer_id: fc.integer({ max: 20, min: 1 }).map(String),

@@ -7,7 +7,7 @@ import type { Reservation } from './reservation.ts'
 
 type EventReservationTable = Omit<Reservation, 'id' | 'campaign_id'> & {
   id: Generated<string>
-  confirmed_address: string | null
+  confirmed_ip: string | null
 }
 
 declare module '../../../db/tables.ts' {
@@ -191,7 +191,7 @@ export const confirmHold = async (
   const { id, identified_session_id, ip, now } = input
   const row = await tx
     .updateTable('event_reservation')
-    .set({ state: 'confirmed', identified_session_id, confirmed_at: now, confirmed_address: ip })
+    .set({ state: 'confirmed', identified_session_id, confirmed_at: now, confirmed_ip: ip })
     .where('id', '=', id)
     .where('state', '=', 'held')
     .where('expires_at', '>=', now)

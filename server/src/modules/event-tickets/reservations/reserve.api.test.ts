@@ -105,7 +105,7 @@ describe('reserving places', () => {
     expect(await eva.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
   })
 
-  test('refused reservations show their specified sentences', async () => {
+  test('refused reservations show their specified messages', async () => {
     const session = await club.session({ capacity: 5, limit_per_document: 4 })
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     for (const quantity of [0, 5])
@@ -199,7 +199,7 @@ describe('a hold', () => {
     [899, 200],
     [900, 200],
     [901, 409],
-  ])('confirming a hold after %d seconds is answered with %d', async (seconds, status) => {
+  ])('confirming a hold after %d seconds returns status %d', async (seconds, status) => {
     const session = await club.session()
     const ana = await club.join()
     const { reservation_id } = await club.reserve(ana, session, 2)

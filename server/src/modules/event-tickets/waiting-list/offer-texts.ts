@@ -22,7 +22,7 @@ const textsOf = (
   }
 }
 
-/** Texts of the messages that places are offered to a customer, by template. */
+/** Texts of the messages that offer places to a customer, by template. */
 export const offerTexts = {
   /** Returned places, for a customer on the waiting list. */
   'waiting-list-offer': (offer: Offer, zone: TimeZone) =>
@@ -33,8 +33,8 @@ export const offerTexts = {
       subject: 'A promoção voltou: há ingressos para você',
       reason: ['A sua reserva venceu enquanto a promoção estava pausada, e por isso você vem primeiro.'],
     }),
-  /** The offer was prolonged, because the promotion was paused. */
-  'offer-prolonged': (offer: Offer, zone: TimeZone) =>
+  /** The offer was extended, because the promotion was paused. */
+  'offer-extended': (offer: Offer, zone: TimeZone) =>
     textsOf(offer, zone, {
       subject: 'A promoção voltou: os seus ingressos continuam separados',
       reason: ['A promoção estava pausada, e o prazo da sua oferta foi prolongado.'],
@@ -43,7 +43,7 @@ export const offerTexts = {
 
 type Deadline = { readonly session_title: string; readonly until: Date }
 
-/** Texts of the messages that a promotion was paused, by what the customer has in it. */
+/** Texts of the messages about a pause of the promotion, by what the customer has in it. */
 export const pauseTexts = {
   hold: ({ session_title, until }: Deadline, zone: TimeZone): MessageTexts => ({
     subject: 'A promoção foi pausada: a sua reserva continua valendo',

@@ -15,7 +15,7 @@ import { setStaffSession } from '../../parts/staff-session.ts'
 import { InvitationStep } from './invitation-step.tsx'
 import {
   CodeStep,
-  EnrolmentStep,
+  EnrollmentStep,
   PasswordStep,
   RecoveryCodeStep,
   type StaffSignInCode,
@@ -27,7 +27,7 @@ type Step =
   | { at: 'password' }
   | { at: 'code' }
   | { at: 'recoveryCode' }
-  | { at: 'enrolment' }
+  | { at: 'enrollment' }
   | { at: 'recoveryCodes'; identity: StaffIdentity; codes: readonly string[] }
 
 const titles = {
@@ -35,14 +35,14 @@ const titles = {
   password: 'Entrada da equipe',
   code: 'Código de segurança',
   recoveryCode: 'Código de recuperação',
-  enrolment: 'Proteja a sua conta',
+  enrollment: 'Proteja a sua conta',
   recoveryCodes: 'Guarde os seus códigos',
 } as const satisfies Record<Step['at'], string>
 
 const leads: Partial<Record<Step['at'], string>> = {
   code: 'Abra o aplicativo autenticador e digite o código deste clube.',
   recoveryCode: 'Use um dos códigos que você guardou. Ele deixa de valer depois.',
-  enrolment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
+  enrollment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
 /** Reads the token behind the `#`, which never reaches a server, and removes it from the URL. */
@@ -103,8 +103,8 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
       {step.at === 'recoveryCode' && (
         <RecoveryCodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ at: 'code' })} />
       )}
-      {step.at === 'enrolment' && (
-        <EnrolmentStep
+      {step.at === 'enrollment' && (
+        <EnrollmentStep
           {...shared}
           onEnrolled={(identity, codes) => setStep({ at: 'recoveryCodes', identity, codes })}
         />

@@ -4,8 +4,8 @@ import type { DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { parseRecoveryCode } from '@clube/contract/staff/second-factor.ts'
 import {
   staffConfirmCodeCall,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffSignInCall,
   staffUseRecoveryCodeCall,
   type acceptInvitationCall,
@@ -32,7 +32,7 @@ export type StaffSignInCode =
   | RefusalCodeOf<typeof staffSignInCall>
   | RefusalCodeOf<typeof staffConfirmCodeCall>
   | RefusalCodeOf<typeof staffUseRecoveryCodeCall>
-  | RefusalCodeOf<typeof staffEnrolmentCall>
+  | RefusalCodeOf<typeof staffEnrollmentCall>
   | RefusalCodeOf<typeof acceptInvitationCall>
 
 export type StepProps = {
@@ -152,18 +152,18 @@ export function RecoveryCodeStep({ onSignedIn, onSwitch, onFailure }: SecondFact
   )
 }
 
-type EnrolmentStepProps = StepProps & {
+type EnrollmentStepProps = StepProps & {
   onEnrolled: (identity: StaffIdentity, recovery_codes: readonly string[]) => void
 }
 
 /** Shows the secret for the authenticator app, and confirms it with the first code. */
-export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentStepProps) {
+export function EnrollmentStep({ onEnrolled, onFailure, onRestart }: EnrollmentStepProps) {
   const send = useSend()
-  const [enrolment, setEnrolment] = useState<DataOf<typeof staffEnrolmentCall> | null>(null)
+  const [enrollment, setEnrollment] = useState<DataOf<typeof staffEnrollmentCall> | null>(null)
   useEffect(() => {
     const controller = new AbortController()
-    void send(staffEnrolmentCall, { signal: controller.signal }).then((sent) => {
-      if (sent.ok) setEnrolment(sent.data)
+    void send(staffEnrollmentCall, { signal: controller.signal }).then((sent) => {
+      if (sent.ok) setEnrollment(sent.data)
       else if (!onFailure(sent.failure)) showFailure(sent.failure, { place: 'endpoint' })
     })
     return () => controller.abort()
@@ -172,7 +172,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
   const form = useActionForm({
     initial: { code: '' },
     rules: { code: codeRule },
-    request: (send, body) => send(staffConfirmEnrolmentCall, { body }),
+    request: (send, body) => send(staffConfirmEnrollmentCall, { body }),
     onSuccess: ({ identity, recovery_codes }) => onEnrolled(identity, recovery_codes),
     onFailure: (failure): boolean => {
       form.setValue('code', '')
@@ -181,11 +181,11 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
   })
   return (
     <StepForm form={form} submit="Confirmar" others={[['Usar outra conta', onRestart]]}>
-      <figure className={`soft small ${css.enrolment}`}>
-        {enrolment ? (
+      <figure className={`soft small ${css.enrollment}`}>
+        {enrollment ? (
           <img
             className={css.qr}
-            src={`data:image/svg+xml;base64,${btoa(enrolment.qr_svg)}`}
+            src={`data:image/svg+xml;base64,${btoa(enrollment.qr_svg)}`}
             alt="QR code para o aplicativo autenticador"
             width={200}
             height={200}
@@ -195,7 +195,7 @@ export function EnrolmentStep({ onEnrolled, onFailure, onRestart }: EnrolmentSte
         )}
         <figcaption>
           <p>Sem câmera? Digite esta chave no aplicativo:</p>
-          <p className={css.secret}>{enrolment?.secret}</p>
+          <p className={css.secret}>{enrollment?.secret}</p>
         </figcaption>
       </figure>
       <AuthenticatorField onComplete={form.submit} {...form.field('code')} />

@@ -1,8 +1,8 @@
 import { formatRecoveryCode } from '@clube/contract/staff/second-factor.ts'
 import {
   type StaffIdentity,
-  staffConfirmEnrolmentCall,
-  staffEnrolmentCall,
+  staffConfirmEnrollmentCall,
+  staffEnrollmentCall,
   staffReplaceRecoveryCodesCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { toString as drawQrCode } from 'qrcode'
@@ -16,27 +16,27 @@ import {
   requirePendingSession,
   type OpenedSession,
 } from './staff-sign-in-session.ts'
-import { chargeCodeAttempt, type Origin } from './staff-limits.ts'
+import { spendCodeAttempt, type Origin } from './staff-limits.ts'
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
-import { enrolTotp, findMember } from './staff-store.ts'
+import { enrollTotp, findMember } from './staff-store.ts'
 import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 
 type WaitingEntry = { readonly token: string | null }
 
 /**
- * Starts the enrolment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
+ * Starts the enrollment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
  * @throws {Refusal} staff.sign-in-expired
  */
-export const readEnrolment = async (
+export const readEnrollment = async (
   deps: StaffDeps,
   { token }: WaitingEntry,
 ): Promise<{ email: string; secret: string; otpauth_uri: string; qr_svg: string }> => {
   const now = deps.clock()
-  const { member, pending } = await requireEnrolment(deps, {
+  const { member, pending } = await requireEnrollment(deps, {
     token,
     now,
-    refuse: refusalsOf(staffEnrolmentCall),
+    refuse: refusalsOf(staffEnrollmentCall),
   })
   const { email } = member
   const otpauth_uri = otpauthUri({ secret: pending, club_name: deps.rules.club_name, email })
@@ -46,21 +46,21 @@ export const readEnrolment = async (
 }
 
 /**
- * Enrols the app, opens the session and creates the recovery codes.
+ * Enrolls the app, opens the session and creates the recovery codes.
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
  */
-export const confirmEnrolment = async (
+export const confirmEnrollment = async (
   deps: StaffDeps,
   input: WaitingEntry & { origin: Origin; code: string },
 ): Promise<{ identity: StaffIdentity; recovery_codes: string[] } & OpenedSession> => {
   const now = deps.clock()
-  const refuse = refusalsOf(staffConfirmEnrolmentCall)
-  const { pendingSession, member, pending, sealed } = await requireEnrolment(deps, {
+  const refuse = refusalsOf(staffConfirmEnrollmentCall)
+  const { pendingSession, member, pending, sealed } = await requireEnrollment(deps, {
     token: input.token,
     now,
     refuse,
   })
-  const refundAttempt = await chargeCodeAttempt(deps, {
+  const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
     origin: input.origin,
     now,
@@ -70,7 +70,7 @@ export const confirmEnrolment = async (
   if (step === null) throw refuse('staff.wrong-code')
   const entered = await inTransaction(deps.db, async (tx) => {
     // A concurrent sign-in enrolled first: this secret is discarded.
-    if (!(await enrolTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
+    if (!(await enrollTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
       throw refuse('staff.sign-in-expired')
     const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
     const { device_id } = input.origin
@@ -100,7 +100,7 @@ export const replaceOwnRecoveryCodes = async (
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
   if (!member) throw refuse('session.required')
-  const refundAttempt = await chargeCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
+  const refundAttempt = await spendCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
     await consumeSecondFactor(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })
@@ -116,11 +116,11 @@ export const replaceOwnRecoveryCodes = async (
   return recovery_codes
 }
 
-const requireEnrolment = async (
+const requireEnrollment = async (
   deps: StaffDeps,
-  use: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrolmentCall)['refusals']> },
+  use: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrollmentCall)['refusals']> },
 ) => {
-  const found = await requirePendingSession(deps.db, { ...use, state: 'enrolment' })
+  const found = await requirePendingSession(deps.db, { ...use, state: 'enrollment' })
   const sealed = found.pendingSession.pending_totp_sealed
   if (!sealed) throw use.refuse('staff.sign-in-expired')
   return { ...found, sealed, pending: openSecret(deps, found.member.id, sealed) }

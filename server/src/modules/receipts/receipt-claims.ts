@@ -3,7 +3,7 @@ import type { Actor } from '../sessions/index.ts'
 import { claimPurchases, releasePurchases } from './receipt-store.ts'
 
 /** Receipts for participations: each is used by one participation at a time. */
-export const purchaseBook = {
+export const receiptClaims = {
   /** @returns false when one is not accessible to the actor, not approved or already used; the caller rolls back */
   claim: async (
     tx: Tx,
