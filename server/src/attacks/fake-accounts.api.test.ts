@@ -94,6 +94,17 @@ test('a device that an account has known for three days has its own limits, whic
   expect(await inTurn(prepared.slice(0, 1), requestSms)).toEqual(['ok'])
 })
 
+test.each([
+  ['recovery-photos.network', 0],
+  ['recovery-photos-known.network', 3 * days],
+] as const)('photos for a recovery count per network, whatever the IP: %s', async (limit, known_for) => {
+  const prepared = await createFakeAccounts(1)
+  recovery.advanceSeconds(known_for)
+  const { limits } = recovery.deps
+  while (await limits.spend(limit, '127.0.0.2', recovery.now())) expect(limit).toContain('photos')
+  expect(await inTurn(prepared, submitPhotos)).toEqual(['request.too-many'])
+})
+
 test('devices known for days share the text messages of their network, from whichever of its IPs they come', async () => {
   const request = (index: number) =>
     reserveSendingSlot(recovery.deps, {

@@ -4,6 +4,7 @@ import { inTransaction } from '../db/database.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import {
   createSendMessage,
+  recordContacts,
   registerDelivery,
   reserveSendingSlot,
   type MessageEvent,
@@ -133,3 +134,21 @@ test('requests about the owner’s account by other people do not use up its own
   )
   await expectAllSent()
 })
+
+test.each(['email', 'sms'] as const)(
+  'what anonymous visitors cause for an account with an unconfirmed contact (%s) does not use up notices of sessions and staff',
+  async (channel) => {
+    const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
+    const unverified = { channel, to, is_verified: false, customer_id: owner.id, expires_at: null } as const
+    await inTransaction(messaging.db, (tx) =>
+      recordContacts(tx, { customer_id: owner.id, contacts: [unverified], now }),
+    )
+    const caused = [everyContent['recovery-received'], everyContent['reset-code-withheld']]
+    await deliver(caused.flatMap((content) => Array.from({ length: 5 }, () => ({ ...unverified, content }))))
+    expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(3)
+    events.length = 0
+    const takeover = ['recovery-at-desk', 'password-changed', 'contact-changed'] as const
+    await deliver(takeover.map((template) => ({ ...unverified, content: everyContent[template] })))
+    expect(events.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent'])
+  },
+)

@@ -1,6 +1,7 @@
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { inTransaction } from '../db/database.ts'
 import { updateCustomer } from '../modules/identity/customer-store.ts'
 import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
 
@@ -51,12 +52,14 @@ test('a contact that is changed while its code is used in two processes is never
   for (let round = 0; round < 12; round += 1) {
     const { customer, code } = await withCode()
     const change = () =>
-      updateCustomer(servers.database.db, {
-        id: customer.id,
-        person: { email: 'outra@exemplo.com.br' },
-        access_version: null,
-        now: new Date(),
-      })
+      inTransaction(servers.database.db, (tx) =>
+        updateCustomer(tx, {
+          id: customer.id,
+          person: { email: 'outra@exemplo.com.br' },
+          access_version: null,
+          now: new Date(),
+        }),
+      )
     const uses = Array.from({ length: 4 }, (_, turn) => () => confirm(customer, turn, code))
     const actions = round % 2 === 0 ? [change, ...uses] : [...uses, change]
     await Promise.all(actions.map((action) => action()))

@@ -10,7 +10,7 @@ import {
 } from '../modules/campaigns/index.ts'
 import { eraseIps } from '../modules/consent/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
-import { deleteMessagesOf } from '../modules/messaging/index.ts'
+import { deleteMessagesOf, deleteNamedContacts } from '../modules/messaging/index.ts'
 import { eraseNotesOn, readBalance } from '../modules/points/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { Random } from '../ports/random.ts'
@@ -40,6 +40,7 @@ export const privacyDepsOf = (input: {
       await eraseRecovery(tx, account)
       await eraseNotesOn(tx, customer_id)
       await eraseIps(tx, customer_id)
+      await deleteNamedContacts(tx, customer_id)
       await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
     },
     fingerprintReason: async (tx, customer_id) => {

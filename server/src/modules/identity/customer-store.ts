@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Contact } from '../messaging/index.ts'
+import { contactsOf, recordContacts, type Contact } from '../messaging/index.ts'
 import { isKnownDeviceSql, knownSinceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
 
@@ -120,14 +120,18 @@ export const findPassword = async (
 export type NewCustomer = Omit<Customer, 'id' | 'access_version'>
 
 /** @returns the id, or null when the document already has an account. */
-export const insertCustomer = async (db: Db, customer: NewCustomer): Promise<string | null> => {
-  const row = await db
+export const insertCustomer = async (tx: Tx, customer: NewCustomer): Promise<string | null> => {
+  const row = await tx
     .insertInto('customer')
     .values({ ...customer, updated_at: customer.created_at })
     .onConflict((conflict) => conflict.column('document_index').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id ?? null
+  if (!row) return null
+  const contacts = contactsOf(customer)
+  if (contacts.some(({ is_verified }) => !is_verified))
+    await recordContacts(tx, { customer_id: row.id, contacts, now: customer.created_at })
+  return row.id
 }
 
 export type Registered = Pick<
@@ -149,6 +153,8 @@ const changeOf = (person: Partial<Registered>) => ({
       }),
 })
 
+const contactColumns = ['id', 'email', 'cellphone', 'email_verified_at', 'cellphone_verified_at'] as const
+
 /** Marks a contact as verified, if the account still has it. */
 export const verifyContact = async (
   db: Db,
@@ -169,10 +175,10 @@ export const verifyContact = async (
 
 /** Completes an incomplete account. @returns false when it is no longer incomplete */
 export const completeCustomer = async (
-  db: Db,
+  tx: Tx,
   input: { id: string; person: Registered; now: Date },
 ): Promise<boolean> => {
-  const row = await db
+  const row = await tx
     .updateTable('customer')
     .set({
       ...changeOf(input.person),
@@ -182,9 +188,11 @@ export const completeCustomer = async (
     })
     .where('id', '=', input.id)
     .where('account_status', '=', 'incomplete')
-    .returning('id')
+    .returning(contactColumns)
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  await recordContacts(tx, { customer_id: row.id, contacts: contactsOf(row), now: input.now })
+  return true
 }
 
 /**
@@ -192,18 +200,20 @@ export const completeCustomer = async (
  * @returns false when the access version has changed since
  */
 export const updateCustomer = async (
-  db: Db,
+  tx: Tx,
   input: { id: string; person: Partial<Registered>; access_version: number | null; now: Date },
 ): Promise<boolean> => {
   const { access_version } = input
-  const row = await db
+  const row = await tx
     .updateTable('customer')
     .set({ ...changeOf(input.person), updated_at: input.now })
     .where('id', '=', input.id)
     .$if(access_version !== null, (query) => query.where('access_version', '=', access_version))
-    .returning('id')
+    .returning(contactColumns)
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  await recordContacts(tx, { customer_id: row.id, contacts: contactsOf(row), now: input.now })
+  return true
 }
 
 /**

@@ -64,10 +64,12 @@ export const updateEmailMarketing = async (
   input: { customer_id: string; email_marketing_subscription: 'yes' | 'no' },
 ): Promise<void> => {
   const { email_marketing_subscription } = input
-  await updateCustomer(deps.db, {
-    id: input.customer_id,
-    person: { email_marketing_subscription },
-    access_version: null,
-    now: deps.clock(),
-  })
+  await inTransaction(deps.db, (tx) =>
+    updateCustomer(tx, {
+      id: input.customer_id,
+      person: { email_marketing_subscription },
+      access_version: null,
+      now: deps.clock(),
+    }),
+  )
 }

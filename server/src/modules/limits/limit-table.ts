@@ -86,7 +86,14 @@ export const limitTable = {
   'desk-codes': { counts: 'person', limit: 3, window_seconds: day },
   'recovery-photos.flow': { counts: 'flow', limit: 20, window_seconds: hours },
   'recovery-photos.ip': { counts: 'ip', limit: 40, own_network_limit: 400, window_seconds: hours },
+  'recovery-photos.network': { counts: 'network', limit: 160, own_network_limit: 400, window_seconds: hours },
   'recovery-photos-known.ip': { counts: 'ip', limit: 80, own_network_limit: 800, window_seconds: hours },
+  'recovery-photos-known.network': {
+    counts: 'network',
+    limit: 240,
+    own_network_limit: 800,
+    window_seconds: hours,
+  },
   'recovery-requests.ip': { counts: 'ip', limit: 5, own_network_limit: 60, window_seconds: hours },
   'recovery-requests.network': { counts: 'network', limit: 20, own_network_limit: 60, window_seconds: hours },
   'recovery-requests-known.ip': { counts: 'ip', limit: 10, own_network_limit: 120, window_seconds: hours },
@@ -119,6 +126,7 @@ export const limitTable = {
   'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   // Instead of those for people and promotions, for contacts that may be another person's.
+  'unverified-notices.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },

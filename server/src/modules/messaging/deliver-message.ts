@@ -11,6 +11,7 @@ import {
   type ClaimedMessage,
   type FinalState,
 } from './message-store.ts'
+import { hasShare } from './named-contact-store.ts'
 import { deliveryChargesOf } from './sending-limits.ts'
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
@@ -53,7 +54,9 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
     const { channel, customer_id } = message
-    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified })
+    const has_share =
+      !is_verified && customer_id !== null && (await hasShare(deps.db, { contact: to, customer_id, now }))
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share })
     const reason = await deps.limits.spendAll(charges, now)
     if (reason !== null && purpose !== 'essential') return { outcome: 'suppressed', reason }
   }

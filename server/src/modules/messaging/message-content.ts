@@ -95,10 +95,10 @@ export type MessageContent =
 
 /**
  * What a message is for, which decides its limits. Notices of an account tell its owner, or a member of staff,
- * what happened to it; requests go to the contact given in a recovery request. Essential messages are counted, but never
+ * what a session or staff did to it; attempts what anyone can do who knows the document; requests go to the contact given in a recovery request. Essential messages are counted, but never
  * suppressed.
  */
-export type MessagePurpose = 'code' | 'account' | 'request' | 'promotion' | 'essential'
+export type MessagePurpose = 'code' | 'account' | 'attempt' | 'request' | 'promotion' | 'essential'
 
 export const purposeOf = (content: MessageContent): MessagePurpose => {
   switch (content.template) {
@@ -109,11 +109,12 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'recovery-held':
       return 'code'
     case 'recovery-received':
-      return content.sent_to === 'account' ? 'account' : 'request'
+      return content.sent_to === 'account' ? 'attempt' : 'request'
     case 'recovery-asked-again':
     case 'recovery-rejected':
       return 'request'
     case 'reset-code-withheld':
+      return 'attempt'
     case 'password-changed':
     case 'device-credential-reused':
     case 'contact-changed':

@@ -2,6 +2,7 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { MessagingDeps } from './deps.ts'
 import { deleteFinishedMessages, takeOverdueMessages } from './message-store.ts'
+import { deleteChangedContacts } from './named-contact-store.ts'
 import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message.ts'
 import { smsPauseSeconds } from './sending-limits.ts'
 import { deleteOldSlots } from './sending-pause-store.ts'
@@ -31,6 +32,7 @@ export const purgeMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'c
 
 const deleteOld = async (db: Db, now: Date): Promise<void> => {
   await deleteFinishedMessages(db, new Date(now.getTime() - retentionMs))
+  await deleteChangedContacts(db, now)
   await deleteOldSlots(db, new Date(now.getTime() - smsPauseSeconds * 1000))
 }
 

@@ -5,6 +5,11 @@ import type { MessageChannel } from './message.ts'
 /** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
 export const smsPauseSeconds = 120
 
+/** Accounts with a share of their own of the notices to a contact that they have not confirmed: the first to name it. */
+export const accountsWithShare = 3
+/** How long an account that changes its contact keeps its place among them: as long as the shares count. */
+export const placeKeptMs = 24 * 3_600_000
+
 /** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
 export type SendingRequest = {
   readonly channel: 'email' | 'sms'
@@ -56,8 +61,9 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
 
 /**
  * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
- * lost. A security notice counts for its account alone: whatever others can use up would let them silence it.
- * All messages to an unverified contact share one small limit, and do not use up those of verified contacts.
+ * lost. A security notice counts for its account alone: whatever others can use up would let them silence it. To an
+ * unverified contact that holds for the first accounts that named it, and for what only a session or staff can cause.
+ * All other messages to it share one small limit; none uses up those of verified contacts.
  */
 export const deliveryChargesOf = (message: {
   readonly channel: MessageChannel
@@ -65,11 +71,15 @@ export const deliveryChargesOf = (message: {
   readonly customer_id: string | null
   readonly to: string
   readonly is_verified: boolean
+  /** Whether the account is one of the first that named the contact. */
+  readonly has_share: boolean
 }): readonly Charge[] => {
-  const { channel, purpose, customer_id, to: contact, is_verified } = message
-  if (!is_verified && (purpose === 'account' || purpose === 'promotion' || purpose === 'essential'))
+  const { channel, purpose, customer_id, to: contact, is_verified, has_share } = message
+  if (!is_verified && purpose !== 'code' && purpose !== 'request')
     return [
-      { limit: 'unverified-notices.contact', key: contact },
+      purpose === 'account' && has_share
+        ? { limit: 'unverified-notices.person', key: `${customer_id}:${contact}` }
+        : { limit: 'unverified-notices.contact', key: contact },
       // Accounts are free to create, text messages are not.
       ...(channel === 'sms' ? ([{ limit: 'sms.club', key: 'club' }] as const) : []),
     ]
@@ -77,6 +87,7 @@ export const deliveryChargesOf = (message: {
     case 'code':
       return []
     case 'account':
+    case 'attempt':
       return [
         {
           limit: channel === 'sms' ? 'sms-notices.person' : 'email-notices.person',

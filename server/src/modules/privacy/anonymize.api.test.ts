@@ -363,6 +363,7 @@ const erasedTables = [
   'device_family',
   'known_device',
   'message',
+  'named_contact',
   'recovery_code',
   'recovery_token',
   'registration_ticket',

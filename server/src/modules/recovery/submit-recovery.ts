@@ -25,6 +25,10 @@ const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
 /** Of devices that the account has known for days, and of all others. */
+const photoIpLimits = {
+  established: ['recovery-photos-known.ip', 'recovery-photos-known.network'],
+  others: ['recovery-photos.ip', 'recovery-photos.network'],
+} as const
 const submissionIpLimits = {
   established: ['recovery-requests-known.ip', 'recovery-requests-known.network'],
   others: ['recovery-requests.ip', 'recovery-requests.network'],
@@ -183,12 +187,10 @@ export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promi
   const now = deps.clock()
   const flow = await deps.accounts.findFlow(deps.db, visitor.flow_id, now)
   const device = flow?.document_index ? await deps.accounts.knownDeviceOf(visitor, flow.document_index) : null
+  const ipLimits = photoIpLimits[device?.is_established ? 'established' : 'others']
   const charges: readonly Charge[] = [
     { limit: 'recovery-photos.flow', key: visitor.flow_id },
-    {
-      limit: device?.is_established ? 'recovery-photos-known.ip' : 'recovery-photos.ip',
-      key: visitor.ip,
-    },
+    ...ipLimits.map((limit) => ({ limit, key: visitor.ip })),
   ]
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
 }
