@@ -12,20 +12,25 @@ export const releaseDue = async (
   input: { session_id: string; now: Date; paused_at: Date | null },
 ): Promise<number> => {
   const { session_id, now, paused_at } = input
+  // Left out when the campaign is not paused: every insertion runs the triggers of the list, even without a row.
+  const lost =
+    paused_at === null
+      ? sql``
+      : sql`lost as (
+      insert into event_waiting (session_id, customer_id, identified_session_id, quantity, state, service_channel,
+        joined_at, lost_hold_id)
+      select ${session_id}::uuid, customer_id, identified_session_id, quantity, 'waiting', service_channel, created_at, id
+      from holds where expires_at >= ${paused_at}
+      on conflict (customer_id, session_id) where state in ('waiting', 'offered') do update
+        set lost_hold_id = excluded.lost_hold_id, quantity = excluded.quantity
+        where event_waiting.state = 'waiting'
+    ),`
   const { rows } = await sql<{ places: number }>`
     with holds as (
       update event_reservation set state = 'expired', ended_at = expires_at
       where session_id = ${session_id} and state = 'held' and expires_at < ${now}
       returning id, customer_id, identified_session_id, quantity, service_channel, created_at, expires_at
-    ), lost as (
-      insert into event_waiting (session_id, customer_id, identified_session_id, quantity, state, service_channel,
-        joined_at, lost_hold_id)
-      select ${session_id}::uuid, customer_id, identified_session_id, quantity, 'waiting', service_channel, created_at, id
-      from holds where expires_at >= ${paused_at}::timestamptz
-      on conflict (customer_id, session_id) where state in ('waiting', 'offered') do update
-        set lost_hold_id = excluded.lost_hold_id, quantity = excluded.quantity
-        where event_waiting.state = 'waiting'
-    ), offers as (
+    ), ${lost} offers as (
       update event_waiting set state = 'expired', ended_at = offer_expires_at
       where session_id = ${session_id} and state = 'offered' and offer_expires_at < ${paused_at ?? now}
       returning quantity
