@@ -12,10 +12,10 @@ import { usePages } from './pages.tsx'
 import { QueryTable } from './query-table.tsx'
 
 const shops = (...names: string[]) => names.map((shop_name) => ({ ...samples.receipt, shop_name }))
-const serverSentence =
+const serverMessage =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-const expectError = () => expect(screen.getByRole('alert').textContent).toContain(serverSentence)
+const expectError = () => expect(screen.getByRole('alert').textContent).toContain(serverMessage)
 const opened: string[] = []
 
 function Screen() {

@@ -36,7 +36,7 @@ export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): Sp
   new Special({ data, ...more })
 
 type Refusal<Code extends string> = { code: Code; values: Readonly<Record<string, string | number>> }
-/** A refusal that the call declares; status, sentence and field come from the contract. */
+/** A refusal that the call declares; status, message and field come from the contract. */
 export const refusal = <const Code extends string>(code: Code, values: Refusal<Code>['values'] = {}) =>
   new Special<Refusal<Code>>({ code, values })
 

@@ -22,7 +22,7 @@ type OptionListProps = {
   onNearEnd: () => void
 }
 
-/** The rows of an autocomplete, virtualised because a city may have thousands of streets. */
+/** The rows of an autocomplete, virtualized because a city may have thousands of streets. */
 export function OptionList(props: OptionListProps) {
   const { options, active, status, onNearEnd } = props
   const box = useRef<HTMLDivElement>(null)

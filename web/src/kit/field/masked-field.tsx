@@ -5,7 +5,7 @@ import { applyMask, rawOf, type MaskSource } from './mask-text.ts'
 import { useNativeValue } from './use-native-value.ts'
 
 export type MaskedFieldProps = InputProps & {
-  /** From `@clube/contract/brazil`. Keep functions stable (outside the component or memoised). */
+  /** From `@clube/contract/brazil`. Keep functions stable (outside the component or memoized). */
   mask: MaskSource
   /** `raw` (default) reports the stored characters; `text` the formatted text. */
   emits?: 'raw' | 'text'

@@ -21,17 +21,17 @@ const refused = (status: number, message: string, errors: FieldError[] = []) => 
 })
 const emailError = { path: 'email', message: 'Email inválido' }
 
-const networkSentence = 'Verifique sua conexão com a internet e tente novamente!'
-const robotSentence = 'Não conseguimos verificar se você é um robô. Tente novamente!'
-const supportSentence = 'Não foi possível processar sua solicitação, contate o suporte!'
+const networkMessage = 'Verifique sua conexão com a internet e tente novamente!'
+const noSolutionMessage = 'Não conseguimos verificar se você é um robô. Tente novamente!'
+const supportMessage = 'Não foi possível processar sua solicitação, contate o suporte!'
 
 /** The toasts of spec §8 that do not depend on a status, one row each; status-mapping.test.ts has the others. */
 const rows: [string, Failure, Place, string][] = [
-  ['network failure in form submit', network, 'form', networkSentence],
-  ['network failure in autocomplete loading', network, 'autocomplete', networkSentence],
-  ['network failure in postal lookup', network, 'postal-lookup', networkSentence],
-  ['network failure in captcha solving', network, 'captcha', networkSentence],
-  ['network failure of the captcha before an endpoint', captchaNetwork, 'endpoint', networkSentence],
+  ['network failure in form submit', network, 'form', networkMessage],
+  ['network failure in autocomplete loading', network, 'autocomplete', networkMessage],
+  ['network failure in postal lookup', network, 'postal-lookup', networkMessage],
+  ['network failure in captcha solving', network, 'captcha', networkMessage],
+  ['network failure of the captcha before an endpoint', captchaNetwork, 'endpoint', networkMessage],
   [
     'network failure during an endpoint execute',
     network,
@@ -42,9 +42,9 @@ const rows: [string, Failure, Place, string][] = [
     'validation whose ip field cannot be identified',
     invalid([{ path: 'ip', message: 'x' }]),
     'form',
-    supportSentence,
+    supportMessage,
   ],
-  ['no captcha solution', { kind: 'unverified', reason: 'no-solution' }, 'form', robotSentence],
+  ['no captcha solution', { kind: 'unverified', reason: 'no-solution' }, 'form', noSolutionMessage],
   [
     'enterprise captcha failure',
     { kind: 'unverified', reason: 'enterprise' },
@@ -53,14 +53,14 @@ const rows: [string, Failure, Place, string][] = [
   ],
 ]
 
-/** Validation failures whose own sentence is shown. */
-const withSentence: [string, ReturnType<typeof invalid>, Place][] = [
+/** Validation failures whose own message is shown. */
+const withOwnMessage: [string, ReturnType<typeof invalid>, Place][] = [
   ['validation in autocomplete', invalid([{ path: 'text', message: 'x' }], 'Busca inválida'), 'autocomplete'],
   ['validation in postal lookup', invalid([{ path: 'cep', message: 'x' }], 'CEP inválido'), 'postal-lookup'],
   ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],
 ]
 
-it.each(withSentence)('the toast for %s is the message of the response', (_situation, failure, place) => {
+it.each(withOwnMessage)('the toast for %s is the message of the response', (_situation, failure, place) => {
   expect(explain(failure, { place, fields: ['email'] })).toMatchObject({
     errors: [],
     toast: { message: failure.message, type: 'error' },
@@ -107,7 +107,7 @@ it('errors on unknown fields are logged by path, without their messages, and sho
   const failure = invalid([emailError, { path: 'ip', message: 'ana@exemplo.com.br' }])
   expect(explain(failure, { place: 'form', fields: ['email'] })).toEqual({
     errors: [emailError],
-    toast: { message: supportSentence, type: 'error' },
+    toast: { message: supportMessage, type: 'error' },
     log: 'errors on unknown fields: ip',
   })
 })
@@ -115,9 +115,9 @@ it('errors on unknown fields are logged by path, without their messages, and sho
 it.each(['recaptcha_token', 'captcha_type', 'altcha_challenge', 'altcha.payload'])(
   'an error on %s is shown in a toast with the server’s message',
   (path) => {
-    const failure = invalid([{ path, message: robotSentence }])
+    const failure = invalid([{ path, message: noSolutionMessage }])
     expect(explain(failure, { place: 'form', fields: [path] })).toMatchObject({
-      toast: { message: robotSentence, type: 'error' },
+      toast: { message: noSolutionMessage, type: 'error' },
       log: null,
     })
   },

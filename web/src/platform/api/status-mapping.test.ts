@@ -118,7 +118,7 @@ const families: readonly { rule: string; place: Place; row: Row; calls: readonly
 
 const serverMessage =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
-const defaultSentences: Readonly<Record<Class, string>> = {
+const defaultMessages: Readonly<Record<Class, string>> = {
   validation: 'Verifique os dados informados!',
   refusal: 'Não foi possível processar os dados informados!',
   unexpected: 'Ops, houve um erro inesperado!',
@@ -149,8 +149,8 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
     ({ call, status }) => {
       const expected = row[status] ?? 'unexpected'
       const message = expected === 'server' ? serverMessage : 'Frase do servidor.'
-      for (const sentence of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
-        expect(read(call, place, status, { success: false, ...sentence })).toEqual({
+      for (const body of [{ message: 'Frase do servidor.' }, { msg: 'Frase do servidor.' }]) {
+        expect(read(call, place, status, { success: false, ...body })).toEqual({
           class: expected,
           toast: { message, type: 'error' },
         })
@@ -165,7 +165,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
       const expected = status === 503 ? 'server' : (row[status] ?? 'unexpected')
       const isLookup = place === 'autocomplete' || place === 'postal-lookup'
       const message =
-        isLookup && expected === 'unexpected' ? 'Ops, houve um erro inesperado' : defaultSentences[expected]
+        isLookup && expected === 'unexpected' ? 'Ops, houve um erro inesperado' : defaultMessages[expected]
       expect(read(call, place, status, { success: false, data: null })).toEqual({
         class: expected,
         toast: { message, type: 'error' },

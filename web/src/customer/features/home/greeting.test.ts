@@ -18,7 +18,7 @@ const hold = {
   href: '/ingressos/natal',
 }
 const verified = { is_email_verified: true, is_cellphone_verified: true } as const
-const nothing = {
+const defaults = {
   ...verified,
   address: null,
   email_marketing_subscription: 'no',
@@ -27,7 +27,7 @@ const nothing = {
 } as const
 const address = { cep: '' } as never
 const titles = (change: Partial<Parameters<typeof nextSteps>[0]>) => {
-  const { first, others } = nextSteps({ ...nothing, ...change })
+  const { first, others } = nextSteps({ ...defaults, ...change })
   return [first, ...others].map(({ title }) => title)
 }
 

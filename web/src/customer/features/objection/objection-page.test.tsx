@@ -35,10 +35,10 @@ test('the link of a held request shows what will happen, and one press cancels t
 test.each([
   ['recovery.unknown-link', /^Este endereço não vale/],
   ['recovery.link-expired', /^O prazo para cancelar este pedido terminou/],
-] as const)('the link of a held request that is refused with %s explains it', async (code, sentence) => {
+] as const)('the link of a held request that is refused with %s explains it', async (code, message) => {
   server.respond(readObjectionCall, refusal(code))
   await open('segredo')
-  expectText(sentence)
+  expectText(message)
 })
 
 test('a link without its secret is not sent', async () => {

@@ -38,22 +38,22 @@ function RegisteredReceipt(props: {
   onChanged: (receipt: Receipt) => void
 }) {
   const { receipt, onAnother, onChanged } = props
-  const counts = isCountedReceipt(receipt.state)
+  const isCounted = isCountedReceipt(receipt.state)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [receipt.photos])
   return (
     <div className={css.done}>
-      <Drawing name={counts ? 'success' : 'receipt'} />
+      <Drawing name={isCounted ? 'success' : 'receipt'} />
       <h1 ref={heading} tabIndex={-1}>
-        {counts ? 'Nota aprovada!' : 'Nota recebida!'}
+        {isCounted ? 'Nota aprovada!' : 'Nota recebida!'}
       </h1>
-      {counts && receipt.points > 0 && (
+      {isCounted && receipt.points > 0 && (
         <p className={css.points}>
           + <Counter value={receipt.points} /> {receipt.points === 1 ? 'ponto' : 'pontos'}
         </p>
       )}
       <p>
-        {counts
+        {isCounted
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>

@@ -21,7 +21,7 @@ type PhotoPromptProps = {
 /** Invites the person to photograph a receipt for review: by camera, by the app, or from the device's pictures. */
 export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptProps) {
   const { run } = useAction()
-  const [taking, setTaking] = useState(false)
+  const [isTaking, setTaking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const note = useId()
   // A form for the error of its one field: an unsuitable file is reported where the photo is chosen.
@@ -76,7 +76,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
         }}
       />
       {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
-      {taking && (
+      {isTaking && (
         <Dialog open onClose={stop} title="Foto da nota">
           <Camera onPhoto={(photo) => void upload(photo)} onBack={stop} />
         </Dialog>

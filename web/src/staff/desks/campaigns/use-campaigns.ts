@@ -25,7 +25,7 @@ export const useCampaignsInReview = (): UseQueryResult<StaffCampaign[]> =>
 
 /**
  * Sends one step of a campaign. Validation errors concern fields that are not on this page; the reloaded lists show
- * them, so one sentence points there.
+ * them, so one message points there.
  */
 export function useCampaignStep() {
   const { pending, run } = useAction()

@@ -12,14 +12,14 @@ type GateNumbersProps = {
   uncounted: 'nothing' | 'offline' | 'queued'
 }
 
-const none = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
-type Counts = typeof none
+const zeroCounts = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
+type Counts = typeof zeroCounts
 
 const inside = ({ admitted, overridden, at_the_door }: Counts): number => admitted + overridden + at_the_door
 
 /** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
-  const own = counters.find((each) => each.gate === gate) ?? { gate, ...none }
+  const own = counters.find((each) => each.gate === gate) ?? { gate, ...zeroCounts }
   const admitted = counters.reduce((sum, each) => sum + each.admitted, 0)
   const others = counters.filter((each) => each.gate !== gate)
   return (

@@ -238,8 +238,8 @@ test('a gate shows when its offline list will be available, and loads it once th
   const values = { date: '12/12/2026', time: '07:00' }
   server.respond(calls.offlineListCall, refusal('event-tickets.list-too-early', values))
   await openPage()
-  const sentence = 'A lista fica disponível a partir de 12/12/2026 às 07:00.'
-  expect(gate.current()).toMatchObject({ list: null, listRefusal: sentence })
+  const message = 'A lista fica disponível a partir de 12/12/2026 às 07:00.'
+  expect(gate.current()).toMatchObject({ list: null, listRefusal: message })
   server.respond(calls.offlineListCall, { session_id, short_salt, tickets: [listed(code)] })
   await pollGate(gate)
   expect(gate.current()).toMatchObject({ list: { session_id }, listRefusal: null })

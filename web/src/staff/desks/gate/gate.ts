@@ -15,7 +15,7 @@ export type GateState = {
   /** Its last response was a server error. */
   readonly isFailing: boolean
   readonly list: OfflineList | null
-  /** The server's sentence when it does not offer a list yet. */
+  /** The server's message while it does not offer the list yet. */
   readonly listRefusal: string | null
   readonly uses: readonly KnownUse[]
   /** Scans decided offline, in order. */

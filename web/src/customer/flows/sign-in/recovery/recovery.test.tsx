@@ -21,7 +21,7 @@ const sentBySms = success(
   { ...sentByEmail, resend_at: '2026-11-21T13:02:00.000Z' },
   { server_time: '2026-11-21T13:00:00.000Z' },
 )
-const all: RecoveryOption[] = ['sms', 'local_support', 'remote_support']
+const allOptions: RecoveryOption[] = ['sms', 'local_support', 'remote_support']
 const person = { document_id: '52998224725', document_type: 'cpf', terms_id: 'shd_auth_terms' }
 const verification = { verification_code: '123456', terms_id: 'shd_auth_terms' }
 const anotherCode = 'Não chegou? Enviar outro código'
@@ -35,7 +35,7 @@ beforeEach(() => {
 const lastBody = () => server.requests.at(-1)?.body
 const callsSince = (start: number) => server.requests.slice(start).map(({ call }) => call)
 
-async function forget(document?: string) {
+async function openForgotPassword(document?: string) {
   await openAndEnter({ ...(document && { document }) })
   await press('Esqueci minha senha')
 }
@@ -45,10 +45,10 @@ async function requestCode(document = '52998224725') {
   await press('Enviar código')
 }
 async function awaitCode() {
-  await forget()
+  await openForgotPassword()
   await requestCode()
 }
-async function chooseOption(available_options = all) {
+async function chooseOption(available_options = allOptions) {
   await awaitCode()
   server.respond(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
   await press('Usar outra opção de verificação')
@@ -89,7 +89,7 @@ describe('forgotten password', () => {
     ['111.444.777-35', 'O documento informado não coincide com o anterior'],
     ['5299822472', 'O documento informado não coincide com o anterior'],
   ])('the document "%s" shows the message: %s', async (text, message) => {
-    await forget()
+    await openForgotPassword()
     await requestCode(text)
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(field('CPF ou CNPJ'))
@@ -105,7 +105,7 @@ describe('forgotten password', () => {
   })
 
   test('a CNPJ whose letters differ from the first document is refused; lower case is accepted', async () => {
-    await forget('12ABC34501DE35')
+    await openForgotPassword('12ABC34501DE35')
     await requestCode('12ABD34501DE35')
     expect(screen.getByText('O documento informado não coincide com o anterior')).toBeTruthy()
     await requestCode('12abc34501de35')
@@ -156,9 +156,9 @@ describe('the recovery code', () => {
   test.each(['at the first code', 'at a further code'])(
     'a customer who has used up the daily e-mail codes can still choose SMS: %s',
     async (when) => {
-      await (when === 'at the first code' ? forget() : awaitCode())
+      await (when === 'at the first code' ? openForgotPassword() : awaitCode())
       server.respond(forgotPasswordCall, refusal('recovery.codes-exhausted'))
-      server.respond(recoveryOptionsCall, { available_options: all, confirmation_text: 'Pronto.' })
+      server.respond(recoveryOptionsCall, { available_options: allOptions, confirmation_text: 'Pronto.' })
       if (when === 'at the first code') {
         await type('CPF ou CNPJ', '52998224725')
         await press('Enviar código')
@@ -218,8 +218,13 @@ describe('the recovery options', () => {
   })
 
   test.each<[string, string, RecoveryOption[], string[]]>([
-    ['a computer', navigator.userAgent, all, ['sms', 'local_support']],
-    ['a phone', 'Mozilla/5.0 (Linux; Android 15) Mobile', all, ['sms', 'local_support', 'remote_support']],
+    ['a computer', navigator.userAgent, allOptions, ['sms', 'local_support']],
+    [
+      'a phone',
+      'Mozilla/5.0 (Linux; Android 15) Mobile',
+      allOptions,
+      ['sms', 'local_support', 'remote_support'],
+    ],
     ['a phone, without SMS', 'Mozilla/5.0 (iPhone)', ['local_support'], ['local_support']],
   ])(
     'the recovery options shown depend on the device and on the server: %s',
