@@ -11,7 +11,7 @@ test('event ticket refusals have the specified sentences', () => {
       message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
     },
     'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
-    'event-tickets.few-left': { status: 409, message: 'Restam {k} ingressos. Ajuste a quantidade.' },
+    'event-tickets.too-few-left': { status: 409, message: 'Restam {k} ingressos. Ajuste a quantidade.' },
     'event-tickets.sales-closed': {
       status: 409,
       message: 'As reservas para esta sessão foram encerradas.',

@@ -34,7 +34,7 @@ export const reserveRefusals = {
     message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
   },
   'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
-  'event-tickets.few-left': {
+  'event-tickets.too-few-left': {
     status: 409,
     message: 'Restam {k} ingressos. Ajuste a quantidade.',
   },

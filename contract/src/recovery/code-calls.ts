@@ -56,7 +56,7 @@ export const forgotPasswordCall = defineCall({
       status: 429,
       message: 'Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.',
     },
-    'recovery.tries-exhausted': {
+    'recovery.attempts-exhausted': {
       status: 429,
       message: 'Você já errou o código muitas vezes. Comece novamente.',
     },

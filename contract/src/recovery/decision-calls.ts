@@ -112,13 +112,16 @@ export const sendReviewCodeCall = defineCall({
   refusals: {
     ...unknownRequestRefusal,
     'recovery.not-approved': { status: 409, message: 'Este pedido não está aprovado.' },
-    'recovery.contact-not-held': {
+    'recovery.hold-required': {
       status: 409,
       message:
         'Este contato é novo na conta, e o pedido não passou pela espera. Envie ao contato do cadastro.',
     },
     'recovery.code-used': { status: 409, message: 'A pessoa já usou o código deste pedido.' },
-    'recovery.codes-spent': { status: 429, message: 'Já foram enviados todos os códigos deste pedido.' },
+    'recovery.review-codes-exhausted': {
+      status: 429,
+      message: 'Já foram enviados todos os códigos deste pedido.',
+    },
   },
   session: 'staff',
   permission: 'recovery.review',

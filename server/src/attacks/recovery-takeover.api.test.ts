@@ -97,7 +97,7 @@ describe('a request with a new e-mail by an attacker who knows the phone', () =>
       ana.send(sendReviewCodeCall, { params: { id }, body: { send_by } })
     expect(await again('email')).toMatchObject({
       status: 409,
-      code: 'recovery.contact-not-held',
+      code: 'recovery.hold-required',
       message:
         'Este contato é novo na conta, e o pedido não passou pela espera. Envie ao contato do cadastro.',
     })

@@ -76,7 +76,7 @@ promotionConformance({
       await club.buyer(session)
       return club.tryReserve(await club.join(), session)
     },
-    'event-tickets.few-left': async () => {
+    'event-tickets.too-few-left': async () => {
       const session = await club.session({ capacity: 3 })
       await club.buyer(session, 2)
       return club.tryReserve(await club.join(), session, 2)

@@ -12,7 +12,7 @@ export type SessionPlaces = {
   readonly hold: Pick<Reservation, 'id' | 'quantity' | 'state' | 'created_at' | 'expires_at'> | null
 }
 
-/** Counters of sessions with the actor's places, in one statement, so that the counters contain what the actor has done. */
+/** Counters of sessions with the actor's places, in one statement, so that the counters include the actor's own changes. */
 export const findPlacesIn = async (
   db: Db,
   { customer_id, identified_session_id, session_ids }: Actor & { session_ids: readonly string[] },

@@ -61,9 +61,9 @@ export const listSessionIds = async (db: Db, campaign_id: string): Promise<strin
 export type CountedSession = EventSession & {
   /** Places of live offers, also in `held`. */
   offered: number
-  /** Entries that wait. */
+  /** Waiting entries. */
   waiting: number
-  /** Places that they need. */
+  /** Places of the waiting entries. */
   waiting_places: number
 }
 

@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-/** A session whose three places are offered to two people, with five more places wanted by two others. */
+/** A session whose three places are offered to two people; two others wait for five places. */
 const sessionWithWaitingList = async () => {
   const session = await club.session({ capacity: 3 })
   const { session_id, campaign_id } = session

@@ -25,13 +25,13 @@ export const findEventCampaign = async (db: Db, campaign_id: string): Promise<Ca
   return campaign?.kind === 'event_tickets' ? campaign : undefined
 }
 
-/** How old the sessions may be that shoppers see. */
+/** Maximum age of the sessions shown to shoppers. */
 const maxAgeMs = 1000
 
 /**
  * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open pages
  * poll the list: plans and counters are read once a second for all. Customers' own places are read for each of them,
- * with the counters of that instant: after a reservation, a cancellation or a refusal nobody sees earlier ones.
+ * with the current counters: a customer sees the effect of their own reservation, cancellation or refusal.
  * @throws {Refusal} campaigns.unknown
  */
 export const createListSessions = (

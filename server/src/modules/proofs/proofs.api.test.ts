@@ -65,7 +65,7 @@ test('a proof runs a full pass once a day and a pass over recent data once an ho
   expect(steps.splice(0)).toEqual(['full 0', 'full 2', 'full 4'])
 })
 
-test('a requested full pass runs once, whatever is due, and reports its request and how far it is', async () => {
+test('a requested full pass runs once, even if none is due, and reports its request and progress', async () => {
   const { proof, steps } = toyProof(5)
   const described = { ...proof, describe: (reached: string) => `${reached} brinquedos` }
   const report = async () => (await reportProofs(database.db, [described], clock.now()))[0]

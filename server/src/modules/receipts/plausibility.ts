@@ -70,7 +70,7 @@ export const reviewReasons = (
     ? ['Valor acima do limite de aprovação automática']
     : []),
   ...personReasons(rules, findings),
-  // A confirmed receipt exists, however unusual it is.
+  // A confirmed receipt is genuine, even if unusual.
   ...(findings.fiscal === 'confirmed' ? [] : implausibleReasons(rules, findings, at)),
   ...(findings.fiscal === null ? [] : fiscalReasons[findings.fiscal]),
   ...(findings.same_number.approved > 0 ? [approvedDuplicateReason] : []),

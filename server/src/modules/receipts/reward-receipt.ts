@@ -8,8 +8,8 @@ import { tillOf } from './receipt.ts'
 const hourMs = 3_600_000
 
 /**
- * What an approved receipt brings: its points, which can be spent later when no staff member has seen the receipt, and
- * otherwise knowledge of the shop's till.
+ * Applies the effects of an approval: the points, which can be spent later if no staff member has seen the receipt;
+ * otherwise the shop's till is recorded as known.
  */
 export const rewardReceipt = async (
   deps: ReceiptDeps,

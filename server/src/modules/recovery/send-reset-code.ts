@@ -30,7 +30,7 @@ type SendingInput = {
  * options. A contact that nobody confirmed may be another person's: it gets a code only for a browser that the account
  * knows, and an explanation otherwise.
  * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
- *   recovery.tries-exhausted
+ *   recovery.attempts-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
  */
 export const sendResetCode = async (
@@ -105,7 +105,7 @@ export const sendResetCode = async (
   return { expires_at, resend_at: method === 'sms' ? expiryAfter(now, smsPauseSeconds) : null }
 }
 
-/** Without a code by e-mail, text message, staff review and desk remain: the flow goes on to the options. */
+/** Without a code by e-mail the flow continues with the options: text message, staff review or desk. */
 const offerOptions = (
   deps: RecoveryDeps,
   { flow_id, step, now }: { flow_id: string; step: SendingStep; now: Date },
@@ -134,7 +134,7 @@ const requireSending = (
 const attemptsSoFar = async (deps: RecoveryDeps, flow: RecoveryFlow): Promise<number> => {
   if (flow.state.at !== 'resetPasswordOption') return 0
   const attempts = (await latestCodeOf(deps.db, flow.key))?.attempts ?? 0
-  if (attempts >= resetCodeAttempts) throw refuse('recovery.tries-exhausted')
+  if (attempts >= resetCodeAttempts) throw refuse('recovery.attempts-exhausted')
   return attempts
 }
 

@@ -16,8 +16,8 @@ const codesPerRequest = 3
 
 /**
  * Sends a new code for an approved request, for a lost message or attempts exhausted by others.
- * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.contact-not-held, recovery.code-used,
- *   recovery.codes-spent
+ * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.hold-required, recovery.code-used,
+ *   recovery.review-codes-exhausted
  */
 export const sendReviewCode = (
   deps: RecoveryDeps,
@@ -31,10 +31,10 @@ export const sendReviewCode = (
     const form = openForm(deps.vault, request)
     if (request.state.at !== 'approved' || !form || !customer) throw refuse('recovery.not-approved')
     if (!request.state.after_hold && isReceivingContactNew(form, customer, send_by))
-      throw refuse('recovery.contact-not-held')
+      throw refuse('recovery.hold-required')
     const { issued, used } = await codesOfRequest(tx, request.id)
     if (used > 0) throw refuse('recovery.code-used')
-    if (issued >= codesPerRequest) throw refuse('recovery.codes-spent')
+    if (issued >= codesPerRequest) throw refuse('recovery.review-codes-exhausted')
     const sent = await sendApprovedCode(deps, tx, { request, send_by, now: deps.clock() })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },

@@ -89,7 +89,7 @@ describe('a remote-support request', () => {
     await decide({ at: 'rejected' })
     await submitRequest(recovery)
     await decide({ at: 'rejected' })
-    // Three requests count by now, because `decide` changed the first one to rejected.
+    // Three requests count now, because `decide` changed the first one to rejected.
     const exhausted = {
       status: 429,
       message: 'Você já enviou muitos pedidos. Procure o balcão de atendimento.',

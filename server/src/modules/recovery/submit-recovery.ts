@@ -163,7 +163,7 @@ const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffe
 
 /**
  * One open request per document, three in thirty days; separately for devices that the account knows and for all
- * others, so that nobody else can use up the owner's.
+ * others, so that others cannot use up the owner's.
  * @returns the previous request, when that one was asked again
  */
 const refuseExcessRequests = async (

@@ -107,7 +107,7 @@ export const disableMember = async (deps: ManagingDeps, input: Change): Promise<
   })
 }
 
-/** Makes a change at once, or proposes it where a second administrator is needed. */
+/** Makes a change immediately, or proposes it if a second administrator is needed. */
 const changeOrPropose = (
   deps: ManagingDeps,
   { actor_id, staff_id }: Change,

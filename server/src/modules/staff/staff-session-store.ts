@@ -67,7 +67,7 @@ export const insertSession = async (db: Db, session: Omit<StaffSessionTable, 'id
 }
 
 /**
- * Stores a session that a password opens, unless the member has another password by now or is disabled. The share lock
+ * Stores a session that a password opens, unless the password was changed or the member disabled meanwhile. The share lock
  * makes it wait for such a change, which in turn sees this session and ends it.
  * @returns whether it was stored
  */
@@ -101,7 +101,7 @@ export const touchSession = async (
     .execute()
 }
 
-/** Ends the session of a token, whatever its state. */
+/** Ends the session of a token in any state. */
 export const deleteByToken = (
   db: Db,
   token_hash: Buffer,

@@ -70,7 +70,7 @@ export const openSession = async (
   if (!(await consumePendingSession(tx, pendingSession.id))) throw refuse('staff.sign-in-expired')
   await recordSignIn(tx, member.id, now)
   const { device_id: known } = input
-  // Only ids that this server gave are kept, so that nobody chooses a device's id in advance.
+  // Only ids issued by this server are kept, so that an attacker cannot choose a device's id in advance.
   const device_id = known !== null && (await hasDevice(tx, fingerprint(known))) ? known : createSecret()
   await saveDevice(tx, { staff_id: member.id, device_hash: fingerprint(device_id), now })
   return { token: await beginSession(tx, { staff_id: member.id, now }), device_id }

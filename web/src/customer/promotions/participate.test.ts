@@ -32,7 +32,7 @@ async function tryWith(response: FakeResponse<typeof reserveCall>, campaign_id =
 
 test('each attempt to participate that gets a response has its own participation', async () => {
   expect(await tryWith(hold)).toMatchObject({ sent: { data: hold }, ids: [first] })
-  expect((await tryWith(refusal('event-tickets.few-left', { k: 1 }))).ids).toEqual([second])
+  expect((await tryWith(refusal('event-tickets.too-few-left', { k: 1 }))).ids).toEqual([second])
   expect((await tryWith(hold)).ids).toEqual([third])
 })
 

@@ -157,7 +157,7 @@ const reserving = memberScreens(
     },
     'poucos-lugares': {
       title: 'Alguém foi mais rápido',
-      responses: respond(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 })),
+      responses: respond(calls.reserveCall, refusal('event-tickets.too-few-left', { k: 1 })),
       act: [press('Um ingresso a mais'), press('Reservar')],
       shows: 'Ajuste a quantidade.',
     },

@@ -17,7 +17,7 @@ describe('requests for three free places', () => {
   test('requests are granted in order: one for more places than remain is refused with their number, and later ones are sold out', () => {
     expect(decide([request('a', 2), request('b', 2), request('c', 1), request('d', 1)])).toEqual([
       { at: 'granted' },
-      { code: 'event-tickets.few-left', k: 1 },
+      { code: 'event-tickets.too-few-left', k: 1 },
       { at: 'granted' },
       { code: 'event-tickets.sold-out' },
     ])

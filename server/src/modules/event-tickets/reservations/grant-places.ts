@@ -65,5 +65,5 @@ export const quantityRefusal = (
 
 const placesRefusal = (free: number, quantity: number): ReserveRefused | null => {
   if (free <= 0) return { ok: false, code: 'event-tickets.sold-out' }
-  return quantity > free ? { ok: false, code: 'event-tickets.few-left', values: { k: free } } : null
+  return quantity > free ? { ok: false, code: 'event-tickets.too-few-left', values: { k: free } } : null
 }

@@ -136,7 +136,7 @@ const decide = async (
       results.set(id, { refusal: refuseRequest('captcha.required') })
       return false
     }
-    // Existing holds remain valid, whatever has changed since.
+    // Existing holds remain valid, even if the session has changed.
     if (!refused || existing.get(customer_id)?.hold) return true
     reject(request, refused)
     return false

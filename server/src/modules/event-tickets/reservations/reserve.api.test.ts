@@ -59,7 +59,7 @@ describe('reserving places', () => {
     expect(await sessionSeenByVisitors(session)).toMatchObject({ status: 'available' })
   })
 
-  test('visitors see places that were counted at most a second ago, and customers the effect of their own requests', async () => {
+  test('visitors see counters that are at most a second old, and customers see the effect of their own requests', async () => {
     const session = await club.session({ capacity: 1 })
     const { campaign_id } = session
     const query = { campaign_id }

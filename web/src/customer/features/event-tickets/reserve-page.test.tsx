@@ -220,7 +220,7 @@ test('a reservation that the server reports as expired ends on screen', async ()
 })
 
 test('when too few places are left, the server’s message is shown and the sessions are reloaded', async () => {
-  server.respond(calls.reserveCall, refusal('event-tickets.few-left', { k: 1 }))
+  server.respond(calls.reserveCall, refusal('event-tickets.too-few-left', { k: 1 }))
   await open()
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(1)
   await press('Reservar')

@@ -24,7 +24,7 @@ type Code = RefusalCodeOf<typeof resetPasswordCall> | RefusalCodeOf<typeof forgo
 const endingCodes: readonly Code[] = [
   'flow.out-of-step',
   'recovery.token-expired',
-  'recovery.tries-exhausted',
+  'recovery.attempts-exhausted',
 ]
 
 /** Whether the flow must restart after this failure. */

@@ -147,7 +147,7 @@ describe('the recovery code', () => {
     expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
     expectToast('Enviamos outro código. O anterior não vale mais.')
     expect(heading()).toBe('Confira seu e-mail')
-    server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
+    server.respond(forgotPasswordCall, refusal('recovery.attempts-exhausted'))
     await press(anotherCode)
     expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
@@ -277,7 +277,7 @@ describe('the recovery options', () => {
 
   test('requesting an SMS after too many wrong recovery codes restarts the sign-in flow', async () => {
     await chooseOption()
-    server.respond(forgotPasswordCall, refusal('recovery.tries-exhausted'))
+    server.respond(forgotPasswordCall, refusal('recovery.attempts-exhausted'))
     await chooseAndContinue(/por SMS/)
     expectToast('Você já errou o código muitas vezes. Comece novamente.')
     expect(heading()).toBe('Login')
