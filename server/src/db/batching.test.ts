@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { createBatchQueue, createMicroBatch, type Settled } from './batching.ts'
-import { DatabaseUnavailable } from './database-failure.ts'
+import { DatabaseFailure, DatabaseUnavailable } from './database-failure.ts'
 
 /** Returns the length of each word and records the queries. */
 function createLengthLoader(fail: (words: readonly string[]) => boolean = () => false) {
@@ -45,9 +46,13 @@ test('a failing key does not fail the other keys of its query', async () => {
   expect(better).toEqual({ status: 'fulfilled', value: 6 })
 })
 
-test('a query that fails because the database is unavailable is not retried for each key', async () => {
+const timeout = new pg.DatabaseError('canceling statement due to statement timeout', 0, 'error')
+timeout.code = '57014'
+test.each([
+  ['the database is unavailable', new DatabaseUnavailable('unreachable', new Error('connect ECONNREFUSED'))],
+  ['a lock was not granted in time', new DatabaseFailure(timeout)],
+])('a query that fails because %s is not retried for each key', async (_reason, outage) => {
   const queries: (readonly string[])[] = []
-  const outage = new DatabaseUnavailable('unreachable', new Error('connect ECONNREFUSED'))
   const lengthOf = createMicroBatch<string, number>((words) => {
     queries.push(words)
     return Promise.reject(outage)

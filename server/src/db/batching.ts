@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database-failure.ts'
+import { DatabaseUnavailable, isTimeout } from './database-failure.ts'
 
 /** Outcome of one item of a batch; its failure does not affect the others. */
 export type Settled<Result> =
@@ -37,8 +37,8 @@ export const createBatchQueue = <Item, Result>(
         else reject(outcome ? outcome.error : new Error('The batch has no result for an item'))
       }
     } catch (error) {
-      // Without a database the others would fail as well, one after the other.
-      if (batch.length === 1 || error instanceof DatabaseUnavailable)
+      // Without a database, or while another transaction blocks it, the others would fail as well, one after the other.
+      if (batch.length === 1 || error instanceof DatabaseUnavailable || isTimeout(error))
         for (const { reject } of batch) reject(error)
       else await settleEach(key, [...batch])
     }

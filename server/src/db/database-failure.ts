@@ -62,8 +62,8 @@ export function databaseErrorOf(error: unknown): unknown {
     if (!isOutage(code)) return new DatabaseFailure(error)
     return new DatabaseUnavailable(/^(?:08|57P)/.test(code) ? 'lost' : 'refused', error)
   }
-  const isTimeout = error instanceof Error && error.message === timeoutMessage
-  return isTimeout ? new DatabaseUnavailable('unresponsive', error) : error
+  const isUnresponsive = error instanceof Error && error.message === timeoutMessage
+  return isUnresponsive ? new DatabaseUnavailable('unresponsive', error) : error
 }
 
 /** What the driver throws without a code when a connection ends or the pool has none. */
@@ -101,6 +101,11 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
 /** Whether a migration changed a table of a prepared statement (`cached plan must not change result type`). */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof DatabaseFailure && error.code === '0A000'
+}
+
+/** Whether the statement took too long, usually because it waited for a lock (`query_canceled`, `lock_not_available`). */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseFailure && /^(?:57014|55P03)$/.test(error.code)
 }
 
 /** Whether a transaction that was not committed can be retried at once: a conflict, an outdated plan, a lost connection. */

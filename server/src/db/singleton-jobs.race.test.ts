@@ -103,6 +103,19 @@ describe('periodic jobs of one process', () => {
     await jobs.stop()
   })
 
+  test('a job that started and was leased at a time still to come, by a wrong clock of the database, is due', async () => {
+    const { counter, job } = countingJob('ahead', 3_600_000)
+    const jobs = createJobs([job])
+    await sql`
+      insert into singleton_job (name, started_at, lease_token, lease_until)
+      values ('ahead', now() + interval '1 day', gen_random_uuid(), now() + interval '1 day')`.execute(
+      database.db,
+    )
+    jobs.start()
+    await pollUntil(() => counter.runs === 1)
+    await jobs.stop()
+  })
+
   test('a run whose lease was taken by another process is aborted', async () => {
     const reasons: unknown[] = []
     const job = {

@@ -125,15 +125,17 @@ type Lease = { readonly name: string; readonly token: string }
 
 const intervalOf = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
 
+/** A lease or a start later than possible was measured by a clock that was wrong: it counts as none. */
+const isFree = sql<boolean>`job.lease_until is null or job.lease_until < now() or job.lease_until > now() + ${intervalOf(leaseMs)}`
+
 const listDue = async (db: Db, jobs: readonly SingletonJob[]): Promise<SingletonJob[]> => {
   const { rows } = await sql<{ name: string; age_ms: number; is_leased: boolean }>`
-    select name, extract(epoch from now() - started_at)::float8 * 1000 as age_ms,
-      coalesce(lease_until >= now(), false) as is_leased
-    from singleton_job`.execute(db)
+    select name, extract(epoch from now() - started_at)::float8 * 1000 as age_ms, not (${isFree}) as is_leased
+    from singleton_job job`.execute(db)
   const states = new Map(rows.map((row) => [row.name, row]))
   return jobs.filter(({ name, everyMs }) => {
     const state = states.get(name)
-    return state === undefined || (!state.is_leased && state.age_ms >= everyMs)
+    return state === undefined || (!state.is_leased && (state.age_ms < 0 || state.age_ms >= everyMs))
   })
 }
 
@@ -144,7 +146,7 @@ const takeLease = async (db: Db, name: string, everyMs: number): Promise<Lease |
     values (${name}, now(), gen_random_uuid(), now() + ${intervalOf(leaseMs)})
     on conflict (name) do update
       set started_at = excluded.started_at, lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where coalesce(job.lease_until < now(), true) and job.started_at <= now() - ${intervalOf(everyMs)}
+      where (${isFree}) and (job.started_at <= now() - ${intervalOf(everyMs)} or job.started_at > now())
     returning job.name, job.lease_token as token`.execute(db)
   return rows[0] ?? null
 }

@@ -2,7 +2,7 @@ import type { RefusalEntry, RefusalTable } from '@clube/contract/kernel/refusal-
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from '../db/database-failure.ts'
+import { DatabaseUnavailable, isTimeout } from '../db/database-failure.ts'
 import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/refusal.ts'
 
 type Declared = {
@@ -42,7 +42,7 @@ export const failureOf = (error: unknown, declared: Declared | undefined, reques
     }
   }
   if (isRefusal(error)) return refused(error, declared, request_id)
-  if (error instanceof Unavailable || error instanceof DatabaseUnavailable) {
+  if (error instanceof Unavailable || error instanceof DatabaseUnavailable || isTimeout(error)) {
     const retryAfterSeconds = error instanceof Unavailable ? error.retryAfterSeconds : databaseRetrySeconds
     return {
       status: 503,

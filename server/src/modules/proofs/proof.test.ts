@@ -31,6 +31,9 @@ describe('the next pass of a proof', () => {
     expect(duePass(state({ started_at: at(5) }), at(5))).toBeNull()
     expect(duePass(state({ started_at: at(5) }), at(6))).toBe('recent')
   })
+  test('a full pass is due after one whose start lies in the future', () => {
+    expect(duePass(state({ started_at: at(30), full_started_at: at(30) }), at(0))).toBe('full')
+  })
 })
 
 describe('the alarm of an overdue proof', () => {
@@ -39,6 +42,12 @@ describe('the alarm of an overdue proof', () => {
     ['the last recent pass ended more than 3 hours ago', state(), new Date(at(3).getTime() + 1), at(0)],
     ['the last full pass ended exactly 48 hours ago', state({ proved_at: at(48) }), at(48), null],
     ['the last full pass ended 49 hours ago', state({ proved_at: at(49) }), at(49), at(0)],
+    [
+      'the last pass ended a day in the future',
+      state({ proved_at: at(28), full_proved_at: at(28) }),
+      at(4),
+      at(0),
+    ],
     [
       'it was registered 4 hours ago and never ended',
       state({ proved_at: null, full_proved_at: null }),

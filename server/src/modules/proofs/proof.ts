@@ -70,10 +70,13 @@ const fullEveryMs = 24 * hourMs
 const recentOverdueMs = 3 * hourMs
 const fullOverdueMs = 48 * hourMs
 
+/** Measured by a clock that was wrong. Clocks of processes differ by less than a minute. */
+const isInFuture = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > 60_000
+
 /** The pass to begin now; null when none is due. */
 export const duePass = (state: ProofState, now: Date): PassKind | null => {
   const isDue = (started_at: Date | null, everyMs: number) =>
-    started_at === null || now.getTime() - started_at.getTime() >= everyMs
+    started_at === null || isInFuture(started_at, now) || now.getTime() - started_at.getTime() >= everyMs
   if (state.requested_at !== null || isDue(state.full_started_at, fullEveryMs)) return 'full'
   return isDue(state.started_at, recentEveryMs) ? 'recent' : null
 }
@@ -82,7 +85,7 @@ export const duePass = (state: ProofState, now: Date): PassKind | null => {
 export const overdueSince = (state: ProofState, now: Date): Date | null => {
   const { known_since, proved_at, full_proved_at } = state
   const late = (at: Date | null, afterMs: number): Date[] => {
-    const since = at ?? known_since
+    const since = at === null || isInFuture(at, now) ? known_since : at
     return now.getTime() - since.getTime() > afterMs ? [since] : []
   }
   const [first = null] = [...late(full_proved_at, fullOverdueMs), ...late(proved_at, recentOverdueMs)]
