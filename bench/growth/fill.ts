@@ -2,21 +2,21 @@ import type pg from 'pg'
 
 /**
  * Adds the customers numbered `from` to `to` − 1, which are never queried, to a migrated database. Rows have realistic
- * shapes and sizes; foreign keys are not checked.
+ * shapes and sizes; foreign keys are not checked. Without `document_sealed`, their documents cannot be opened.
  */
 export const fillWithCustomers = async (
   pool: pg.Pool,
-  input: { from: number; to: number },
+  input: { from: number; to: number; document_sealed?: Buffer },
 ): Promise<void> => {
-  const { from, to } = input
+  const { from, to, document_sealed = null } = input
   await pool.query(
     `insert into customer (document_type, document_index, document_sealed, account_status, name, birth_date, cellphone,
        email, created_at, registered_at, updated_at)
-     select 'cpf', sha256(('document' || n)::bytea), substr(sha512(('sealed' || n)::bytea), 1, 39), 'active',
+     select 'cpf', sha256(('document' || n)::bytea), coalesce($3::bytea, substr(sha512(('sealed' || n)::bytea), 1, 39)), 'active',
        'Pessoa de Número ' || n, date '1950-01-01' + n % 20000, '119' || lpad((n % 100000000)::text, 8, '0'),
        'pessoa' || n || '@exemplo.com.br', now(), now(), now()
      from generate_series($1::int, $2::int - 1) as n`,
-    [from, to],
+    [from, to, document_sealed],
   )
 }
 
@@ -87,7 +87,7 @@ const insertEarnings = async (pool: pg.Pool, earnings: string): Promise<void> =>
 }
 
 /** Runs the work without secondary indexes and recreates them afterwards. */
-const withoutIndexes = async (
+export const withoutIndexes = async (
   pool: pg.Pool,
   tables: readonly string[],
   work: () => Promise<void>,

@@ -9,6 +9,7 @@ import {
   approveReceiptCall,
   importShopsCall,
   listShopsCall,
+  receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
   reverseReceiptCall,
@@ -167,6 +168,27 @@ describe('the desk Notas', () => {
     expect(
       await staff.send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada pela loja' } }),
     ).toMatchObject({ data: { state: 'reversed' } })
+  })
+
+  test('the list of unusual shops is read at most once a minute', async () => {
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    const rejected = async () => {
+      const reply = await staff.send(receiptAnomaliesCall)
+      if (!reply.ok) throw new Error(reply.message)
+      return reply.data.find(({ shop_name }) => shop_name === shoes.name)?.rejected ?? 0
+    }
+    club.advanceSeconds(60)
+    const before = await rejected()
+    const waiting = await register(await person(), {
+      receipt_key: keyOf(shoes.cnpj),
+      amount_cents: 50_000,
+    })
+    if (!waiting.ok) throw new Error(waiting.message)
+    const { purchase_id } = waiting.data
+    await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } })
+    expect(await rejected()).toBe(before)
+    club.advanceSeconds(60)
+    expect(await rejected()).toBe(before + 1)
   })
 
   test('another customer’s receipt is not found', async () => {

@@ -15,6 +15,7 @@ import {
   saveShopCall,
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { createSharedRead } from '../../db/shared-read.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { findPeople, maskedDocumentOf, type PersonFacts } from '../identity/index.ts'
@@ -29,9 +30,15 @@ import { importShops, saveShop, shopView } from './shops.ts'
 import { listShops } from './shop-store.ts'
 
 const anomalyWindowMs = 30 * 24 * 3_600_000
+/** The list of shops reads every receipt of the window. */
+const anomaliesMaxAgeMs = 60_000
 
 /** Binds the desk *Notas* and the list of shops. */
 export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
+  const readAnomalies = createSharedRead(
+    (windowMs: number) => listAnomalies(deps.db, new Date(deps.clock().getTime() - windowMs)),
+    { clock: deps.clock, maxAgeMs: anomaliesMaxAgeMs },
+  )
   bindCall(binder, receiptQueueCall, async ({ query }) => {
     const rows = await listQueue(deps.db, query.cursor ?? null)
     const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
@@ -59,7 +66,7 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     data: { state: await reverseReceipt(deps, { ...body, staff_id: staff.staff_id }) },
   }))
   bindCall(binder, receiptAnomaliesCall, async () => ({
-    data: await listAnomalies(deps.db, new Date(deps.clock().getTime() - anomalyWindowMs)),
+    data: await readAnomalies(anomalyWindowMs),
   }))
   bindReceiptPhotos(binder, deps)
   bindShops(binder, deps)

@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import { withoutIndexes } from './fill.ts'
+import { receiptKeyOf } from '../../server/src/testing/receipts.ts'
+
+/** Receipts with a valid key, which can be searched. */
+const searchedReceipts = 100
+export const searchedReceiptKey = (number: number): string =>
+  receiptKeyOf({ now: new Date(), cnpj: '11222333000181', number: number + 1, series: 2 })
+
+/** Customers, shops and members of staff by number, for the statements below. */
+const numberRows = `
+  create temporary table numbered_customer as select row_number() over () as n, id from customer;
+  create unique index on numbered_customer (n);
+  create temporary table numbered_shop as select row_number() over () - 1 as n, id, cnpj from shop;
+  create unique index on numbered_shop (n);
+  analyze numbered_customer, numbered_shop`
+
+/** Where the rows of an event are added: a seeded session, of which each club has one of that title. */
+const sessionTitled = (title: string): string => `(select id from event_session where title = '${title}')`
+
+/**
+ * Adds what desks list to a club with the demonstration's rows and `count` customers: a receipt for each customer, one in
+ * a hundred pending; two audit lines; half a participation; for every hundredth a recovery request, a ticket with its
+ * scan, and a place on the waiting list. Neither constraints nor triggers are active.
+ */
+export const fillDesks = async (pool: pg.Pool, count: number): Promise<void> => {
+  await pool.query(
+    `insert into shop (name, cnpj, state, created_at, updated_at)
+     select 'Loja de Número ' || n, lpad((10000000000000 + n)::text, 14, '0'), 'active', now(), now()
+     from generate_series(1, 300) as n`,
+  )
+  await pool.query(numberRows)
+  await withoutIndexes(pool, ['purchase', 'audit_line', 'promotion_transaction'], () =>
+    fillLists(pool, count),
+  )
+  await fillEvents(pool)
+  await pool.query('drop table numbered_customer, numbered_shop')
+}
+
+const fillLists = async (pool: pg.Pool, count: number): Promise<void> => {
+  await pool.query(
+    `insert into purchase (customer_id, shop_id, receipt_key, amount_cents, issued_on, state, reason, review_reasons,
+       points, service_channel, created_at, decided_at)
+     select c.id, s.id, '35' || to_char(at, 'YYMM') || s.cnpj || '65001' || lpad(r.n::text, 9, '0') || '1'
+         || lpad(r.n::text, 8, '0') || '0',
+       1000 + r.n % 30000, at::date, r.state, case when r.state in ('rejected', 'reversed') then 'Ilegível' end, '{}',
+       case when r.state = 'auto_approved' then 10 + r.n % 300 else 0 end, 'site', at,
+       case when r.state <> 'pending_review' then at end
+     from (select n, now() - interval '1 year' * (1 - n::float8 / $1) as at,
+         case when n % 100 = 0 then 'pending_review' when n % 100 < 5 then 'rejected' when n % 100 = 5 then 'reversed'
+           else 'auto_approved' end as state
+       from generate_series(1, $1::int) as n) as r
+     join numbered_customer c on c.n = r.n join numbered_shop s on s.n = r.n % 300`,
+    [count],
+  )
+  await pool.query(
+    `update purchase p set receipt_key = searched.key
+     from unnest($1::text[]) with ordinality as searched(key, number)
+     where p.id = (select id from purchase order by id offset searched.number * 10 limit 1)`,
+    [Array.from({ length: searchedReceipts }, (_, number) => searchedReceiptKey(number))],
+  )
+  await pool.query(
+    `insert into audit_line (position, at, actor_kind, actor_id, action, subject_kind, subject_id, sentence,
+       previous_hash, hash)
+     select head.position + line.n, now() - interval '1 year' * (1 - line.n::float8 / (2 * $1)),
+       'staff', 'member-' || case when line.n = 1 then 'rare' else (line.n % 50)::text end,
+       case when line.n = 2 then 'audit.rare' else
+         (array['customers.find', 'receipts.view-photo', 'recovery.read', 'points.find'])[1 + line.n % 4] end,
+       'customer', c.id::text, 'Procurou o cadastro de uma pessoa pelo documento.',
+       sha256(('line' || line.n)::bytea), sha256(('line' || (line.n + 1))::bytea)
+     from audit_head head, generate_series(1, 2 * $1::int) as line(n)
+     join numbered_customer c on c.n = 1 + line.n % $1`,
+    [count],
+  )
+  await pool.query(
+    `update audit_head set (position, hash) = (select position, hash from audit_line order by position desc limit 1)`,
+  )
+  await pool.query(
+    `insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,
+       purchase_ids, created_at, expires_at, finished_at)
+     select 2026, c.id, (select id from campaign where slug = 'natal-no-ipe'), 'event_tickets', 'expired', 'site', '{}',
+       now() - interval '1 day', now() - interval '23 hours', now() - interval '23 hours'
+     from numbered_customer c where n % 2 = 0`,
+  )
+  await pool.query(
+    `insert into recovery_request (id, protocol, document_index, customer_id, state, submitted_at, answer_by)
+     select gen_random_uuid(), 'P' || c.n, sha256(('request' || c.n)::bytea), c.id,
+       case when c.n % 2000 = 0 then '{"at": "submitted"}'
+         when c.n % 2000 = 100 then '{"at": "needs_second", "first": {"staff_id": "a", "name": "Ana"}, "send_by": "email"}'
+         else '{"at": "rejected", "by": null, "decided_at": "2026-06-01T12:00:00.000Z", "reason": "Foto ilegível."}'
+       end::jsonb, now() - interval '1 year' * (1 - c.n::float8 / $1), now()
+     from numbered_customer c where n % 100 = 0`,
+    [count],
+  )
+}
+
+const fillEvents = async (pool: pg.Pool): Promise<void> => {
+  const opening = sessionTitled('Ensaio aberto')
+  const waiting = sessionTitled('Coral das crianças, 19h')
+  await pool.query(
+    `create temporary table guest as select row_number() over () as n, id as customer_id, uuidv7() as reservation_id,
+       uuidv7() as ticket_id from numbered_customer where n % 100 = 1`,
+  )
+  await pool.query(
+    `insert into event_reservation (id, transaction_id, session_id, customer_id, quantity, state, service_channel,
+       created_at, expires_at, confirmed_at)
+     select reservation_id, uuidv7(), ${opening}, customer_id, 1, 'confirmed', 'site', now() - interval '1 day',
+       now() - interval '1 day' + interval '15 minutes', now() - interval '1 day'
+     from guest`,
+  )
+  await pool.query(
+    `insert into event_ticket (id, reservation_id, session_id, participant_name, code_index, short_index, code_sealed,
+       short_offline_hash, state, used_at, used_gate, created_at)
+     select ticket_id, reservation_id, ${opening}, 'Pessoa de Número ' || n, sha256(('code' || n)::bytea),
+       sha256(('short' || n)::bytea), (select code_sealed from event_ticket limit 1), sha256(('offline' || n)::bytea),
+       case when n % 2 = 0 then 'used' else 'valid' end, case when n % 2 = 0 then now() end,
+       case when n % 2 = 0 then 'Entrada ' || n % 4 end, now()
+     from guest`,
+  )
+  await pool.query(
+    `insert into event_scan (client_scan_id, session_id, ticket_id, gate, result, staff_id, scanned_at, received_at,
+       response)
+     select gen_random_uuid(), ${opening}, ticket_id, 'Entrada ' || n % 4, 'admitted', 'member-1', now(), now(), '{}'
+     from guest where n % 2 = 0`,
+  )
+  await pool.query(
+    `insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
+     select ${waiting}, customer_id, 2, 'waiting', 'site', now() - interval '1 hour' + interval '1 ms' * n from guest`,
+  )
+  await pool.query(
+    `update event_session set sold = sold + (select count(*) from guest), capacity = capacity + (select count(*) from guest)
+     where id = ${opening}`,
+  )
+  await pool.query('drop table guest')
+}
