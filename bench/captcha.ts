@@ -91,7 +91,7 @@ const times: Record<Solver, number[]> = {
 
 try {
   for (let pair = 0; pair < pairs; pair += 1) {
-    // One number from each part of the range, to cover it evenly; the order alternates.
+    // One number from each part of the range, so that it is covered evenly; the order alternates.
     const number = Math.floor(((pair + Math.random()) / pairs) * maxnumber)
     const challenge = challengeWith(number)
     for (const solver of pair % 2 ? solvers.toReversed() : solvers) {

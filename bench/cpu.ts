@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kernel reports processor time in ticks of a hundredth of a second. */
+/** The kernel reports CPU time in ticks of a hundredth of a second. */
 const msPerTick = 10
 
-/** Processor time of a process and its finished children, in milliseconds; 0 when it does not exist. Linux only. */
+/** CPU time of a process and its finished children, in milliseconds; 0 when it does not exist. Linux only. */
 export const cpuOf = (pid: number): number => {
   const fields = statOf(pid)
-  // utime, stime, cutime, cstime: fields 14 to 17 in the kernel's documentation; the first two were removed with the name.
+  // utime, stime, cutime, cstime: fields 14 to 17 in the kernel's documentation; the first two were removed with the
+  // name.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick
 }
 

@@ -42,7 +42,7 @@ const earningsOfOthers = 5
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))
 const postgres = await startEmbeddedPostgres({
   folder,
-  // Settings for a club of this size.
+  // PostgreSQL settings for a club of this size.
   settings: { shared_buffers: '2GB', max_wal_size: '3GB', jit: 'off', max_connections: 60 },
 })
 try {

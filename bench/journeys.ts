@@ -1,6 +1,7 @@
 /*
- * Four honest journeys in Chromium, in this checkout and in another one, the baseline: `npm run bench -- journeys FOLDER`.
- * Counts what they require of a person, and compares their times. Both checkouts must be built (`npm run build`).
+ * Four honest journeys in Chromium, in this checkout and in another one, the baseline: `npm run bench -- journeys
+ * FOLDER`. Counts the steps that they require, and compares their durations. Both checkouts must be built (`npm run
+ * build`).
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

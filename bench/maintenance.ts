@@ -1,7 +1,7 @@
 /*
  * Work in the background: `npm run bench -- maintenance [FOLDER]`. How many customers' points expire in a second, in
- * this checkout and in another one; how long a full proof of the points ledger of CUSTOMERS takes, and what it does to
- * other calls meanwhile.
+ * this checkout and in another one; how long a full proof of the points ledger of CUSTOMERS takes, and how it affects
+ * concurrent calls.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ type Migrating = { migrate: typeof migrate }
 async function compareExpiry(): Promise<void> {
   const rateIn = async (root: string, name: string) => {
     const url = await createDatabase(name)
-    // Of the same checkout, because each has its own copy of the database library.
+    // From the same checkout, because each has its own copy of the database library.
     const { migrate: prepare } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
     const { openDatabase: open } = (await import(join(root, 'server/src/db/database.ts'))) as Opening
     const { expirePoints } = (await import(

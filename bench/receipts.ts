@@ -1,5 +1,5 @@
 /*
- * What 100 dishonest shoppers earn with forged receipts, and how many honest receipts are decided at once, in
+ * What 100 dishonest shoppers earn with forged receipts, and how many honest receipts are decided immediately, in
  * this checkout and in another one: `npm run bench -- receipts [FOLDER]`. STRATEGY runs one strategy alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -30,7 +30,7 @@ async function run(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { poolSize: 2 })
   const now = new Date()
   await seedDemonstration({ db, vault: createVault(rootKey), now })
-  // Production refuses a database with the demonstration's staff.
+  // In production the server refuses a database with the demonstration's staff.
   await db.deleteFrom('staff').execute()
   const { id: customer_id, access_version } = await db
     .selectFrom('customer')

@@ -26,7 +26,7 @@ const concurrency = 16
 const overload = 300
 /** Account checks per run; each proof covers eight. */
 const checksPerRun = 320
-/** More than can finish during the account checks. */
+/** More than can be completed during the account checks. */
 const backgroundSignIns = 1_500
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-sign-in-'))
@@ -61,7 +61,7 @@ async function run(url: string): Promise<void> {
   /** People at the password step, prepared outside the measured time. */
   const prepare = (count: number) =>
     generator.run({ type: 'prepare', documents: Array.from({ length: count }, nextDocument) })
-  /** Processor time per sign-in in the last run, in milliseconds. */
+  /** CPU time per sign-in in the last run, in milliseconds. */
   const cpuMs = { server: 0, database: 0, generator: 0 }
   const postmaster = postmasterOf(folder)
   const cpuNow = () => ({
@@ -123,7 +123,7 @@ async function run(url: string): Promise<void> {
     console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (goal 0.85)`)
     const { server: own, database, generator: client } = cpuMs
     console.log(
-      `processor time of one sign-in in the last run: server ${own.toFixed(1)} ms including the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
+      `CPU time of one sign-in in the last run: server ${own.toFixed(1)} ms including the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
     )
     const latency = await measurePaired({ ours: checksDuringSignIns, baseline: checksP99, pairs })
     console.log(`${describeRatios('check-account p99, during sign-ins / idle', 'ms', latency)} (goal < 3)`)

@@ -1,6 +1,6 @@
 /**
- * Runs the long form of a test of failures: `npm run drill -- NAME [--seed TEXT] [--rounds N] [--minutes N]`. Without a name,
- * lists them. Each is a file in tools/drills that exports `drill`; the same seed repeats the same choices.
+ * Runs an extended fault-injection test: `npm run drill -- NAME [--seed TEXT] [--rounds N] [--minutes N]`. Without a
+ * name, lists them. Each is a file in tools/drills that exports `drill`; the same seed repeats the same choices.
  */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,7 +11,7 @@ import { createSeededRandom } from '../server/src/testing/seeded-random.ts'
 
 export type DrillOptions = {
   readonly seed: string
-  /** Derived from the seed; the only source of chance in a drill. */
+  /** Derived from the seed; the only source of randomness in a drill. */
   readonly random: Random
   /** As given on the command line; null for the drill's own default. */
   readonly rounds: number | null

@@ -84,7 +84,7 @@ const forbidden: [rule: string, file: string, target: string][] = [
   ['web-without-node', 'web/src/platform/reads-files.ts', 'node:fs'],
 ]
 
-/** Allowed imports, because a rule that rejects everything would also report the forbidden ones. */
+/** Allowed imports: a rule that rejects everything would pass the test of the forbidden ones. */
 const allowed: [file: string, target: string][] = [
   ['contract/src/parking/voucher.ts', '../brazil/cpf.ts'],
   ['contract/src/parking/schema.ts', 'zod/mini'],

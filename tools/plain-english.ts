@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTerms } from './lint/terms.ts'
 
-/** Lines that quote terms to avoid: the columns "Not" of tables that give their replacements. */
+/** Lines that quote terms to avoid, such as the column "Not" of a table of replacements. */
 const exceptions: readonly { file: string; line: RegExp; reason: string }[] = [
   { file: 'CONTRIBUTING.md', line: /^\| .+ \| .+ \|$/, reason: 'before/after pairs' },
 ]

@@ -7,7 +7,7 @@ import { useDatabase } from '../server/src/testing/database.ts'
 /** A small run of `bench/receipts`, whose README explains how to measure another checkout. */
 const small = { seed: 'receipts', launch: 4, days: 20, shops: 15, joining: 12 }
 const dishonestCount = 4
-/** What the same shoppers earned before receipts had to be plausible. */
+/** Points that the same shoppers earned before the plausibility rules. */
 const earnedBefore: Readonly<Record<Strategy, number>> = {
   'invent numbers': 233_519,
   'extend one receipt': 229_333,

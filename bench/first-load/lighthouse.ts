@@ -14,7 +14,7 @@ const packageName: string = 'lighthouse'
 const { default: lighthouse } = (await import(packageName)) as { default: Lighthouse }
 
 export type Load = {
-  /** Milliseconds on the simulated slow phone: largest and first contentful paint, total blocking time. */
+  /** Milliseconds on the simulated phone: largest and first contentful paint, total blocking time. */
   lcp: number
   fcp: number
   tbt: number
@@ -28,7 +28,7 @@ export type Load = {
 type Item = { resourceType?: string; transferSize?: number; url?: string }
 
 /**
- * Loads a URL like Lighthouse's mobile run: cold cache, simulated slow 4G and slow processor.
+ * Loads a URL like Lighthouse's mobile run: cold cache, simulated slow 4G and CPU throttling.
  * @throws when the page did not load or an audit has no value
  */
 export const audit = async (url: string, port: number): Promise<Load> => {

@@ -10,25 +10,25 @@ import { addPeople } from '../sign-in/people.ts'
 
 export type Person = { document_id: string; password: string; email: string; ip: string }
 
-/** The product of one checkout, with the demonstration and people who have not visited it. */
+/** The product of one checkout, with the demonstration and customers who have not visited it. */
 export type Club = {
   readonly url: string
   readonly stop: () => Promise<unknown>
-  /** Another person, from another network. */
+  /** The next customer, with an IP of their own. */
   readonly nextPerson: () => Person
-  /** A receipt of yesterday, the next of a till that staff know. */
+  /** A receipt from yesterday, the next one of a known till. */
   readonly nextReceipt: () => { key: string; day: string }
 }
 
 const rootKey = Buffer.alloc(32, 'k')
 const password = 'Girassol-27'
 const dayMs = 86_400_000
-/** The number of the last receipt of the demonstration's tills. */
+/** The last receipt number of the demonstration's tills. */
 const lastNumber = shops[0].tills[0].number
 
 /**
- * Starts the server of the checkout at `root` on an empty database, with the default limits, captchas and password hashing,
- * and messages to the outbox.
+ * Starts the server of the checkout at `root` on an empty database, with the default limits, captchas and password
+ * hashing, and messages to the outbox.
  */
 export const startClub = async (
   root: string,
@@ -41,10 +41,10 @@ export const startClub = async (
       DATA_FOLDER: folder,
       CLUB_SECRET: rootKey.toString('base64'),
       CLUB_CONFIG: join(root, 'server/seeds/demonstration/club.ts'),
-      // The demonstration with a proxy, so that each person has an IP, is for tests only.
+      // Only tests may run the demonstration behind a proxy, which each person needs for an IP of their own.
       NODE_ENV: 'test',
       SEED: 'yes',
-      CHECK_ANSWERS: 'no',
+      CHECK_RESPONSES: 'no',
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'error',
     },
@@ -55,7 +55,7 @@ export const startClub = async (
     count: people,
     password_hash: await hashPassword(password),
   })
-  // Contacts of their own, because messages are limited for each.
+  // Each has their own contacts, because messages are limited per contact.
   const emails = documents.map((document_id) => `pessoa.${document_id}@exemplo.com.br`)
   await pool.query(
     `update customer set email = contact.email, cellphone = contact.cellphone
@@ -64,7 +64,7 @@ export const startClub = async (
     where customer.id = person.id`,
     [emails, documents.map((_, i) => `119${String(10_000_000 + i)}`)],
   )
-  // In checkouts where contacts are confirmed, these are.
+  // In checkouts that verify contacts, these are verified.
   const { rowCount } = await pool.query(
     `select from information_schema.columns where table_name = 'customer' and column_name = 'email_verified_at'`,
   )

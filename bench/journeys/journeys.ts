@@ -65,7 +65,7 @@ const reserveTicket = async (visit: Visit): Promise<void> => {
   await visit.sees('Ingresso confirmado!')
 }
 
-/** The same actions in every checkout, so that one that requires another screen, field or click fails. */
+/** The same actions in every checkout: one that requires another screen, field or click fails. */
 export const journeys: readonly {
   name: string
   /** Not measured. */

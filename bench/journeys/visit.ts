@@ -25,7 +25,7 @@ const nothing = { fields: 0, filled: 0, clicks: 0, requests: 0, captchas: 0 }
 const settlingMs = 400
 const outboxTimeoutMs = 15_000
 
-/** A person with a browser of their own, whose actions and requests are counted. */
+/** A person with a fresh browser, whose actions and requests are counted. */
 export class Visit {
   readonly page: Page
   readonly person: Person
@@ -54,7 +54,7 @@ export class Visit {
     })
   }
 
-  /** Opens a phone that has never visited the club. */
+  /** Opens a browser that has never visited the club. */
   static async open(browser: Browser, club: Club): Promise<Visit> {
     const person = club.nextPerson()
     const context = await browser.newContext({
@@ -78,7 +78,7 @@ export class Visit {
     this.#startedAt = performance.now()
   }
 
-  /** Waits for a screen by its heading, or by something else when the previous one has the same heading. */
+  /** Waits for a screen by its heading, or by another element when the previous screen has the same heading. */
   async sees(name: string | RegExp, other?: Locator): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 1, name })
     await (other ?? heading).first().waitFor()

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/db/database.ts'
 import type { ReceiptDeps } from '../../server/src/modules/receipts/index.ts'
 
-/** The receipts of one checkout of the product, on a database, with a clock that the simulation sets. */
+/** The receipts module of one checkout of the product, with a database and a clock controlled by the simulation. */
 export type SimulatedClub = {
   readonly now: () => Date
   readonly setNow: (now: Date) => void
-  /** Limits of automatic approval within 30 days; null in a checkout without them. */
+  /** Limits of automatic approvals within 30 days; null in a checkout without such limits. */
   readonly limits: { cents: number; count: number; per_shop: number } | null
   readonly addShop: (cnpj: string) => Promise<void>
   /** @returns the id of a new customer */
@@ -25,18 +25,20 @@ export type SimulatedClub = {
   readonly pointsOf: (customer_id: string) => number
 }
 
-type Registering = typeof import('../../server/src/modules/receipts/register-receipt.ts')
-type Deciding = typeof import('../../server/src/modules/receipts/decide-receipt.ts')
-type Configuring = typeof import('../../server/src/main/club-configuration.ts')
+type RegisterReceiptModule = typeof import('../../server/src/modules/receipts/register-receipt.ts')
+type DecideReceiptModule = typeof import('../../server/src/modules/receipts/decide-receipt.ts')
+type ConfigurationModule = typeof import('../../server/src/main/club-configuration.ts')
 
 const staff_id = 'simulation'
 
 /** Uses the modules of the checkout at `root`, with the default rules of its configuration. */
 export const openSimulatedClub = async (root: string, db: Db): Promise<SimulatedClub> => {
   const load = (path: string): Promise<unknown> => import(join(root, 'server', path))
-  const { registerReceipt } = (await load('src/modules/receipts/register-receipt.ts')) as Registering
-  const deciding = (await load('src/modules/receipts/decide-receipt.ts')) as Deciding
-  const { checkClubConfiguration } = (await load('src/main/club-configuration.ts')) as Configuring
+  const { registerReceipt } = (await load(
+    'src/modules/receipts/register-receipt.ts',
+  )) as RegisterReceiptModule
+  const decisions = (await load('src/modules/receipts/decide-receipt.ts')) as DecideReceiptModule
+  const { checkClubConfiguration } = (await load('src/main/club-configuration.ts')) as ConfigurationModule
   const { configuration } = (await load('seeds/demonstration/club.ts')) as { configuration: unknown }
   const { receipts: rules, club } = checkClubConfiguration('simulation', configuration)
   let now = new Date(0)
@@ -93,7 +95,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
           issued_on,
           identified_session_id: null,
           service_channel: 'site',
-          // A dishonest shopper discards the browser's id.
+          // A dishonest shopper deletes the device cookie.
           device_id: null,
         })
       } catch (error) {
@@ -104,13 +106,13 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
     approve: async (purchase_id) => {
       const { rows } = await sql<{ amount_cents: number; issued_on: string }>`
         select amount_cents, issued_on from purchase where id = ${purchase_id}`.execute(db)
-      const [shown] = rows
-      if (shown) await orRefused(deciding.approveReceipt(deps, { purchase_id, staff_id, ...shown }))
+      const [receipt] = rows
+      if (receipt) await ignoreRefusal(decisions.approveReceipt(deps, { purchase_id, staff_id, ...receipt }))
     },
     reject: (purchase_id) =>
-      orRefused(deciding.rejectReceipt(deps, { purchase_id, staff_id, reason: 'not_a_purchase' })),
+      ignoreRefusal(decisions.rejectReceipt(deps, { purchase_id, staff_id, reason: 'not_a_purchase' })),
     reverse: (purchase_id) =>
-      orRefused(deciding.reverseReceipt(deps, { purchase_id, staff_id, reason: 'Nota falsa' })),
+      ignoreRefusal(decisions.reverseReceipt(deps, { purchase_id, staff_id, reason: 'Nota falsa' })),
     pointsOf: (customer_id) =>
       [...ledger.values()].reduce(
         (sum, entry) => (entry.customer_id === customer_id ? sum + entry.points : sum),
@@ -119,10 +121,10 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
   }
 }
 
-/** By name, because another checkout has its own class. */
+/** Compares the name, because another checkout has its own class. */
 const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'Refusal'
 
-const orRefused = async (decision: Promise<unknown>): Promise<void> => {
+const ignoreRefusal = async (decision: Promise<unknown>): Promise<void> => {
   try {
     await decision
   } catch (error) {

@@ -2,18 +2,18 @@ import { receiptKeyOf } from '../../server/src/testing/receipts.ts'
 import { createSeededRandom } from '../../server/src/testing/seeded-random.ts'
 import type { SimulatedClub } from './simulated-club.ts'
 
-/** How dishonest shoppers choose what they forge; all of them send as many receipts a day as are accepted. */
+/** How dishonest shoppers choose what to forge; all of them send as many receipts a day as are accepted. */
 export const strategies = {
   'invent numbers': 'any number of series 001, R$ 299,00',
   'extend one receipt': 'numbers near one receipt bought on the first day, R$ 299,00',
   'watch every shop': 'numbers that each till issues that day, twice the usual amount of the shop',
-  'know the rules': 'the same, never more than is approved automatically',
+  'know the rules': 'the same, within the limits of automatic approval',
 } as const
 export type Strategy = keyof typeof strategies
 
 export type Simulation = {
   seed: string
-  /** Days before the dishonest join, in which staff learn of the tills. */
+  /** Days before dishonest shoppers join, in which staff approve the first receipts of tills. */
   launch: number
   days: number
   shops: number
@@ -23,9 +23,9 @@ export type Simulation = {
 }
 
 export type Outcome = {
-  /** Points of the dishonest, less those that were reversed. */
+  /** Points of dishonest shoppers, minus reversed ones. */
   earned: number
-  /** Honest receipts, and those decided at once: of the launch; of customers who joined that day; of all later days. */
+  /** Honest receipts, and those decided immediately: during the launch, of customers who joined that day, and later. */
   launch: Share
   first_day: Share
   later: Share
@@ -43,12 +43,14 @@ const opening = Date.parse('2026-11-16T13:00:00Z')
 const openMinutes = 12 * 60
 /** Receipts that a person may register in a day. */
 const perDay = 10
-/** Of a hundred automatically approved receipts, how many staff check afterwards; forged ones are reversed. */
+/** Percentage of automatically approved receipts that staff check afterwards; forged ones are reversed. */
 const checkedPercent = 2
 
-/** Runs a club for some days: honest shoppers, dishonest ones, and staff who decide all waiting receipts each evening. */
+/**
+ * Runs a club for some days: honest shoppers, dishonest ones, and staff who decide all waiting receipts each evening.
+ */
 export const simulate = async (club: SimulatedClub, world: Simulation): Promise<Outcome> => {
-  // Separate, so that both checkouts have the same honest shoppers whatever happens to the dishonest.
+  // Separate streams, so that both checkouts have the same honest shoppers whatever happens to dishonest ones.
   const [below, belowForged, belowChecked] = ['honest', 'dishonest', 'checked'].map((stream) => {
     const random = createSeededRandom(`${world.seed} ${stream}`)
     return (limit: number) => random.below(Math.max(1, Math.floor(limit)))
@@ -71,7 +73,7 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
   const dishonest: string[] = []
   const waiting: { purchase_id: string; isForged: boolean }[] = []
 
-  /** The number that a till has reached. */
+  /** The current receipt number of a till. */
   const reached = ({ first, perDay: rate }: Till, day: number, minute: number) =>
     first + Math.floor(rate * (day + minute / openMinutes))
 
@@ -109,7 +111,7 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
     counted.at_once += Number(state === 'auto_approved')
   }
 
-  /** What each dishonest shopper had approved. */
+  /** Automatic approvals of each dishonest shopper. */
   const approved = new Map<string, { day: number; cents: number; shop: Shop }[]>()
   const isWithinRules = (customer_id: string, shop: Shop, day: number, cents: number): boolean => {
     const own = (approved.get(customer_id) ?? []).filter((receipt) => day - receipt.day < 30)

@@ -16,8 +16,8 @@ const requestOf = (host: string, { token, transaction_id }: Participant, session
 }
 
 /**
- * Sends one request per participant over the given number of connections, distributed over the servers.
- * @throws when a response neither grants a place nor is "sold out"
+ * Sends one request per participant over the given number of connections, distributed over the servers. @throws when
+ * a response neither grants a place nor reports that the session is sold out
  */
 export async function sendReservations(input: {
   urls: readonly string[]

@@ -1,4 +1,4 @@
-/* The signing-in clients, in a separate process so that their work is not measured. Controlled by `load-generator.ts`. */
+/* The clients that sign in, in a separate process so that their work is not measured. Controlled by `load-generator.ts`. */
 import { Connection } from '../connection.ts'
 import type { Command, Report } from './load-generator.ts'
 import {

@@ -69,7 +69,7 @@ const statements = [
     neighborhood_id integer references neighborhood,
     street_id integer references street
   )`,
-  // Cached answers of external directories; null means that none knows the code.
+  // Cached responses of external directories; null if the code is unknown to all of them.
   `create table postal_answer (
     cep text primary key check (cep ~ '^[0-9]{8}$'),
     answer jsonb,

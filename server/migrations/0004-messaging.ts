@@ -12,7 +12,7 @@ const statements = [
     template text not null,
     customer_id uuid references customer on delete set null,
     state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'suppressed')),
-    -- Address and text, sealed; gone as soon as the message is on its way or given up.
+    -- Address and text, sealed; deleted once the message has been sent or abandoned.
     content_sealed bytea,
     attempts integer not null default 0 check (attempts >= 0),
     claim uuid,

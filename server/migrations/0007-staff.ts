@@ -40,9 +40,9 @@ const statements = [
     id uuid primary key default uuidv7(),
     token_hash bytea not null unique,
     staff_id uuid not null references staff on delete cascade,
-    -- Between password and second factor a session waits; only an open one lets anybody do anything.
+    -- Between password and second factor a session is incomplete; only an open one grants access.
     state text not null check (state in ('code', 'enrolment', 'open')),
-    -- The secret that an enrolment shows and has not yet seen a code of.
+    -- Secret of an enrollment that has not been confirmed by a code.
     pending_totp_sealed bytea,
     created_at timestamptz not null,
     last_seen_at timestamptz not null,

@@ -13,7 +13,7 @@ const statements = [
     document_index bytea not null check (octet_length(document_index) = 32),
     -- Null where the document has no account that can be recovered: such a request is never shown, and closed later.
     customer_id uuid references customer on delete cascade,
-    -- What the person wrote, sealed; gone with the photos.
+    -- The submitted form, sealed; deleted with the photos.
     form_sealed bytea,
     state jsonb not null,
     at text not null generated always as (state ->> 'at') stored
@@ -29,7 +29,7 @@ const statements = [
   `create table recovery_code (
     id uuid primary key,
     source text not null check (source in ('email', 'sms', 'review', 'desk')),
-    -- The flow that asked; codes that staff gave wait without one until a flow of the same document claims them.
+    -- The requesting flow; a code issued by staff has none until a flow of the same document claims it.
     flow_hash bytea,
     document_index bytea not null check (octet_length(document_index) = 32),
     -- Null where the document has no account: such a code is counted like any other and can never be used.
@@ -56,7 +56,7 @@ const statements = [
   `create index recovery_code_latest on recovery_code (flow_hash, created_at desc)`,
   `create table recovery_token (
     token_hash bytea primary key check (octet_length(token_hash) = 32),
-    -- One code buys one right, whatever happens.
+    -- At most one token per code.
     code_id uuid not null unique references recovery_code on delete cascade,
     flow_hash bytea not null,
     customer_id uuid not null references customer on delete cascade,

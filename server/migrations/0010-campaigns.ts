@@ -35,7 +35,7 @@ const statements = [
     created_at timestamptz not null,
     updated_at timestamptz not null,
     check (stock_taken <= stock_total),
-    -- Two people: whoever wrote it cannot be the one who signed it.
+    -- Two people: an author cannot be the approver.
     check (state in ('draft', 'in_review', 'archived') or approved_by is not null),
     check (approved_by is null or not (approved_by = any (edited_by)))
   )`,

@@ -21,7 +21,7 @@ const statements = [
     created_at timestamptz not null,
     check ((source_kind is null) = (source_id is null)),
     check ((source_kind is null) = (kind in ('expire', 'settle'))),
-    -- What one thing causes happens once.
+    -- At most one posting of a kind per source.
     unique (kind, source_kind, source_id)
   )`,
   `create table points_entry (

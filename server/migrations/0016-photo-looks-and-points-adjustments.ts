@@ -26,7 +26,7 @@ const statements = [
     id uuid primary key,
     customer_id uuid not null references points_balance,
     points integer not null check (points <> 0),
-    -- Whether what the balance lacks may become a debt.
+    -- Whether points missing from the balance may become a debt.
     may_owe boolean not null,
     reason text not null,
     note text not null,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Looks at recovery photos use `photo_look` like all others. No data is moved: a look is valid for one minute. Until
+ * Views of recovery photos use `photo_look` like all others. No data is moved: a view is valid for one minute. Until
  * the last process of the previous version ends, views granted by it fail and are requested again.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

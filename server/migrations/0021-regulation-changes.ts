@@ -17,7 +17,7 @@ const statements = [
     proposed_at timestamptz not null,
     decided_by text,
     decided_at timestamptz,
-    -- When everybody who accepted the former version had been told.
+    -- When all customers who accepted the former version had been notified.
     told_at timestamptz,
     check ((decided_by is null) = (state = 'proposed')),
     check ((decided_at is null) = (state = 'proposed')),

@@ -39,7 +39,7 @@ const statements = [
     till text not null,
     number integer not null,
     seen_on date not null,
-    -- The receipt by which staff learned of the till; null when it was entered with the shop.
+    -- The receipt whose approval made the till known; null when it was entered with the shop.
     purchase_id uuid references purchase,
     primary key (shop_id, till)
   )`,

@@ -10,7 +10,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 
 const statements = [
   `alter table recovery_request
-    -- Of the secret in the link that stops the request during its hold.
+    -- Hash of the secret in the link that stops the request during its hold.
     add column objection_hash bytea unique check (octet_length(objection_hash) = 32),
     add column known_device boolean not null default false`,
   `drop index recovery_request_open`,
@@ -18,7 +18,7 @@ const statements = [
     where at in ('submitted', 'in_review', 'needs_second', 'held')`,
   `alter table recovery_code
     add column known_device boolean not null default false,
-    -- At a code issued by staff, from known devices; attempts counts all others.
+    -- Attempts from known devices at a code issued by staff; attempts counts all others.
     add column known_attempts integer not null default 0 check (known_attempts between 0 and 5)`,
   `drop index recovery_code_sent`,
   `create unique index recovery_code_sent on recovery_code (document_index, known_device)

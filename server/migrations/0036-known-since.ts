@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Since when a device is known: that of an account invented today deserves less trust than one known for days. The
+ * Since when a device is known: the device of an account created today deserves less trust than one known for days. The
  * default is for processes of the version before, which do not name the column.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Contacts that their owner has confirmed. Those that exist are verified: recovery has relied on them until now. */
+/**
+ * Contacts that their owner has confirmed. Existing ones count as verified, since recovery has relied on them until
+ * now.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -19,7 +22,7 @@ const statements = [
     customer_id uuid not null references customer on delete cascade,
     channel text not null check (channel in ('email', 'sms')),
     id uuid not null,
-    -- Keyed, of the id, the contact and the code: a code sent to another contact does not match.
+    -- Keyed hash of the id, the contact and the code: a code sent to another contact does not match.
     code_hash bytea not null check (octet_length(code_hash) = 32),
     attempts integer not null check (attempts between 0 and 5),
     expires_at timestamptz not null,

@@ -7,7 +7,7 @@ import { startReservationLoad } from '../../server/src/testing/reservation-load.
 import type { Drill } from '../drill.ts'
 
 export const drill: Drill = {
-  summary: 'fills the disk of the embedded PostgreSQL under load (needs the right to mount a tmpfs)',
+  summary: 'fills the disk of the embedded PostgreSQL under load (requires permission to mount a tmpfs)',
   run: ({ random, rounds, report }) =>
     withEmbeddedClub(
       async ({ server, db, folder }) => {

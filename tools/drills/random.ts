@@ -16,7 +16,7 @@ export const drill: Drill = {
       await seedDemonstrationShops(db, new Date())
       const other = openDatabase(url, { poolSize: 10 })
       try {
-        const club = { db, urlOf: (turn: number) => servers[turn % servers.length]?.url ?? '' }
+        const club = { db, urlOf: (index: number) => servers[index % servers.length]?.url ?? '' }
         const endMs = Date.now() + (minutes ?? 60) * 60_000
         const totals: Record<string, number> = {}
         let round = 0

@@ -15,7 +15,7 @@ export const drill: Drill = {
         await load.confirm(random.below(200))
         await changeTables(db, String(round))
         await load.confirm(random.below(200))
-        // As a proxy does: traffic goes to the new process before the old one is told to stop.
+        // Like a proxy: traffic goes to the new process before the old one gets SIGTERM.
         const old = servers[round % 2]
         servers[round % 2] = await start()
         if (old) ends.push(await old.kill('SIGTERM'))

@@ -108,6 +108,16 @@ const terms: readonly Term[] = [
     identifier: true,
     say: 'American spelling',
   },
+  { pattern: /\b(gives?|giving|gave) way\b/, say: 'is aborted, is replaced by' },
+  { pattern: /\b(slow processor|processor time)\b/, identifier: true, say: 'CPU throttling, CPU time' },
+  { pattern: /\brules? of two\b/, say: 'two-person rule' },
+  {
+    pattern: /\bpromises? (was|were|is|are) broken\b|\bbreaks? (a|its|their|no) promises?\b/,
+    say: 'violates an invariant',
+  },
+  { pattern: /\bthe commit before\b/, say: 'the previous commit' },
+  { pattern: /\bis no secret\b/, say: 'is not a secret' },
+  { pattern: /\bin (their|his|her) hands?\b/, say: 'rephrase' },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

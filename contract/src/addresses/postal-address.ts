@@ -74,7 +74,7 @@ export type PostalLookupResult = {
 
 /**
  * Parses a lookup's response: the fields themselves, wrapped in `data` or `results`, or the first of a list. Spec §3.
- * Anything unreadable yields an empty result.
+ * An invalid response yields an empty result.
  * @param postal_code the 8 digits of the request
  */
 export function parsePostalLookup(response: unknown, postal_code: string): PostalLookupResult {

@@ -34,7 +34,7 @@ export function parsePassword(text: string): Parsed<Password> {
   return length > passwordMaxLength ? refused(passwordTooLongMessage) : accepted(password)
 }
 
-/** Parses a password that is compared with another: any text that is not empty or longer than a password can be. */
+/** Parses a password that is compared with another: any text that is not empty and not too long. */
 export function parseEnteredPassword(text: string): Parsed<Password> {
   if (text === '') return refused(requiredTextMessage)
   const password = normalized(text)

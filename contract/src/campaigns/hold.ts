@@ -4,7 +4,7 @@
  */
 export const holdSeconds = 900
 
-/** When the screen announces the remaining time, in seconds before the end. */
+/** Remaining seconds at which the screen announces the time. */
 export const countdownAnnouncements = [300, 60] as const
 
 /** The last instant of a hold created at `created_at`. */

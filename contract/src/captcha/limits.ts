@@ -34,7 +34,7 @@ export const enterpriseTokenAttempts = 6
 /** Spec §7: the enterprise action by default. */
 export const defaultEnterpriseAction = 'login'
 
-/** Where the enterprise captcha's script comes from by default. Without a trailing slash. */
+/** Default URL of the enterprise captcha's script, without a trailing slash. */
 export const defaultEnterpriseUrl = 'https://www.google.com/recaptcha'
 
 /** Spec §7: the value of `recaptcha_token` when the enterprise captcha is not in use. */

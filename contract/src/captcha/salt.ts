@@ -11,7 +11,7 @@ export type Salt = {
   readonly flow?: string
   /** Work multiplier; absent means 1. */
   readonly work?: number
-  /** Unix seconds after which the challenge is void. */
+  /** Unix seconds after which the challenge is invalid. */
   readonly expires: number
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
 
-/** Spec §3 "Consent document": `inactive` means outdated. */
+/** Spec §3 "Consent document": an `inactive` version is outdated. */
 export const consentDocumentSchema = z.object({
   kind: z.enum(consentKinds),
   state: z.enum(['active', 'inactive']),

@@ -128,7 +128,7 @@ export const staffSessionSchema = z.object({
     /** Confirmed tickets and people admitted at the door. */
     sold: z.int(),
     free: z.int(),
-    /** People on the waiting list and the places they want. */
+    /** People on the waiting list, and the places they requested. */
     waiting_people: z.int(),
     waiting_places: z.int(),
     /** Tickets used at a gate. */

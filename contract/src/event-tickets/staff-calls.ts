@@ -135,7 +135,7 @@ export const listSessionTicketsCall = defineCall({
   ...oneSession,
 })
 
-/** The whole list as a table, without codes, because a file can be passed on. The download is audited. */
+/** The whole list as a table, without codes, because a file can be shared. The download is audited. */
 export const sessionTicketsFile = defineFile({
   path: '/api/staff/event-tickets/session/:session_id/ingressos.csv',
   summary: 'Ingressos de uma sessão em CSV.',

@@ -32,21 +32,21 @@ export type Call = {
    */
   readonly captcha_weight?: number
   /**
-   * The browser sends the captcha fields only after the refusal `captcha.required`, which the server gives to suspicious
-   * requests; the proof spends `captcha_weight`.
+   * The browser sends the captcha fields only after the refusal `captcha.required`, which the server gives to
+   * suspicious requests; the proof spends `captcha_weight`.
    */
   readonly captcha_on_demand?: true
   /**
-   * Names of the files of a body that is sent as multipart/form-data: nested objects as keys like `a[b]`, files as blobs,
-   * null as empty text (spec §7). Every other value is received as text, or null where the text is empty. The files
-   * follow all other values, which the server checks before it receives them.
+   * Names of the files of a body that is sent as multipart/form-data: nested objects as keys like `a[b]`, files as
+   * blobs, null as empty text (spec §7). Every other value is received as text, or null where the text is empty. The
+   * files follow all other values, which the server checks before it receives them.
    */
   readonly multipart?: readonly [string, ...string[]]
   /** The response is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
   /**
-   * A lookup to which a club's own server may respond without an envelope: with a bare object or list, or with `results`
-   * instead of `data` (spec §3, §7).
+   * A lookup to which a club's own server may respond without an envelope: with a bare object or list, or with
+   * `results` instead of `data` (spec §3, §7).
    */
   readonly lookup?: true
   /** Who must be signed in; without it the call is public. */
@@ -61,7 +61,9 @@ export type Call = {
   readonly fixed_messages?: Readonly<Record<number, string>>
   /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission
-  /** The call signs what another member began: refused to members whose roles or access are recent. */
+  /**
+   * The call is a second signature on what another member began: refused to members whose roles or access are recent.
+   */
   readonly second_signature?: true
 }
 

@@ -110,7 +110,7 @@ const month = formatterOf('pt-BR', { month: 'long', year: 'numeric' })
 /** "março de 2026" */
 export const formatMonth = (instant: Instant, zone: TimeZone): string => month(instant, zone)
 
-const longMoment = formatterOf('pt-BR', {
+const longDateTime = formatterOf('pt-BR', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -119,7 +119,7 @@ const longMoment = formatterOf('pt-BR', {
 })
 
 /** "sábado, 12 de dezembro às 15:00" */
-export const formatLongDateTime = (instant: Instant, zone: TimeZone): string => longMoment(instant, zone)
+export const formatLongDateTime = (instant: Instant, zone: TimeZone): string => longDateTime(instant, zone)
 
 const dayMs = 86_400_000
 

@@ -15,7 +15,7 @@ export type ServedFile = {
   readonly type: string
   /** Whether the browser shows it or saves it. */
   readonly disposition: 'inline' | 'attachment'
-  /** File name for saving; absent for pictures that are only shown. */
+  /** File name for saving; absent for images that are only shown. */
   readonly filename?: string
   /** Codes of the capability's own refusals; kernel refusals are implied. */
   readonly refusals: RefusalTable

@@ -53,8 +53,8 @@ export const findPointsAccountCall = defineCall({
 })
 
 /**
- * Adds or removes points of a customer. A repeat of the same `adjustment_id` with the same content has no effect. Removing more than
- * the balance requires `may_owe`: the rest becomes a debt, settled from the next earnings.
+ * Adds or removes points of a customer. A repeat of the same `adjustment_id` with the same content has no effect.
+ * Removing more than the balance requires `may_owe`: the rest becomes a debt, deducted from the next earnings.
  */
 export const adjustPointsCall = defineCall({
   method: 'POST',

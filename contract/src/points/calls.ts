@@ -9,7 +9,7 @@ const balanceSchema = z.object({
   balance: z.int(),
   /** Points that cannot be spent yet, soonest first. */
   waiting: z.array(z.object({ points: z.int(), available_at: z.string() })),
-  /** Points owed, settled from the next earnings. */
+  /** Points owed, deducted from the next earnings. */
   debt: z.int(),
   /** Pontos a vencer: within `expiringSoonDays`, soonest first. */
   expiring: z.array(z.object({ points: z.int(), expires_at: z.string() })),

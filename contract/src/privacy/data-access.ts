@@ -4,7 +4,7 @@ import { roles, rolesAllow, type Permission, type Role } from '../kernel/permiss
 export type DataAccessDescription = {
   /** The desk where it is done. */
   readonly desk: string
-  /** What was done, in words for the person. */
+  /** What was done, in words for the customer. */
   readonly what: string
   /** The permission that the action requires. */
   readonly permission: Permission

@@ -5,7 +5,10 @@ import { receiptStates } from './receipt.ts'
 
 const { receipt_key, amount_cents, issued_on } = registerReceiptCall.body.shape
 
-/** Registers, and decides at once, a receipt that the attendant holds in hand; also one that the person sent before. */
+/**
+ * Registers a paper receipt that the attendant has seen, and decides on it immediately; also one that the customer
+ * has already registered.
+ */
 export const registerAtDeskCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/register',
@@ -15,7 +18,7 @@ export const registerAtDeskCall = defineCall({
     state: z.enum(receiptStates),
     shop_name: z.string(),
     points: z.int(),
-    /** Why it waits for the desk *Notas* nevertheless. */
+    /** Why it still needs a review at the desk *Notas*. */
     review_reasons: z.array(z.string()),
   }),
   refusals: {

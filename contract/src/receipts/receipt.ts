@@ -47,7 +47,7 @@ export const receiptSchema = z.object({
   may_appeal: z.boolean(),
   /** Number of photos sent. */
   photos: z.int(),
-  /** Whether another photo would help: staff will review it. */
+  /** Whether another photo may be added: only while staff review it. */
   may_add_photo: z.boolean(),
   points: z.int(),
   created_at: z.string(),

@@ -79,7 +79,7 @@ const reasonOf = <const Reasons extends Readonly<Record<string, string>>>(reason
     error: requiredRadioMessage,
   })
 
-/** Asks the customer to submit again; the reason is one of `resubmissionReasons`. */
+/** Requests a new submission from the customer; the reason is one of `resubmissionReasons`. */
 export const requestResubmissionCall = defineCall({
   ...decisionCall,
   method: 'POST',

@@ -19,7 +19,7 @@ export const deskCustomerSchema = z.object({
   account_status: z.enum(['incomplete', 'active', 'blocked', 'deletion_pending']),
   /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
-  /** A code of the desk that waits for the confirmation of another member. */
+  /** A desk code that waits for the confirmation of another member. */
   unconfirmed_code: z.nullable(
     z.object({
       code_id: z.string(),
@@ -80,7 +80,7 @@ export const issueDeskCodeCall = defineCall({
   permission: 'recovery.desk',
 })
 
-/** Confirms exactly the code that `findCustomerCall` showed, after looking at the person's original document too. */
+/** Confirms exactly the code that `findCustomerCall` showed, after also checking the customer's original document. */
 export const confirmDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes/confirm',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 
-/** A request as the person sees it who opened the link in the notice to the account's contacts. */
+/** A request as shown to a person who opened the link in a notice to the account's contacts. */
 export const heldRecoverySchema = z.object({
   protocol: z.string(),
   state: z.enum(['held', 'stopped']),
@@ -27,7 +27,7 @@ const linkCall = {
   },
 } as const
 
-/** What the link would stop. A POST, so that the secret appears in no URL; it changes nothing. */
+/** The request that the link would stop. A POST, so that the secret does not appear in a URL; it changes nothing. */
 export const readObjectionCall = defineCall({
   ...linkCall,
   path: '/api/recovery/objections/read',

@@ -22,7 +22,7 @@ export const recoveryLineSchema = z.object({
   answer_by: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Both contacts differ from those of the account, so that the code can go to none of the account's. */
+  /** Whether both contacts differ from the account's, so that the code cannot be sent to any of these. */
   changes_both_contacts: z.boolean(),
   /** Whether the caller is reviewing it. */
   is_mine: z.boolean(),
@@ -72,7 +72,7 @@ export const recoveryRequestSchema = z.object({
       id: z.string(),
       purpose: z.enum(identityPhotos),
       is_purged: z.boolean(),
-      /** Whether the caller has opened it, which approving requires. */
+      /** Whether the caller has opened it, which is required for approving. */
       is_viewed: z.boolean(),
     }),
   ),
@@ -80,16 +80,18 @@ export const recoveryRequestSchema = z.object({
   submission_day: z.string(),
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
-  /** Where the code goes, as the first reviewer chose; null before and after. The second approval includes it. */
+  /**
+   * The channel of the code chosen by the first reviewer, which the second approval includes; null before and after.
+   */
   send_by: z.nullable(z.enum(recoveryMethods)),
   /** Whether an approved request waited through the hold; otherwise codes go only to contacts on file. */
   was_held: z.boolean(),
   /** ISO instant at which the hold ends. */
   held_until: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
-  /** The sentence sent to the customer when staff asked again or rejected the request. */
+  /** The sentence sent to the customer when staff requested a new submission or rejected the request. */
   reason: z.nullable(z.string()),
-  /** Protocol of the request for which staff asked for this new submission; null for none. */
+  /** Protocol of the request after which staff requested this submission; null for none. */
   follows_protocol: z.nullable(z.string()),
 })
 export type RecoveryRequest = z.infer<typeof recoveryRequestSchema>

@@ -43,7 +43,7 @@ export const reviewChecklistSchema = z.object({
 })
 export type ReviewAnswers = z.infer<typeof reviewChecklistSchema>
 
-/** Reasons for asking for a new submission; the message quotes the sentence. */
+/** Reasons for requesting a new submission; the message quotes the sentence. */
 export const resubmissionReasons = {
   unreadable: 'A foto do documento não está legível. Fotografe de novo em um lugar bem iluminado.',
   wrong_document: 'Envie um documento aceito: CNH ou RG com CPF.',
@@ -76,7 +76,7 @@ export const deskChecklistSchema = z.object({
   data_matches: answer,
 })
 
-/** What the second attendant confirms: the same, and that the person holds the code to confirm. */
+/** The second attendant's checklist: the same items, and that the customer has the code to confirm. */
 export const deskConfirmationChecklist = {
   ...deskChecklist,
   code_received: 'A pessoa recebeu este código de quem o emitiu?',

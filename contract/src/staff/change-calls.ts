@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { roleSchema, staffMemberSchema } from './member.ts'
 
-/** What a second administrator can be asked to approve. */
+/** Changes that may need the approval of a second administrator. */
 export const staffChangeKinds = ['invite', 'roles', 'enable', 'reset-second-factor'] as const
 export type StaffChangeKind = (typeof staffChangeKinds)[number]
 
@@ -18,7 +18,7 @@ export const staffChangeTitles = {
 export const staffChangeSchema = z.object({
   change_id: z.string(),
   kind: z.enum(staffChangeKinds),
-  /** Null for an invitation: the person is not in the team yet. */
+  /** Null for an invitation: the person is not a staff member yet. */
   staff_id: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),
@@ -30,13 +30,13 @@ export const staffChangeSchema = z.object({
 })
 export type StaffChangeView = z.infer<typeof staffChangeSchema>
 
-/** A change that has happened or was decided: a line of the audit trail. */
+/** A change that was made or decided: a line of the audit trail. */
 export const recentStaffChangeSchema = z.object({
   position: z.int(),
   at: z.string(),
   /** Who did it; null for the system and the command line. */
   by: z.nullable(z.string()),
-  /** The person it concerns; null when they are not in the team. */
+  /** The person it concerns; null when they are not a staff member. */
   name: z.nullable(z.string()),
   sentence: z.string(),
 })
@@ -61,7 +61,7 @@ export const proposalRefusals = {
   },
 } as const
 
-/** Pending changes, oldest first, and what happened in the team lately, newest first. */
+/** Pending changes, oldest first, and recent changes of staff, newest first. */
 export const listStaffChangesCall = defineCall({
   method: 'GET',
   path: '/api/staff/members/changes',
@@ -81,7 +81,7 @@ const decided = {
 
 const changeIdField = { change_id: z.uuid('Entrada inválida') }
 
-/** Approves and makes a change that another administrator asked for. */
+/** Approves and makes a change that another administrator proposed. */
 export const approveStaffChangeCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/changes/approve',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 
-/** Findings of each proof that the list shows. */
+/** Maximum findings of each proof in the list. */
 export const shownFindings = 20
 
 const proofResultSchema = z.union([
@@ -11,7 +11,7 @@ const proofResultSchema = z.union([
   z.object({
     at: z.literal('failed'),
     found: z.int(),
-    /** The first ones. */
+    /** The first `shownFindings` of them. */
     findings: z.array(
       z.object({
         /** One sentence. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { roles, type Role } from '../kernel/permissions.ts'
 import { exclusiveRoles, exclusiveRolesError, isSensitive } from './role-rules.ts'
 
-test('every role except gates, service agents and auditors is sensitive', () => {
+test('all roles except those of gates, service agents and auditors are sensitive', () => {
   const others = (Object.keys(roles) as Role[]).filter((role) => !isSensitive([role]))
   expect(others).toEqual(['gate_steward', 'gate_supervisor', 'service_agent', 'auditor'])
 })
 
-test('one person cannot hold both sides of a rule of two', () => {
-  const mayDo = (held: readonly Role[], permission: string) =>
+test('one person cannot hold both sides of a two-person rule', () => {
+  const isPermitted = (held: readonly Role[], permission: string) =>
     held.some((role) => (roles[role].permissions as readonly string[]).includes(permission))
   const allowed = (Object.keys(roles) as Role[]).flatMap((one) =>
     (Object.keys(roles) as Role[])
@@ -16,11 +16,11 @@ test('one person cannot hold both sides of a rule of two', () => {
       .filter((held) => exclusiveRolesError(held) === null),
   )
   for (const held of allowed) {
-    expect(mayDo(held, 'campaigns.edit') && mayDo(held, 'campaigns.approve')).toBe(false)
-    expect(mayDo(held, 'recovery.desk') && mayDo(held, 'recovery.review')).toBe(false)
-    const manages = mayDo(held, 'staff.manage')
+    expect(isPermitted(held, 'campaigns.edit') && isPermitted(held, 'campaigns.approve')).toBe(false)
+    expect(isPermitted(held, 'recovery.desk') && isPermitted(held, 'recovery.review')).toBe(false)
+    const manages = isPermitted(held, 'staff.manage')
     for (const approval of ['campaigns.approve', 'points.adjust', 'recovery.review', 'receipts.review'])
-      expect(manages && mayDo(held, approval)).toBe(false)
+      expect(manages && isPermitted(held, approval)).toBe(false)
   }
 })
 

@@ -2,7 +2,7 @@ import { rolesAllow, type Permission, type Role } from '../kernel/permissions.ts
 
 /** Days before a member with a new role or a renewed access may give a second signature. */
 export const secondSignatureDays = 3
-/** Days in which a second administrator can decide on a change of staff. */
+/** Days within which a second administrator can decide on a staff change. */
 export const staffChangeDays = 7
 
 /** Permissions over accounts, money or staff: a second administrator approves each new holder. */

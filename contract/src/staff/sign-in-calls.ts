@@ -148,7 +148,7 @@ export const staffSignOutCall = defineCall({
   refusals: {},
 })
 
-/** The addressee of an invitation; the token is sent in a body, never in a URL that gets logged. */
+/** The recipient of an invitation; the token is sent in a body, never in a URL, which would be logged. */
 export const readInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/invitation',

@@ -118,7 +118,7 @@ const seedGuests = async ({ db, vault, clock }: PromotionDeps) => {
       email: `convidado${i + 1}@exemplo.com.br`,
       password: '!',
     }
-    // No guest signs in, and hashing is slow.
+    // No guest signs in, so none needs a real hash, which is slow.
     await seedCustomer({ db, vault, hash: async () => '!', persona, now: clock() })
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
     if (!customer) throw new Error('The guest was not found')

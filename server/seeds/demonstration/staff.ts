@@ -93,7 +93,7 @@ export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
 export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): string =>
   codeAt(staffSecret(persona), stepOf(now) + next)
 
-/** Whether a database holds the demonstration's staff. */
+/** Whether a database contains the demonstration's staff. */
 export const hasDemonstrationStaff = (db: Database['db']): Promise<boolean> =>
   hasMember(db, Object.values(staffPersonas).map(staffEmail))
 

@@ -1,12 +1,12 @@
-/** Maximum response size: an address or the facts of a receipt are a few hundred bytes. */
+/** Maximum response size; an address or a receipt's data takes a few hundred bytes. */
 const maxBytes = 64 * 1024
 
-export type JsonResponse = { readonly status: number; readonly body: unknown }
+type JsonResponse = { readonly status: number; readonly body: unknown }
 
 /**
  * Fetches a small JSON document from an external service. The body is undefined unless the status is 200.
  * @param options.Unavailable the error of the service's port, thrown on a timeout, a broken connection, a redirect, and an
- *   oversized or non-JSON response. It gets only the kind of the cause, which may contain the URL.
+ *   oversized or non-JSON response. It gets only the name of the cause, whose message may contain the URL.
  */
 export async function fetchJson(
   url: string,

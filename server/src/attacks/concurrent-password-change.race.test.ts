@@ -22,8 +22,8 @@ const terms_id = 'shd_auth_terms'
 type Person = { document_id: string; password: string }
 
 /** A browser at the password step, with a solved captcha. */
-const atPassword = async ({ document_id }: Person, turn: number): Promise<TestBrowser> => {
-  const browser = browserAt(turn)
+const atPassword = async ({ document_id }: Person, index: number): Promise<TestBrowser> => {
+  const browser = browserAt(index)
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   return browser
 }
@@ -31,7 +31,7 @@ const atPassword = async ({ document_id }: Person, turn: number): Promise<TestBr
 const signIn = (browser: TestBrowser, person: Person, remember_me: 'yes' | 'no' = 'no') =>
   browser.send(signInWithPasswordCall, { body: { ...person, terms_id, remember_me } })
 
-const silently = (browser: TestBrowser, { document_id }: Person, credential: string) =>
+const signInSilently = (browser: TestBrowser, { document_id }: Person, credential: string) =>
   browser.send(signInWithPasswordCall, { body: { document_id, password: credential, remember_me: 'yes' } })
 
 const changePassword = (browser: TestBrowser, current_password: string, password: string) =>
@@ -42,7 +42,7 @@ const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfo
 const credentialOf = (response: Awaited<ReturnType<typeof signIn>>): string =>
   (response.ok && response.data.device_credential) || ''
 
-/** Contacts with which an attacker would receive recovery codes. */
+/** Contacts at which an attacker would receive recovery codes. */
 const stolen = { name: 'Padaria do Ipê', email: 'ladrao@exemplo.com.br', cellphone: '11999990000' }
 
 /** Holds a lock. @returns a function that releases it */
@@ -56,8 +56,8 @@ const lock = async (statement: string): Promise<() => Promise<void>> => {
   }
 }
 
-/** Waits until the given number of statements waits for a lock. */
-const waiting = (count: number) =>
+/** Waits until the given number of statements are waiting for a lock. */
+const untilBlocked = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await servers.database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -71,33 +71,33 @@ describe('two servers on one database', () => {
     const owner = await atPassword(person, 0)
     expect((await signIn(owner, person)).ok).toBe(true)
     const devices = []
-    for (let turn = 0; turn < 30; turn += 1)
-      devices.push(credentialOf(await signIn(await atPassword(person, turn), person, 'yes')))
+    for (let index = 0; index < 30; index += 1)
+      devices.push(credentialOf(await signIn(await atPassword(person, index), person, 'yes')))
     const silent = await Promise.all(
-      devices.map(async (credential, turn) => {
-        const browser = browserAt(turn)
+      devices.map(async (credential, index) => {
+        const browser = browserAt(index)
         await browser.captchaFields()
-        return { browser, enter: () => silently(browser, person, credential) }
+        return { browser, signIn: () => signInSilently(browser, person, credential) }
       }),
     )
-    const typed = await Promise.all(
-      devices.map(async (_, turn) => {
-        const browser = await atPassword(person, turn)
-        return { browser, enter: () => signIn(browser, person, 'yes') }
+    const withPassword = await Promise.all(
+      devices.map(async (_, index) => {
+        const browser = await atPassword(person, index)
+        return { browser, signIn: () => signIn(browser, person, 'yes') }
       }),
     )
-    const attackers = [...silent, ...typed]
-    const [changed, ...entered] = await Promise.all([
+    const attackers = [...silent, ...withPassword]
+    const [changed, ...signedIn] = await Promise.all([
       changePassword(owner, person.password, 'Broa-de-Milho-7'),
-      ...attackers.map(({ enter }) => enter()),
+      ...attackers.map((attacker) => attacker.signIn()),
     ])
     expect(changed.status).toBe(200)
     expect(await statusAt(owner)).toBe(200)
     const statuses = await Promise.all(attackers.map(({ browser }) => statusAt(browser)))
     expect(statuses).toEqual(attackers.map(() => 401))
-    // A credential issued during the change opens none either.
-    for (const credential of entered.map(credentialOf).filter(Boolean))
-      expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+    // A credential issued during the change opens no session, either.
+    for (const credential of signedIn.map(credentialOf).filter(Boolean))
+      expect((await signInSilently(browserAt(0), person, credential)).status).toBe(401)
   })
 
   test('a password sign-in verified before a password change and stored after it opens no session', async () => {
@@ -108,14 +108,14 @@ describe('two servers on one database', () => {
     const attacker = await atPassword(person, 1)
     // The sign-in ends the flow in the statement that stores the session: it waits for this lock.
     const release = await lock('select from sign_in_flow for update')
-    const entering = signIn(attacker, person, 'yes')
-    await waiting(1)
+    const signingIn = signIn(attacker, person, 'yes')
+    await untilBlocked(1)
     const changed = await changePassword(owner, password, 'Lampiao-Aceso-3')
     await release()
     expect(changed.status).toBe(200)
-    const credential = credentialOf(await entering)
+    const credential = credentialOf(await signingIn)
     expect(await statusAt(attacker)).toBe(401)
-    expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+    expect((await signInSilently(browserAt(0), person, credential)).status).toBe(401)
     expect(await statusAt(owner)).toBe(200)
   })
 
@@ -129,15 +129,15 @@ describe('two servers on one database', () => {
     // A silent sign-in deletes the session that it replaces, after exchanging the credential: it waits for this lock.
     const replaced = fingerprint(attacker.cookies.get('sid') ?? '').toString('hex')
     const release = await lock(`select from session where token_hash = '\\x${replaced}' for update`)
-    const entering = silently(attacker, person, copied)
-    await waiting(1)
+    const signingIn = signInSilently(attacker, person, copied)
+    await untilBlocked(1)
     const changing = changePassword(owner, person.password, 'Lampiao-de-Gas-4')
-    await waiting(2)
+    await untilBlocked(2)
     await release()
     expect((await changing).status).toBe(200)
-    const credential = credentialOf(await entering)
+    const credential = credentialOf(await signingIn)
     expect(await statusAt(attacker)).toBe(401)
-    expect((await silently(browserAt(0), person, credential)).status).toBe(401)
+    expect((await signInSilently(browserAt(0), person, credential)).status).toBe(401)
     expect(await statusAt(owner)).toBe(200)
   })
 
@@ -169,9 +169,9 @@ describe('two servers on one database', () => {
       // Both update the customer's row, in the order in which they wait for it.
       const release = await lock(`select from customer where document_type = 'cnpj' for update`)
       const changing = changePassword(owner, from, to)
-      await waiting(1)
+      await untilBlocked(1)
       const acting = act(attacker, from)
-      await waiting(2)
+      await untilBlocked(2)
       await release()
       expect((await changing).status).toBe(200)
       expect(await acting).toMatchObject(refused)
@@ -182,9 +182,9 @@ describe('two servers on one database', () => {
     },
   )
 
-  test('only one of four concurrent password changes with the same old password succeeds, and it ends the others’ sessions', async () => {
+  test('only one of four concurrent password changes with the same old password succeeds, and it ends all other sessions', async () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }
-    const changers = await Promise.all([0, 1, 2, 3].map((turn) => atPassword(person, turn)))
+    const changers = await Promise.all([0, 1, 2, 3].map((index) => atPassword(person, index)))
     for (const browser of changers) await signIn(browser, person)
     const responses = await Promise.all(
       changers.map((browser, i) => changePassword(browser, person.password, `Lampiao-Apagado-${i}`)),

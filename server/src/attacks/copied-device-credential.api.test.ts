@@ -14,7 +14,7 @@ const { document_id, password } = club.personas.maria
 const terms_id = 'shd_auth_terms'
 
 /** A browser remembered with the password, and the credential that it stores. */
-const remembered = async () => {
+const rememberedBrowser = async () => {
   const browser = club.browser()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   const response = await browser.send(signInWithPasswordCall, {
@@ -23,33 +23,33 @@ const remembered = async () => {
   return { browser, credential: credentialOf(response) }
 }
 
-const silently = (browser: TestBrowser, credential: string) =>
+const signInSilently = (browser: TestBrowser, credential: string) =>
   browser.send(signInWithPasswordCall, { body: { document_id, password: credential, remember_me: 'yes' } })
 
-const credentialOf = (response: Awaited<ReturnType<typeof silently>>): string => {
+const credentialOf = (response: Awaited<ReturnType<typeof signInSilently>>): string => {
   if (!response.ok || !response.data.device_credential) throw new Error('No device credential was issued')
   return response.data.device_credential
 }
 
 const statusAt = async (browser: TestBrowser) => (await browser.send(sessionInfoCall)).status
 
-test('when a device credential was copied, its next use by the owner ends the attacker’s session and notifies the owner', async () => {
-  const owner = await remembered()
-  const elsewhere = await remembered()
+test('the owner’s next use of a copied device credential ends the attacker’s session and notifies the owner', async () => {
+  const owner = await rememberedBrowser()
+  const otherDevice = await rememberedBrowser()
   const attacker = club.browser()
-  const stolen = credentialOf(await silently(attacker, owner.credential))
+  const stolen = credentialOf(await signInSilently(attacker, owner.credential))
   expect(await statusAt(attacker)).toBe(200)
 
-  expect(await silently(club.browser(), owner.credential)).toMatchObject({
+  expect(await signInSilently(club.browser(), owner.credential)).toMatchObject({
     status: 401,
     code: 'identity.wrong-device-credential',
   })
   expect(await statusAt(attacker)).toBe(401)
-  expect((await silently(attacker, stolen)).status).toBe(401)
-  // Sessions of the same family end, those of other devices do not.
+  expect((await signInSilently(attacker, stolen)).status).toBe(401)
+  // Only the sessions of the same family end.
   expect(await statusAt(owner.browser)).toBe(401)
-  expect(await statusAt(elsewhere.browser)).toBe(200)
-  expect((await silently(club.browser(), elsewhere.credential)).status).toBe(200)
+  expect(await statusAt(otherDevice.browser)).toBe(200)
+  expect((await signInSilently(club.browser(), otherDevice.credential)).status).toBe(200)
 
   const { db } = club.database
   await vi.waitFor(async () => {
@@ -72,9 +72,9 @@ test('when a device credential was copied, its next use by the owner ends the at
 })
 
 test('a session opened with a copied device credential ends when the owner signs out', async () => {
-  const owner = await remembered()
+  const owner = await rememberedBrowser()
   const attacker = club.browser()
-  await silently(attacker, owner.credential)
+  await signInSilently(attacker, owner.credential)
   await owner.browser.send(signOutCall, { body: { device_credential: owner.credential } })
   expect(await statusAt(attacker)).toBe(401)
 })

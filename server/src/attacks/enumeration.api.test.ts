@@ -26,7 +26,7 @@ describe('enumeration by timing', () => {
     return { ms, response: rest }
   }
 
-  test('sign-in answers known and unknown documents with the same text in the same time', async () => {
+  test('sign-in returns the same response for known and unknown documents, in the same time', async () => {
     const unknown = freshCpfs(pairs + 2)
     const knownMs: number[] = []
     const unknownMs: number[] = []
@@ -35,7 +35,7 @@ describe('enumeration by timing', () => {
       const documents = [club.personas.maria.document_id, unknown[i] ?? '']
       if (i % 2 === 1) documents.reverse()
       for (const document of documents) {
-        // A lock is answered without hashing, for unknown documents as well.
+        // A locked document is refused without hashing, even if it is unknown.
         await club.database.db.deleteFrom('attempt_lock').execute()
         const { ms, response } = await timeOf(document)
         const isKnown = document === club.personas.maria.document_id

@@ -43,7 +43,7 @@ const rolesOf = async (persona: Persona) => {
   return response.ok ? response.data.find(({ email }) => email === staffEmail(persona))?.roles : undefined
 }
 
-/** The id of the change that a response reports as proposed. */
+/** The id of the change that was proposed. */
 const proposalIn = (response: { ok: boolean; data?: unknown; message?: string | undefined }): string => {
   const data = response.data as { at?: string; change?: { change_id: string } } | undefined
   if (data?.at !== 'proposed') throw new Error(`Nothing was proposed: ${response.message}`)
@@ -108,7 +108,7 @@ describe('one administrator', () => {
     const staff_id = await idOf(approver)
     expect(proposalIn(await isabel.send(resetSecondFactorCall, { body: { staff_id } }))).not.toBe('')
     expect(await isabel.send(disableStaffCall, { body: { staff_id } })).toMatchObject({ status: 200 })
-    // Disabling ended the pending change.
+    // Disabling the member ended the pending change.
     const change_id = proposalIn(await isabel.send(enableStaffCall, { body: { staff_id } }))
     expect(await decide(jorge, change_id)).toMatchObject({ data: { member: { state: 'active' } } })
   })

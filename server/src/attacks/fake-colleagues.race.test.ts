@@ -34,26 +34,26 @@ const stateOf = async (change_id: string) => {
 }
 const memberOf = ({ id }: SignedIn) =>
   db().selectFrom('staff').select(['roles', 'state']).where('id', '=', id).executeTakeFirstOrThrow()
-const linesAbout = async ({ id }: SignedIn) => {
+const auditActionsOf = async ({ id }: SignedIn) => {
   const lines = db().selectFrom('audit_line').select('action').where('subject_id', '=', id)
   return (await lines.execute()).map(({ action }) => action)
 }
-const approve = (administrator: SignedIn, turn: number, body: { change_id: string }) =>
-  administrator.at(turn).send(approveStaffChangeCall, { body })
-const reject = (administrator: SignedIn, turn: number, body: { change_id: string }) =>
-  administrator.at(turn).send(rejectStaffChangeCall, { body })
+const approve = (administrator: SignedIn, index: number, body: { change_id: string }) =>
+  administrator.at(index).send(approveStaffChangeCall, { body })
+const reject = (administrator: SignedIn, index: number, body: { change_id: string }) =>
+  administrator.at(index).send(rejectStaffChangeCall, { body })
 
 describe('two servers and one proposed change', () => {
-  test('of 20 concurrent approvals and rejections by two administrators one takes effect, and only an approval changes roles', async () => {
+  test('of 20 concurrent approvals and rejections by two administrators exactly one takes effect, and only an approval changes roles', async () => {
     const others = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { steward, body } = await propose()
       const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, turn) => {
-          const administrator = others[(turn >> 1) % 2] as SignedIn
-          return (turn + round) % 3 === 0
-            ? reject(administrator, turn, body)
-            : approve(administrator, turn, body)
+        Array.from({ length: 20 }, (_, index) => {
+          const administrator = others[(index >> 1) % 2] as SignedIn
+          return (index + round) % 3 === 0
+            ? reject(administrator, index, body)
+            : approve(administrator, index, body)
         }),
       )
       expect(counts(responses, 'ok')).toBe(1)
@@ -61,7 +61,7 @@ describe('two servers and one proposed change', () => {
       const state = await stateOf(body.change_id)
       const isApproved = state === 'approved'
       expect((await memberOf(steward)).roles).toEqual([isApproved ? 'validator' : 'gate_steward'])
-      expect((await linesAbout(steward)).toSorted()).toEqual(
+      expect((await auditActionsOf(steward)).toSorted()).toEqual(
         isApproved
           ? ['staff.approve-change', 'staff.change-roles', 'staff.propose-change']
           : ['staff.propose-change', 'staff.reject-change'],
@@ -101,7 +101,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('a proposal sent while its proposer is disabled or loses the role is refused or ends', async () => {
+  test('a proposal sent while its proposer is disabled or loses the role is refused or expires', async () => {
     const [other, third] = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const proposer = await servers.staff('administrator')
@@ -157,15 +157,15 @@ describe('two servers and one proposed change', () => {
     await one.at(0).send(disableStaffCall, { body: { staff_id: accomplice.id } })
     const body = { staff_id: accomplice.id }
     const proposals = await Promise.all(
-      [one, other].map((proposer, turn) => proposer.at(turn).send(enableStaffCall, { body })),
+      [one, other].map((proposer, index) => proposer.at(index).send(enableStaffCall, { body })),
     )
     expect(proposals.map(codeOf).toSorted()).toEqual(['ok', 'staff.change-pending'])
     const [change_id] = proposals.flatMap((response) =>
       response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
-      Array.from({ length: 10 }, (_, turn) =>
-        approve((turn >> 1) % 2 === 0 ? one : other, turn, { change_id: change_id ?? '' }),
+      Array.from({ length: 10 }, (_, index) =>
+        approve((index >> 1) % 2 === 0 ? one : other, index, { change_id: change_id ?? '' }),
       ),
     )
     expect(counts(decisions, 'ok')).toBe(1)
@@ -179,8 +179,8 @@ describe('two servers and one proposed change', () => {
     const email = `${randomBytes(6).toString('hex')}@exemplo.com.br`
     const body = { name: 'Olívia Ramos', email, roles: ['validator' as const] }
     const proposals = await Promise.all(
-      Array.from({ length: 10 }, (_, turn) =>
-        ((turn >> 1) % 2 === 0 ? one : other).at(turn).send(inviteStaffCall, { body }),
+      Array.from({ length: 10 }, (_, index) =>
+        ((index >> 1) % 2 === 0 ? one : other).at(index).send(inviteStaffCall, { body }),
       ),
     )
     expect(counts(proposals, 'ok')).toBe(1)
@@ -189,7 +189,7 @@ describe('two servers and one proposed change', () => {
       response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => approve(third, turn, { change_id })),
+      Array.from({ length: 20 }, (_, index) => approve(third, index, { change_id })),
     )
     expect(counts(decisions, 'ok')).toBe(1)
     const invited = await db()
@@ -214,7 +214,7 @@ describe('two servers and one proposed change', () => {
       )
       expect(rows).toHaveLength(1)
     }, 10_000)
-    // What an approval does next: it would deadlock.
+    // An approval locks the change next; if the rejection held that lock, they would deadlock.
     const next = 'select from staff_change where id = $1 for update nowait'
     expect((await client.query(next, [body.change_id])).rowCount).toBe(1)
     await client.query('commit')

@@ -49,7 +49,7 @@ const register = (browser: TestBrowser, receipt_key: string = keyOf(), amount_ce
 const vault = createVault(testRootKey)
 const idOf = async (document_id: string): Promise<string> =>
   (await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id)))?.id ?? ''
-/** A browser of the customer after the earlier session has ended. */
+/** Signs the customer in again, after the first session has ended. */
 const signedIn = async (document_id: string): Promise<TestBrowser> => {
   const browser = club.browser()
   const terms_id = 'shd_auth_terms'
@@ -60,7 +60,7 @@ const signedIn = async (document_id: string): Promise<TestBrowser> => {
   return browser
 }
 const balanceOf = async (browser: TestBrowser) => dataOf(await browser.send(readPointsCall)).balance
-/** Why the receipt waits, as staff see it. */
+/** Why the receipt needs a review, as shown to staff. */
 const reasonsOf = async (purchase_id: string): Promise<readonly string[]> => {
   const validator = await signedInStaff(club, staffPersonas.validator)
   let cursor: string | undefined
@@ -69,11 +69,13 @@ const reasonsOf = async (purchase_id: string): Promise<readonly string[]> => {
     if (!response.ok) throw new Error(response.message)
     const found = response.data.find((receipt) => receipt.purchase_id === purchase_id)
     if (found) return found.review_reasons
-    if (typeof response.next_cursor !== 'string') throw new Error('The receipt does not wait')
+    if (typeof response.next_cursor !== 'string') throw new Error('The receipt is not in the queue')
     cursor = response.next_cursor
   }
 }
-const waits = async (response: ApiResponse<{ purchase_id: string; state: string; points: number }>) => {
+const reviewReasonsOf = async (
+  response: ApiResponse<{ purchase_id: string; state: string; points: number }>,
+) => {
   const { state, points, purchase_id } = dataOf(response)
   expect({ state, points }).toEqual({ state: 'pending_review', points: 0 })
   return reasonsOf(purchase_id)
@@ -108,7 +110,7 @@ describe('a real receipt with another random code', () => {
     expect((await register(forger, keyOf({ ...model, number, series: 77, code: 2 }))).status).toBe(200)
   })
 
-  test('a real receipt is approved immediately while a forged one with its number waits, which can then no longer be approved', async () => {
+  test('a real receipt is approved immediately although a forged one with its number is under review, which can then no longer be approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const number = (numbers += 1)
     const forged = dataOf(await register(await person(), keyOf({ number, code: 1 }), 90_000))
@@ -130,7 +132,7 @@ describe('a real receipt with another random code', () => {
     expect(await register(forger, reversed)).toMatchObject({ code: 'receipts.own-duplicate' })
     const accomplice = await person()
     expect(await register(accomplice, reversed)).toMatchObject({ code: 'receipts.used-by-other' })
-    expect(await waits(await register(accomplice, keyOf({ number, code: 2 })))).toEqual([
+    expect(await reviewReasonsOf(await register(accomplice, keyOf({ number, code: 2 })))).toEqual([
       'Nota com este número já foi recusada ou estornada',
     ])
 
@@ -141,7 +143,7 @@ describe('a real receipt with another random code', () => {
         body: { purchase_id: waiting.purchase_id, reason: 'not_a_purchase' },
       }),
     )
-    expect(await waits(await register(await person(), rejected))).toEqual([
+    expect(await reviewReasonsOf(await register(await person(), rejected))).toEqual([
       'Nota com este número já foi recusada ou estornada',
     ])
   })
@@ -163,7 +165,7 @@ describe('a real receipt with another random code', () => {
 
 describe('forged receipts of a real shop', () => {
   test('a receipt whose series belongs to no known till waits for staff', async () => {
-    expect(await waits(await register(await person(), keyOf({ series: 512 })))).toEqual([
+    expect(await reviewReasonsOf(await register(await person(), keyOf({ series: 512 })))).toEqual([
       'Primeira nota deste caixa da loja',
     ])
   })
@@ -174,7 +176,7 @@ describe('forged receipts of a real shop', () => {
     const { purchase_id } = dataOf(await register(forger))
     dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
     for (const { cnpj } of [cafe, shoes])
-      expect(await waits(await register(forger, keyOf({ cnpj })))).toContain(
+      expect(await reviewReasonsOf(await register(forger, keyOf({ cnpj })))).toContain(
         'Cliente com nota estornada nos últimos 90 dias',
       )
     expect(await balanceOf(forger)).toBe(0)
@@ -183,7 +185,7 @@ describe('forged receipts of a real shop', () => {
   test('receipts beyond the monthly amount of automatic approvals wait for staff', async () => {
     const forger = await person()
     dataOf(await register(forger, keyOf(), 30_000))
-    expect(await waits(await register(forger, keyOf({ cnpj: cafe.cnpj }), 20_001))).toEqual([
+    expect(await reviewReasonsOf(await register(forger, keyOf({ cnpj: cafe.cnpj }), 20_001))).toEqual([
       'Limite mensal de aprovação automática do cliente',
     ])
     expect(dataOf(await register(forger, keyOf({ cnpj: shoes.cnpj }), 20_000)).state).toBe('auto_approved')
@@ -194,7 +196,7 @@ describe('forged receipts of a real shop', () => {
     for (const { cnpj } of [bookshop, cafe, shoes])
       expect(dataOf(await register(forger, keyOf({ cnpj }), 1000)).state).toBe('auto_approved')
     const response = await register(forger, keyOf(), 1000)
-    expect(await waits(response)).toEqual([
+    expect(await reviewReasonsOf(response)).toEqual([
       'Outra nota da mesma loja no mesmo dia',
       'Limite mensal de aprovação automática do cliente',
     ])
@@ -212,7 +214,7 @@ describe('forged receipts of a real shop', () => {
     }
     for (let at = 0; at < 2; at += 1)
       expect(dataOf(await register(await together())).state).toBe('auto_approved')
-    expect(await waits(await register(await together()))).toEqual([
+    expect(await reviewReasonsOf(await register(await together()))).toEqual([
       'Aparelho usado por 3 clientes em 30 dias',
     ])
   })
@@ -243,7 +245,7 @@ test('points of an automatic approval cannot be spent for 24 hours, so that a re
   expect(await spend(spent)).toBe(true)
   const again = await signedIn(document_id)
   expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 20, waiting: [] })
-  // Restored points can be spent again at once; a reversal takes points back from wherever they are.
+  // Restored points can be spent again immediately.
   await inTransaction(club.database.db, (tx) =>
     restorePoints(tx, { source: { kind: 'transaction', id: spent }, now: club.now() }),
   )
@@ -254,7 +256,7 @@ test('points of an automatic approval cannot be spent for 24 hours, so that a re
   const reverse = (id: string) =>
     validator.send(reverseReceiptCall, { body: { purchase_id: id, reason: 'Nota falsa' } })
   dataOf(await reverse(purchase_id))
-  // The 100 points that were spent are missing: waiting points pay for them.
+  // The 100 spent points are deducted from the waiting points.
   expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 10, waiting: [] })
   dataOf(await reverse(waiting.purchase_id))
   expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
@@ -268,7 +270,7 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
     const validator = await signedInStaff(club, staffPersonas.validator)
     const approver = await signedInStaff(club, staffPersonas.approver)
     const { purchase_id } = dataOf(await register(forger))
-    // The points are gone when the receipt is reversed.
+    // When the receipt is reversed, its points have already been removed.
     dataOf(
       await approver.send(adjustPointsCall, {
         body: {
@@ -288,7 +290,9 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
     await club.purge()
     const again = await registerCustomer(club, document_id)
     expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
-    expect(await waits(await register(again))).toContain('Cliente com nota estornada nos últimos 90 dias')
+    expect(await reviewReasonsOf(await register(again))).toContain(
+      'Cliente com nota estornada nos últimos 90 dias',
+    )
     expect(await proveLedger(club.database.db)).toEqual([])
 
     // Five years after the deletion the fingerprint is deleted.
@@ -330,8 +334,8 @@ test('staff can decide at the desk about a paper receipt whose number was alread
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
 })
 
-test('above an attendant’s daily number of approvals, receipts are decided by the ordinary rules', async () => {
-  // A day later, the attendant's limit is new.
+test('beyond an attendant’s daily limit of approvals, the ordinary rules decide on receipts', async () => {
+  // The attendant's limit is reset after a day.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''
   await registerCustomer(club, document_id)

@@ -15,8 +15,8 @@ const now = new Date()
 const issued_on = clubDayOf(now, defaultTimeZone)
 const [{ cnpj }] = shops
 
-const register = (person: SignedIn, turn: number, number: number, code: number, amount_cents = 5000) =>
-  person.at(turn).send(registerReceiptCall, {
+const register = (person: SignedIn, index: number, number: number, code: number, amount_cents = 5000) =>
+  person.at(index).send(registerReceiptCall, {
     body: { receipt_key: receiptKeyOf({ now, cnpj, number, code }), amount_cents, issued_on },
   })
 const tally = (responses: readonly ApiResponse<unknown>[]): Record<string, number> =>
@@ -28,21 +28,22 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(response.message)
   return response.data
 }
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => servers.customer()))
-const balances = async (persons: readonly SignedIn[]): Promise<number[]> => {
-  const responses = await Promise.all(persons.map((person) => person.at(0).send(readPointsCall)))
+const createCustomers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => servers.customer()))
+const balances = async (people: readonly SignedIn[]): Promise<number[]> => {
+  const responses = await Promise.all(people.map((person) => person.at(0).send(readPointsCall)))
   return responses.map((response) => (response.ok ? response.data.balance : -1)).toSorted((a, b) => b - a)
 }
 
 test('one receipt registered by 20 accounts with 20 random codes on two servers earns points once', async () => {
-  const forgers = await people(20)
+  const forgers = await createCustomers(20)
   const responses = await Promise.all(forgers.map((person, index) => register(person, index, 2001, index)))
   expect(tally(responses)).toEqual({ ok: 1, 'receipts.number-used': 19 })
   expect(await balances(forgers)).toEqual([50, ...Array<number>(19).fill(0)])
 })
 
-test('20 copies of one receipt that staff approve concurrently earn points once', async () => {
-  const forgers = await people(20)
+test('20 copies of one receipt, approved concurrently by staff, earn points once', async () => {
+  const forgers = await createCustomers(20)
   const copies = await Promise.all(
     forgers.map((person, index) => register(person, index, 2002, index, 90_000)),
   )
@@ -56,8 +57,8 @@ test('20 copies of one receipt that staff approve concurrently earn points once'
 })
 
 test('concurrent receipts of an account near its 30-day limit never exceed it by automatic approval', async () => {
-  const [forger] = await people(1)
-  // R$ 1.000,00 of the R$ 1.500,00, five days ago.
+  const [forger] = await createCustomers(1)
+  // R$ 1,000 of the limit of R$ 1,500, approved five days ago.
   await sql`
     insert into purchase (customer_id, shop_id, receipt_key, amount_cents, issued_on, state, review_reasons,
       service_channel, created_at, decided_at)

@@ -16,7 +16,7 @@ import { testRootKey, useClub } from '../testing/club.ts'
 import { freshCpfs, registrationOf } from '../testing/joining.ts'
 import { staffEmail, staffPersonas } from '../testing/staff.ts'
 
-/** While closed, passwords are hashed but no hash ends. */
+/** While it is closed, hashing starts but does not finish. */
 const gate = vi.hoisted(() => ({ opened: Promise.resolve(), open: () => {} }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()

@@ -53,14 +53,14 @@ const cancel = async (
 ) => dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 const returnTickets = (buyer: Buyer, session: Session) => cancel(buyer, buyer.reservation, session)
 
-/** Gets all places of a session offered, through the waiting list. @returns the entry */
+/** Has the waiting list offer all places of a session. @returns the entry */
 const getOffer = async (hoarder: Person, session: Session) => {
   const buyer = await club.buyer(session, 4)
   const entry = dataOf(await join(hoarder, session))
   await returnTickets(buyer, session)
   return entry
 }
-/** Lets an offer of all places expire, half an hour later. */
+/** Lets an offer of all places expire: half an hour passes. */
 const ignoreOffer = async (hoarder: Person, session: Session) => {
   await getOffer(hoarder, session)
   club.clock.advance(31 * minuteMs)
@@ -118,8 +118,8 @@ test('offers to a passwordless session cause no cooldown for the customer who si
   expect(await reserve(owner, session, 4)).toMatchObject({ status: 200 })
 })
 
-test('requests in two processes at the moment an offer expires count it before they are decided', async () => {
-  const elsewhere = { ...club.eventDeps, db: other.db, audit: club.audit, vault: club.vault }
+test('requests in two processes at the moment when an offer expires count that offer', async () => {
+  const otherDeps = { ...club.eventDeps, db: other.db, audit: club.audit, vault: club.vault }
   for (let round = 0; round < 6; round += 1) {
     const session = await club.session({ capacity: 4 })
     const hoarder = await club.join()
@@ -130,7 +130,7 @@ test('requests in two processes at the moment an offer expires count it before t
     const { customer_id } = hoarder
     const { session_id } = session
     const joining = () =>
-      joinWaitingList(elsewhere, {
+      joinWaitingList(otherDeps, {
         customer_id,
         identified_session_id: null,
         session_id,
@@ -145,7 +145,7 @@ test('requests in two processes at the moment an offer expires count it before t
       joining(),
     ])
     const codes = responses.map((response) => (response as { code?: string }).code)
-    // The places are free again, so that nobody joins the list.
+    // The places are available again, so nobody joins the list.
     expect(codes).toEqual([
       'captcha.required',
       'event-tickets.still-available',

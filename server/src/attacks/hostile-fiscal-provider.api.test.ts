@@ -7,11 +7,11 @@ import { shops } from '../../seeds/demonstration/shops.ts'
 import type { ApiResponse, TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
-import { hostileResponses, useLocalFiscalProvider } from '../testing/local-fiscal-provider.ts'
+import { hostileResponses, useFakeFiscalProvider } from '../testing/fake-fiscal-provider.ts'
 import { receiptKeyOf } from '../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
-const provider = useLocalFiscalProvider()
+const provider = useFakeFiscalProvider()
 const club = useClub({
   get fiscal_queries() {
     return { url: provider.url, timeout_ms: 300 }
@@ -38,7 +38,7 @@ const reasonsOf = async (receipt_key: string) => {
 }
 
 describe('a provider of fiscal queries', () => {
-  // A circuit that earlier failures opened admits a trial request.
+  // If earlier failures opened the circuit, it now admits a trial request.
   beforeEach(() => club.advanceSeconds(30))
   afterEach(() => {
     provider.behave = null
@@ -53,7 +53,7 @@ describe('a provider of fiscal queries', () => {
       const response = await register(browser, key)
       provider.behave = null
       expect(dataOf(response)).toMatchObject({ state: 'pending_review', points: 0 })
-      expect(provider.asked).toContain(key)
+      expect(provider.queriedKeys).toContain(key)
       expect(await reasonsOf(key)).toEqual(['Consulta fiscal sem resposta'])
     },
   )
@@ -67,7 +67,7 @@ describe('a provider of fiscal queries', () => {
     const keys = Array.from({ length: 7 }, () => keyOf())
     for (const each of keys) expect(dataOf(await register(await person(), each)).state).toBe('pending_review')
     provider.behave = null
-    expect(keys.filter((each) => provider.asked.includes(each))).toEqual(keys.slice(0, 5))
+    expect(keys.filter((each) => provider.queriedKeys.includes(each))).toEqual(keys.slice(0, 5))
     club.advanceSeconds(30)
     const later = keyOf()
     provider.receipts.set(later, { state: 'authorized', amount_cents, issued_on: today() })
@@ -103,6 +103,6 @@ describe('a provider of fiscal queries', () => {
     expect(dataOf(await register(browser, key))).toMatchObject({ state: 'auto_approved', points: 123 })
     expect(await register(browser, key)).toMatchObject({ code: 'receipts.own-duplicate' })
     expect(await register(await person(), key)).toMatchObject({ code: 'receipts.used-by-other' })
-    expect(provider.asked.filter((asked) => asked === key)).toHaveLength(1)
+    expect(provider.queriedKeys.filter((queried) => queried === key)).toHaveLength(1)
   })
 })

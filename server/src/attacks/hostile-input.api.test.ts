@@ -167,7 +167,7 @@ describe('every call', () => {
 })
 
 describe('a page of another site', () => {
-  test('a page of another site cannot post: forms, other origins and missing headers are rejected', async () => {
+  test('a page of another site cannot send state-changing requests: forms, other origins and missing headers are rejected', async () => {
     const forged: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },

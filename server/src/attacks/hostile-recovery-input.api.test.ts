@@ -17,7 +17,7 @@ const terms_id = 'shd_auth_terms'
 
 beforeEach(() => resetRecovery(recovery))
 
-/** Sends every hostile value in every field of the body, in a state that allows the call. */
+/** Sends every hostile value in every field of the body, in a flow state that allows the call. */
 const attack = async (browser: TestBrowser, path: string, body: () => object): Promise<void> => {
   for (const field of pathsOf(body()))
     for (const value of hostileValues) {
@@ -69,9 +69,9 @@ test('the remote-support request handles hostile texts and files without a 500',
   const texts = hostileValues
     .filter((value) => typeof value === 'string')
     .map((value) => value.toWellFormed())
-  let turn = 0
+  let offset = 0
   for (const name of Object.keys(fields)) {
-    const some = texts.filter((_, i) => (i + (turn += 1)) % 3 === 0)
+    const some = texts.filter((_, i) => (i + (offset += 1)) % 3 === 0)
     for (const value of [...some, Buffer.alloc(0), Buffer.from([0xff, 0xd8, 0xff, 0])]) {
       const response = await submit(recovery, browser, { ...fields, [name]: value })
       expect(response.status, `${name} ${JSON.stringify(value)}`).toBeLessThan(500)

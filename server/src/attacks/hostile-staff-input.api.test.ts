@@ -158,7 +158,7 @@ const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/recovery/requests/{id}/reject': () => ({ reason: 'not_genuine' }),
 }
 
-/** Calls whose repeat may be refused because of the first one's effect. */
+/** Calls that may be refused when they are repeated, with the expected statuses. */
 const expectedStatuses = [200, 409, 429]
 
 const pathParams = () => ({
@@ -195,14 +195,14 @@ describe('staff calls', () => {
     const attacked = served.filter(({ path }) => path.startsWith('/api/staff/') && !excluded.test(path))
     expect(attacked.length).toBeGreaterThan(60)
     const broken: string[] = []
-    let turn = 0
+    let offset = 0
     for (const operation of attacked) {
       const example =
         examples[operation.name] ??
         (() => Object.fromEntries(operation.fields.map((name) => [name, id.purchase])))
       for (const field of pathsOf(example())) {
-        const values = hostileValues.filter((_, i) => (i + turn) % 3 === 0)
-        turn += 1
+        const values = hostileValues.filter((_, i) => (i + offset) % 3 === 0)
+        offset += 1
         const bodies = values.map((value) => replaceAt(example(), field, value))
         const responses = await Promise.all(bodies.map((body) => send(operation, body)))
         responses.forEach(({ status }, i) => {

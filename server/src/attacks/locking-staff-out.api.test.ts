@@ -21,14 +21,14 @@ const club = useClub()
 const { administrator, auditor, approver, validator, marketing } = staffPersonas
 type Persona = (typeof staffPersonas)[keyof typeof staffPersonas]
 
-/** E-mail and password from a network, with a fresh proof. */
+/** Submits e-mail and password from an IP, with a fresh captcha proof. */
 const signIn = async (browser: TestBrowser, persona: Persona, password: string, ip = '203.0.113.7') => {
   browser.forgetProof()
   const body = { email: staffEmail(persona), password, ...(await browser.captchaFields()) }
   return browser.raw('POST', staffSignInCall.path, body, { 'x-forwarded-for': ip })
 }
 
-const giveCode = (browser: TestBrowser, code: string, ip = '203.0.113.7') =>
+const enterCode = (browser: TestBrowser, code: string, ip = '203.0.113.7') =>
   browser.raw('POST', staffConfirmCodeCall.path, { code }, { 'x-forwarded-for': ip })
 
 /** Guesses passwords of the account until it is locked for the guesser. */
@@ -67,7 +67,7 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     const own = await knownBrowser(administrator)
     await guessPasswords(administrator, '203.0.113.7')
     expect(await signIn(own, administrator, administrator.password)).toMatchObject({ status: 200 })
-    expect(await giveCode(own, staffCode(administrator, club.now()))).toMatchObject({ status: 200 })
+    expect(await enterCode(own, staffCode(administrator, club.now()))).toMatchObject({ status: 200 })
   })
 
   test('password guessing does not lock a new browser in another network', async () => {
@@ -96,35 +96,35 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     })
   })
 
-  test('an attacker who knows a staff password exhausts the code attempts of unknown devices only, for at most one hour', async () => {
+  test('an attacker who knows a staff password exhausts only the code attempts of unknown devices, for at most one hour', async () => {
     const own = await knownBrowser(approver)
     const attacker = club.browser()
     for (let guess = 1; guess <= 6; guess += 1) {
       await signIn(attacker, approver, approver.password)
-      expect(await giveCode(attacker, '000000')).toMatchObject({ status: guess <= 5 ? 401 : 429 })
+      expect(await enterCode(attacker, '000000')).toMatchObject({ status: guess <= 5 ? 401 : 429 })
     }
     // All unknown devices share the second factor's lock, since a code has only six digits.
-    const elsewhere = club.browser()
-    await signIn(elsewhere, approver, approver.password, '192.0.2.78')
-    expect(await giveCode(elsewhere, '000000', '192.0.2.78')).toMatchObject({ code: 'staff.throttled' })
+    const otherNetwork = club.browser()
+    await signIn(otherNetwork, approver, approver.password, '192.0.2.78')
+    expect(await enterCode(otherNetwork, '000000', '192.0.2.78')).toMatchObject({ code: 'staff.throttled' })
     await signIn(own, approver, approver.password)
-    expect(await giveCode(own, staffCode(approver, club.now()))).toMatchObject({ status: 200 })
+    expect(await enterCode(own, staffCode(approver, club.now()))).toMatchObject({ status: 200 })
 
     await sql`update attempt_lock set failures = 99, locked_until = ${new Date(0)}`.execute(club.database.db)
-    expect(await giveCode(elsewhere, '000000', '192.0.2.78')).toMatchObject({ status: 401 })
+    expect(await enterCode(otherNetwork, '000000', '192.0.2.78')).toMatchObject({ status: 401 })
     club.advanceSeconds(3601)
-    const late = club.browser()
-    await signIn(late, approver, approver.password)
-    expect(await giveCode(late, staffCode(approver, club.now()))).toMatchObject({ status: 200 })
+    const afterLock = club.browser()
+    await signIn(afterLock, approver, approver.password)
+    expect(await enterCode(afterLock, staffCode(approver, club.now()))).toMatchObject({ status: 200 })
   })
 
   test('an attacker cannot choose the id of a known browser', async () => {
-    const planted = club.browser()
-    planted.cookies.set('staff-device', 'chosen-by-an-attacker')
+    const browser = club.browser()
+    browser.cookies.set('staff-device', 'chosen-by-an-attacker')
     club.advanceSeconds(30)
-    await signIn(planted, validator, validator.password)
-    expect(await giveCode(planted, staffCode(validator, club.now()))).toMatchObject({ status: 200 })
-    expect(planted.cookies.get('staff-device')).toMatch(/^[\w-]{43}$/)
+    await signIn(browser, validator, validator.password)
+    expect(await enterCode(browser, staffCode(validator, club.now()))).toMatchObject({ status: 200 })
+    expect(browser.cookies.get('staff-device')).toMatch(/^[\w-]{43}$/)
   })
 
   test('password guessing does not lock out an administrator who recovers by the command line', async () => {

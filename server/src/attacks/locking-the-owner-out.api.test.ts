@@ -61,13 +61,13 @@ const ownDevice = async (): Promise<TestBrowser> => {
   return browser
 }
 
-/** Another person who knows the document uses up the codes of the day. */
+/** Another person who knows the document uses up the codes for the day. */
 const exhaustCodes = async (id = document_id): Promise<void> => {
   for (let i = 0; i < 5; i += 1) await awaitingCode(recovery, id)
 }
 
-describe('codes of the day used up by another person', () => {
-  test('a device that the account knows still gets its own five codes', async () => {
+describe('after another person has used up the codes for the day', () => {
+  test('a device known to the account still gets its own five codes', async () => {
     const owner = await ownDevice()
     await exhaustCodes()
     for (let i = 0; i < 5; i += 1) {
@@ -77,7 +77,7 @@ describe('codes of the day used up by another person', () => {
     expect(await verify(owner, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('a code that a known device is waiting for is not revoked by the codes of others', async () => {
+  test('a code requested by a known device is not revoked by codes that others request', async () => {
     const owner = await ownDevice()
     await check(owner)
     await forgot(owner)
@@ -109,7 +109,7 @@ describe('codes of the day used up by another person', () => {
     },
   )
 
-  test('a code of the desk works on a new device, and sets a new password', async () => {
+  test('with a code from the desk, a new password can be set on a new device', async () => {
     await exhaustCodes()
     const { id: customer_id } = await recovery.database.db
       .selectFrom('customer')
@@ -130,7 +130,7 @@ describe('codes of the day used up by another person', () => {
   })
 })
 
-test('wrong guesses of another person at a code issued by staff leave a known device its own five attempts', async () => {
+test('another person’s wrong guesses of a code issued by staff do not count toward a known device’s five attempts', async () => {
   const owner = await ownDevice()
   const { id: customer_id } = await recovery.database.db
     .selectFrom('customer')
@@ -150,8 +150,8 @@ test('wrong guesses of another person at a code issued by staff leave a known de
   expect(await verify(owner, code)).toMatchObject({ status: 200 })
 })
 
-describe('requests by photos of another person', () => {
-  /** A submission from a browser at the options. */
+describe('recovery requests by another person', () => {
+  /** Submits a recovery request from the option step. */
   const submitFrom = async (browser: TestBrowser) => {
     await check(browser)
     await forgot(browser)
@@ -159,7 +159,7 @@ describe('requests by photos of another person', () => {
     return submit(recovery, browser, await submissionOf())
   }
 
-  test('an open request of another person does not block the request of a known device', async () => {
+  test('another person’s open recovery request does not block one from a known device', async () => {
     const owner = await ownDevice()
     expect(await submitFrom(recovery.browser())).toMatchObject({ status: 200 })
     expect(await submitFrom(recovery.browser())).toMatchObject({ status: 409, code: 'recovery.already-open' })
@@ -173,7 +173,7 @@ describe('requests by photos of another person', () => {
     expect(rows).toEqual([{ known_device: false }, { known_device: true }])
   })
 
-  test('three requests of another person in a month do not use up those of a known device', async () => {
+  test('three recovery requests by another person in a month do not use up those of a known device', async () => {
     const owner = await ownDevice()
     const { db } = recovery.database
     for (let i = 0; i < 3; i += 1) {
@@ -188,7 +188,7 @@ describe('requests by photos of another person', () => {
     expect(await submitFrom(owner)).toMatchObject({ status: 200 })
   })
 
-  test('an owner who regains access closes the open requests of everyone', async () => {
+  test('all open recovery requests are closed when the owner regains access', async () => {
     const owner = await ownDevice()
     await submitFrom(recovery.browser())
     await submitFrom(owner)
@@ -204,7 +204,7 @@ describe('requests by photos of another person', () => {
   })
 })
 
-test('wrong passwords of another person lock new devices only, which recover the password by e-mail', async () => {
+test('another person’s wrong passwords lock only new devices, where the password can be recovered by e-mail', async () => {
   const owner = await ownDevice()
   const attacker = recovery.browser()
   for (let i = 0; i < 6; i += 1) await signIn(attacker, 'Palpite-Errado-1')
@@ -223,7 +223,7 @@ test('wrong passwords of another person lock new devices only, which recover the
 describe('in a club that shows which documents have an account', () => {
   const open = useRecovery({ enumeration: 'spec' })
 
-  test('a new device learns that the codes of the day are used up, and reaches the other options', async () => {
+  test('unless enumeration is strict, a new device is told that the codes for the day are used up, and can use the other options', async () => {
     for (let i = 0; i < 5; i += 1) await awaitingCode(open, document_id)
     const browser = open.browser()
     await check(browser)

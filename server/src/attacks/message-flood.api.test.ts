@@ -77,7 +77,7 @@ test('a flood of notices neither suppresses nor delays a code', async () => {
 })
 
 test.each(['email', 'sms'] as const)(
-  'accounts that are not the first to name the contact of another person (%s) reach it with 3 notices a day, and do not use up its owner’s',
+  'accounts that name another person’s contact (%s) after its owner did send it at most 3 notices a day, which do not count toward its owner’s limit',
   async (channel) => {
     const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
     const notice = { ...contactChanged, channel, to }

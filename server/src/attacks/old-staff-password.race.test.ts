@@ -44,12 +44,12 @@ describe('two servers and an old staff password', () => {
   test('a sign-in verified before an invitation was accepted and stored after it cannot enroll the attacker’s app', async () => {
     const token = await inviteAgain(attendant)
     const attacker = browserAt(0)
-    // Signing in ends the browser's earlier sign-in, before it stores the new one: it waits for this lock.
+    // A sign-in first ends the browser's previous one, for which it waits for this lock.
     expect((await signIn(attacker, gate_steward)).ok).toBe(true)
     const client = await servers.database.pool.connect()
     await client.query('begin')
     await client.query('select from staff_session for update')
-    const entering = signIn(attacker, attendant)
+    const signingIn = signIn(attacker, attendant)
     await vi.waitFor(async () => {
       const { rows } = await servers.database.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -60,14 +60,14 @@ describe('two servers and an old staff password', () => {
     expect((await accept(owner, token)).ok).toBe(true)
     await client.query('commit')
     client.release()
-    expect(await entering).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
+    expect(await signingIn).toMatchObject({ status: 401, code: 'staff.wrong-credentials' })
     expect((await attacker.send(staffEnrollmentCall)).ok).toBe(false)
     expect((await owner.send(staffEnrollmentCall)).ok).toBe(true)
   })
 
-  test('of eight sign-ins with the old password concurrent with an accepted invitation none can enroll an app', async () => {
+  test('none of eight sign-ins with the old password, concurrent with the acceptance of an invitation, can enroll an app', async () => {
     const token = await inviteAgain(gate_steward)
-    const attackers = Array.from({ length: 8 }, (_, turn) => browserAt(turn))
+    const attackers = Array.from({ length: 8 }, (_, index) => browserAt(index))
     const owner = browserAt(1)
     const [accepted] = await Promise.all([
       accept(owner, token),

@@ -64,12 +64,12 @@ describe('of all combinations of the environment', () => {
   })
 
   test('no accepted environment that is in production or reachable from other machines has demonstration data, the outbox or /dev', () => {
-    const open = started.filter(({ env, environment: { seed, dev_pages, may_demonstrate } }) => {
-      const isReached =
+    const open = started.filter(({ env, environment: { seed, dev_pages, allows_demonstration } }) => {
+      const isReachable =
         !local.test(env['PUBLIC_URL'] ?? 'http://localhost') ||
         /^(0|10)\./.test(env['HOST'] ?? '') ||
         env['TRUST_PROXY'] !== undefined
-      return (env['NODE_ENV'] === 'production' || isReached) && (seed || dev_pages || may_demonstrate)
+      return (env['NODE_ENV'] === 'production' || isReachable) && (seed || dev_pages || allows_demonstration)
     })
     expect(open).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('a process', () => {
     } finally {
       await server.kill()
     }
-    // Demonstration data is refused whatever is set, and the same folder stays empty.
+    // SEED=yes is refused in any case, and the folder stays empty.
     await expect(startServerProcess({ env: { ...production, SEED: 'yes' } })).rejects.toThrow(
       'SEED=yes is refused',
     )
@@ -160,7 +160,7 @@ describe('a process', () => {
       vault: createVault(testRootKey),
       now: new Date(),
     })
-    await expect(startServerProcess({ env })).rejects.toThrow('This database holds the demonstration')
+    await expect(startServerProcess({ env })).rejects.toThrow('This database contains the demonstration')
     await sql`delete from staff`.execute(database.db)
   })
 

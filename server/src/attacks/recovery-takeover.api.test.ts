@@ -23,7 +23,7 @@ const checklist = {
   paper_shows_day: 'yes',
 } as const
 const holdSeconds = 24 * 3600
-/** An attacker who knows Maria's number gives an address of their own. */
+/** The form of an attacker who knows Maria's phone number but enters their own e-mail address. */
 const attackersEmail = 'outra.pessoa@exemplo.com.br'
 const newEmail = {
   cellphone: maria.cellphone,
@@ -66,7 +66,7 @@ const secretOf = (): string => {
 }
 const stop = (code: string) => recovery.browser().send(stopRecoveryCall, { body: { code } })
 
-describe('a request with a new e-mail by an attacker who knows the phone', () => {
+describe('a recovery request with a new e-mail by an attacker who knows the phone number', () => {
   test('one reviewer alone cannot send a code to a new contact', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
@@ -185,7 +185,7 @@ describe('the owner during the hold', () => {
     })
   })
 
-  test('opening the link to stop a held request changes nothing, as mail servers open links', async () => {
+  test('opening the link to stop a held request changes nothing, because mail servers open links', async () => {
     const id = await heldRequest()
     const read = () => recovery.browser().send(readObjectionCall, { body: { code: secretOf() } })
     expect(await read()).toMatchObject({ status: 200, data: { state: 'held' } })
@@ -199,7 +199,7 @@ describe('the owner during the hold', () => {
     expect(row).toEqual({ at: 'held' })
   })
 
-  test('using the link to stop a held request twice answers the same and notifies once', async () => {
+  test('using the link to stop a held request twice returns the same response and notifies once', async () => {
     await heldRequest()
     const code = secretOf()
     const first = await stop(code)
@@ -212,10 +212,10 @@ describe('the owner during the hold', () => {
     await heldRequest()
     const code = secretOf()
     recovery.advanceSeconds(holdSeconds)
-    const dead = { status: 409, code: 'recovery.link-expired' }
-    expect(await stop(code)).toMatchObject(dead)
+    const expired = { status: 409, code: 'recovery.link-expired' }
+    expect(await stop(code)).toMatchObject(expired)
     await purgeRecovery(recovery.deps)
-    expect(await stop(code)).toMatchObject(dead)
+    expect(await stop(code)).toMatchObject(expired)
     expect(codesTo(attackersEmail)).toHaveLength(1)
   })
 
@@ -244,7 +244,7 @@ test('strings that are not a valid link, sent from the owner’s IP, do not prev
   expect(await stop(code)).toMatchObject({ status: 200, data: { state: 'stopped' } })
 })
 
-describe('a request whose code would go to an account’s contact that nobody confirmed', () => {
+describe('a recovery request whose code would go to an unverified contact of the account', () => {
   test('the recipient of a mistyped address cannot take over the account by photos with one reviewer', async () => {
     const { db } = recovery.database
     await db

@@ -40,7 +40,7 @@ test('at the end of a hold, many uses of the link and many releases in two proce
       .execute()
     await other.pool.query('update recovery_request set objection_hash = $1', [fingerprint(secret)])
     recovery.messages.length = 0
-    // The owner's clock is a moment before the end, the other process' at the end.
+    // The owner's clock is just before the end of the hold, the other process's at the end.
     const owner = { ...recovery.deps, clock: () => new Date(until.getTime() - 1) }
     const releasing = {
       ...recovery.deps,
@@ -69,8 +69,8 @@ test('at the end of a hold, many uses of the link and many releases in two proce
   for (const outcome of outcomes) expect(['approved', 'rejected']).toContain(outcome)
 }, 60_000)
 
-/** Waits until the given number of statements waits for a lock. */
-const waiting = (count: number) =>
+/** Waits until the given number of statements are waiting for a lock. */
+const untilBlocked = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await recovery.database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -97,10 +97,10 @@ test('an approval concurrent with a password reset of the same document waits fo
   const flow = await other.pool.connect()
   await flow.query('begin')
   await flow.query('select from sign_in_flow for update')
-  // The reset holds the document and waits for its flow; the approval needs the document, too.
+  // The reset locks the document and waits for its flow; the approval needs the lock of the document, too.
   const body = { password: 'Jabuticaba-9', recovery_token, terms_id: 'shd_auth_terms' }
   const resetting = browser.send(resetPasswordCall, { body })
-  await waiting(1)
+  await untilBlocked(1)
   const checklist = {
     document_readable: 'yes',
     document_matches: 'yes',
@@ -113,7 +113,7 @@ test('an approval concurrent with a password reset of the same document waits fo
     checklist,
     send_by: 'email',
   }).catch((refusal: unknown) => refusal)
-  await waiting(2)
+  await untilBlocked(2)
   await flow.query('commit')
   flow.release()
   expect(await resetting).toMatchObject({ status: 200 })

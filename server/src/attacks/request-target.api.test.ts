@@ -47,7 +47,7 @@ describe('calls', () => {
   const club = useClub()
   const { path } = sessionInfoCall
 
-  test('encoded and absolute-form request targets get the headers of the call that answers', async () => {
+  test('responses to encoded and absolute-form request targets have the headers of the call that handles them', async () => {
     for (const [target, status] of [
       [path, 401],
       [`http://clube.example${path}`, 401],
@@ -70,7 +70,7 @@ describe('calls', () => {
       const response = await ask(club.url, target)
       expect([target, response.status]).toEqual([target, status])
       expectApiHeaders(response, target)
-      // Nothing of the target is repeated.
+      // The response does not echo the target.
       expect(response.body).not.toContain('%')
     }
   })
@@ -121,7 +121,7 @@ describe('pages', () => {
     }
   })
 
-  test('in every form of the request target a page has its content security policy, and an unknown call is not a page', async () => {
+  test('in every form of the request target a page has its content security policy, and an unknown call does not return a page', async () => {
     for (const target of [
       '/',
       '/entrar',

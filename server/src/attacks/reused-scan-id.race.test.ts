@@ -42,24 +42,24 @@ describe('two servers and one client_scan_id', () => {
   test('a known client_scan_id is refused with another ticket, session, gate, number of people or kind of scan', async () => {
     const { session_id, codes } = await sell(2)
     const [used = '', unused = ''] = codes
-    const elsewhere = await sell(0)
+    const otherEvent = await sell(0)
     const supervisor = await servers.staff('gate_supervisor')
     const body = scanOf(session_id, used)
-    const scan = (turn: number, change: Partial<typeof body> = {}) =>
-      supervisor.at(turn).send(scanTicketCall, { body: { ...body, ...change } })
+    const scan = (index: number, change: Partial<typeof body> = {}) =>
+      supervisor.at(index).send(scanTicketCall, { body: { ...body, ...change } })
     expect(dataOf(await scan(0))).toMatchObject({ result: 'admitted', repeated: false })
     expect(dataOf(await scan(1))).toMatchObject({ result: 'admitted', repeated: true })
     for (const change of [
       { ticket_code: unused },
       { ticket_code: 'https://exemplo.com.br' },
-      { session_id: elsewhere.session_id },
+      { session_id: otherEvent.session_id },
       { gate: 'Entrada A' },
     ])
       expect(await scan(1, change)).toMatchObject(reused)
     const unknown = scanOf(session_id, 'K7QM-2XPD-9FHT')
     expect(dataOf(await scan(0, unknown))).toMatchObject({ result: 'unknown' })
     expect(await scan(1, { ...unknown, ticket_code: 'K7QM-2XPD-9FHU' })).toMatchObject(reused)
-    // The id of a scan is not that of an override or of an entry at the door.
+    // The id of a scan cannot be reused for an override or a door entry.
     const reason = 'QR rasgado'
     expect(await supervisor.at(1).send(overrideScanCall, { body: { ...body, reason } })).toMatchObject(reused)
     const door = { ...scanOf(session_id, ''), quantity: 1 }
@@ -74,13 +74,13 @@ describe('two servers and one client_scan_id', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('of ten tickets that are scanned concurrently with one client_scan_id, one is admitted and nine are refused unused', async () => {
+  test('of ten tickets that are scanned concurrently with one client_scan_id, one is admitted and nine are refused without being used', async () => {
     const { session_id, codes } = await sell(10)
     const supervisor = await servers.staff('gate_supervisor')
     const { client_scan_id } = scanOf(session_id, '')
     const responses = await Promise.all(
-      codes.map((code, turn) =>
-        supervisor.at(turn).send(scanTicketCall, { body: { ...scanOf(session_id, code), client_scan_id } }),
+      codes.map((code, index) =>
+        supervisor.at(index).send(scanTicketCall, { body: { ...scanOf(session_id, code), client_scan_id } }),
       ),
     )
     expect(tally(responses)).toEqual({ ok: 1, 'event-tickets.scan-reused': 9 })

@@ -48,7 +48,7 @@ const issued = async (name: Attendant = 'rui') => {
   return { code_id, code: response.data.code }
 }
 
-/** The code that an attendant who finds Maria sees. */
+/** The code shown to an attendant who looks Maria up. */
 const shownTo = async (name: Attendant) => (await customerAt(name)).unconfirmed_code
 
 const confirm = (name: Attendant, code_id: string) =>
@@ -100,7 +100,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
 })
 
 describe('an attendant who issues a code while a colleague serves the customer', () => {
-  test('a second desk code is refused until the first is confirmed or has expired, and does not count against the customer’s limit', async () => {
+  test('a second desk code is refused until the first is confirmed or has expired, and does not count toward the customer’s limit', async () => {
     const { code_id, code } = await issued('rui')
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect(await issue('max')).toMatchObject({ status: 409, code: 'recovery.desk-code-pending' })
@@ -121,10 +121,10 @@ describe('an attendant who issues a code while a colleague serves the customer',
     expect(await shownTo('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
   })
 
-  test('of two attendants in two processes only one issues a desk code, and a confirmation never reaches a code that was not shown', async () => {
+  test('of two attendants in two processes only one issues a desk code, and a confirmation never applies to a code that was not shown', async () => {
     const { db } = recovery.database
     const { customer_id } = await customerAt('rui')
-    const elsewhere = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }
+    const otherDeps = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }
     const rui = { staff_id: 'rui', name: 'Rui Alves' }
     const max = { staff_id: 'max', name: 'Max Prado' }
     const leo = { staff_id: 'leo', name: 'Leo Dutra' }
@@ -133,7 +133,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
       await db.deleteFrom('attempt_counter').execute()
       const first = await Promise.allSettled([
         issueDeskCode(recovery.deps, { customer_id, checklist, by: rui }),
-        issueDeskCode(elsewhere, { customer_id, checklist, by: max }),
+        issueDeskCode(otherDeps, { customer_id, checklist, by: max }),
       ])
       expect(first.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       const shown = await shownTo('leo')
@@ -141,7 +141,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
       const issuer = shown?.issued_by === 'Rui Alves' ? rui : max
       await Promise.allSettled([
         issueDeskCode(recovery.deps, { customer_id, checklist, by: issuer }),
-        confirmIssuedDeskCode(elsewhere, { code_id, checklist: confirmation, by: leo }),
+        confirmIssuedDeskCode(otherDeps, { code_id, checklist: confirmation, by: leo }),
       ])
       const confirmed = await db
         .selectFrom('recovery_code')

@@ -75,7 +75,7 @@ describe('two thousand guests behind one IP', () => {
 
   beforeAll(() => seedGuests(club, documents))
 
-  test('2,000 guests behind one IP sign in within ten minutes, some after a typing error, while an attacker behind it is blocked', async () => {
+  test('2,000 guests behind one IP sign in within ten minutes, some after a typo, while an attacker behind it is blocked', async () => {
     const guesses: number[] = []
     const rejected: number[] = []
     const signIn = async (document_id: string, index: number): Promise<void> => {
@@ -113,7 +113,7 @@ describe('password spraying', () => {
   /** Advances the clock to the next window of ten minutes. */
   const startWindow = (): void => club.advanceSeconds(600 - ((club.now().getTime() / 1000) % 600))
 
-  /** Work of the captchas of an IP. */
+  /** The captcha difficulty for an IP. */
   const workOf = async (ip: string): Promise<number> => {
     const { method, path } = captchaChallengeCall
     const from = { 'x-forwarded-for': ip }
@@ -160,8 +160,8 @@ describe('password spraying', () => {
       .set({ account_status: 'incomplete' })
       .where('email', '=', email)
       .execute()
-    const answering = club.browser()
-    await send(answering, checkAccountCall.path, { document_id: incomplete })
+    const hintBrowser = club.browser()
+    await send(hintBrowser, checkAccountCall.path, { document_id: incomplete })
     // This club hides incomplete accounts; others let their owners answer hints.
     await db
       .updateTable('sign_in_flow')
@@ -170,7 +170,7 @@ describe('password spraying', () => {
     const hints: (string | undefined)[] = []
     for (let attempt = 0; attempt < 9; attempt += 1) {
       const answers = { document_id: incomplete, birth_date: '01/01/1990' }
-      hints.push(await send(answering, verifyIdentityCall.path, answers))
+      hints.push(await send(hintBrowser, verifyIdentityCall.path, answers))
     }
     expect(hints.filter((code) => code === 'identity.hints-exhausted')).toHaveLength(4)
     expect(await spent()).toBe(10)
@@ -179,8 +179,8 @@ describe('password spraying', () => {
   test('lookups of documents in the club’s own network make its captchas harder and block nobody', async () => {
     startWindow()
     const { limits, clock } = club.deps
-    const look = () => limits.spend('account-checks.network', mallIp, clock())
-    expect((await Promise.all(Array.from({ length: 3_001 }, look))).every(Boolean)).toBe(true)
+    const lookUp = () => limits.spend('account-checks.network', mallIp, clock())
+    expect((await Promise.all(Array.from({ length: 3_001 }, lookUp))).every(Boolean)).toBe(true)
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
   })
 
@@ -194,7 +194,7 @@ describe('password spraying', () => {
     expect(await trySigningIn(owner, attempt)).toBe(200)
     expect(await spent()).toBe(0)
 
-    // Lookups of other people's documents, which count.
+    // Lookups of other people's documents count.
     for (const document_id of others.slice(431, 434)) {
       const body = { document_id, terms_id }
       const browser = club.browser()
@@ -202,11 +202,11 @@ describe('password spraying', () => {
       await browser.raw('POST', checkAccountCall.path, { ...body, ...fields }, { 'x-forwarded-for': ip })
     }
     expect(await spent()).toBe(3)
-    // The known device looks up for free, and the same flow signs in without the device.
+    // The known device is not charged for its lookup, and the same flow signs in without the device cookie.
     owner.forgetProof()
     const body = { document_id: attempt.document_id, terms_id }
-    const looked = { ...body, ...(await owner.captchaFields()) }
-    await owner.raw('POST', checkAccountCall.path, looked, { 'x-forwarded-for': ip })
+    const lookup = { ...body, ...(await owner.captchaFields()) }
+    await owner.raw('POST', checkAccountCall.path, lookup, { 'x-forwarded-for': ip })
     const anonymous = club.browser()
     anonymous.cookies.set('flow', owner.cookies.get('flow') ?? '')
     const signIn = { ...body, password, ...(await owner.captchaFields()) }

@@ -19,7 +19,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   return response.data
 }
 
-/** A receipt that waits, as a validator sees it, and an attendant who enters ten times its amount. */
+/** A receipt under review, as shown to a validator, and an attendant who enters ten times its amount. */
 const waiting = async () => {
   const shopper = await servers.customer()
   const receipt_key = receiptKeyOf({ now, cnpj, number: (numbers += 1) })
@@ -29,13 +29,13 @@ const waiting = async () => {
   const attendant = await servers.staff('attendant')
   const queue = dataOf(await validator.at(0).send(receiptQueueCall))
   const shown = queue.find((receipt) => receipt.purchase_id === purchase_id)
-  if (!shown) throw new Error('The receipt does not wait')
+  if (!shown) throw new Error('The receipt is not in the queue')
   const desk = { ...body, customer_id: shopper.id, amount_cents: 900_000 }
   return {
     purchase_id,
-    readQueue: (turn: number) => validator.at(turn).send(receiptQueueCall),
-    approve: (turn: number) => validator.at(turn).send(approveReceiptCall, approvalOf(shown)),
-    change: (turn: number) => attendant.at(turn).send(registerAtDeskCall, { body: desk }),
+    readQueue: (index: number) => validator.at(index).send(receiptQueueCall),
+    approve: (index: number) => validator.at(index).send(approveReceiptCall, approvalOf(shown)),
+    change: (index: number) => attendant.at(index).send(registerAtDeskCall, { body: desk }),
   }
 }
 const stored = (purchase_id: string) =>

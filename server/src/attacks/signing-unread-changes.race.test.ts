@@ -78,15 +78,15 @@ describe('an author who changes a campaign while an approver reads it', () => {
   })
 
   test('in two processes, an approval does not sign a campaign text that the approver has not read', async () => {
-    const elsewhere = { ...club.deps, db: other.db }
+    const otherDeps = { ...club.deps, db: other.db }
     for (let round = 0; round < 12; round += 1) {
       const campaign_id = await submitted(`natal-${round}`)
       const { revision } = await shownTo(bia(), campaign_id)
       const staff_id = 'ana'
       const exchange = async () => {
-        await changeCampaign(elsewhere, { campaign_id, event: 'return', staff_id: 'caio', reason: 'Veja.' })
-        await updateCampaign(elsewhere, { campaign_id, plan: { ...plan, summary: unread }, staff_id })
-        await changeCampaign(elsewhere, { campaign_id, event: 'submit', staff_id })
+        await changeCampaign(otherDeps, { campaign_id, event: 'return', staff_id: 'caio', reason: 'Veja.' })
+        await updateCampaign(otherDeps, { campaign_id, plan: { ...plan, summary: unread }, staff_id })
+        await changeCampaign(otherDeps, { campaign_id, event: 'submit', staff_id })
       }
       const approve = async () => {
         for (let attempt = 0; attempt < 6; attempt += 1)

@@ -57,7 +57,7 @@ const deliver = async (messages: readonly OutgoingMessage[]): Promise<void> => {
   await vi.waitFor(() => expect(events).toHaveLength(before + messages.length), { timeout: 30_000 })
 }
 
-/** What happened to the account, told at the e-mail and the cellphone of its owner. */
+/** Every account notice, to the owner's e-mail and cellphone. */
 const notices: readonly OutgoingMessage[] = [
   everyContent['password-changed'],
   everyContent['contact-changed'],
@@ -69,7 +69,7 @@ const notices: readonly OutgoingMessage[] = [
   everyContent['deletion-requested'],
 ].flatMap((content) =>
   (['email', 'sms'] as const).flatMap((channel) =>
-    // Six text messages a day and account; the others are sent by e-mail.
+    // Six text messages per account and day; the others are sent by e-mail.
     channel === 'sms' && content.template.startsWith('recovery-re')
       ? []
       : [{ channel, to: '', is_verified: true, customer_id: null, content, expires_at: null }],
@@ -88,7 +88,7 @@ const expectAllSent = async (): Promise<void> => {
   expect(suppressed.map(({ channel, template, reason }) => `${channel} ${template} ${reason}`)).toEqual([])
 }
 
-test('recovery requests of other people that name the owner’s e-mail do not suppress any security notice to the owner', async () => {
+test('recovery requests by other people that name the owner’s e-mail do not suppress any security notice to the owner', async () => {
   const [unregistered = ''] = freshCpfs(1, 730_000_000)
   await submitRequest(recovery, await submissionOf({ document_id: unregistered, email: maria.email }))
   const received = recovery.messages.filter(({ content }) => content.template === 'recovery-received')
@@ -117,7 +117,7 @@ test('codes by text message that attackers request for many accounts do not supp
   await expectAllSent()
 })
 
-test('requests about the owner’s account by other people do not use up its own notices', async () => {
+test('recovery requests for the owner’s account by other people do not use up the account’s notices', async () => {
   const about = {
     channel: 'email',
     to: 'estranha@exemplo.com.br',

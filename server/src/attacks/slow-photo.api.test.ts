@@ -36,9 +36,9 @@ describe('a photo made to stall the server', () => {
   beforeEach(() => resetRecovery(recovery))
 
   test.each([
-    ['gray', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
-    ['in three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
-  ])('a JPEG with hundreds of scans is rejected by its header: %s', async (_, photo) => {
+    ['grayscale', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
+    ['three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
+  ])('a JPEG with hundreds of scans is rejected because of its header: %s', async (_, photo) => {
     const browser = await atOptions(recovery, maria.document_id)
     const response = await submit(recovery, browser, await threeOf(photo))
     const message = 'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
@@ -58,13 +58,13 @@ describe('a photo made to stall the server', () => {
 
 describe('a photo that makes the decoder hang', () => {
   const program = join(import.meta.dirname, '../testing/hanging-decoding-process.ts')
-  const ends: string[] = []
+  const endReasons: string[] = []
   const recovery = useRecovery({
     decoder: createPhotoDecoder({
       program,
       processes: 1,
       timeout_ms: 5000,
-      onEnd: ({ reason }) => ends.push(reason),
+      onEnd: ({ reason }) => endReasons.push(reason),
     }),
   })
 
@@ -75,9 +75,9 @@ describe('a photo that makes the decoder hang', () => {
       .toBuffer()
     const submitted = submit(recovery, browser, await submissionOf({ personal_id_front: hanging }))
     expect(await signInAnother(recovery)).toMatchObject({ status: 200 })
-    expect(ends, 'the sign-in waited for the photo').toEqual([])
+    expect(endReasons, 'the sign-in waited for the photo').toEqual([])
     expect(await submitted).toMatchObject({ status: 422, errors: [{ path: 'personal_id_front' }] })
-    expect(ends).toEqual(['time'])
+    expect(endReasons).toEqual(['time'])
     expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
   })
 })

@@ -58,20 +58,20 @@ const stale: BodyOf<typeof registerCall>['accepted_documents'] = [
   { kind: 'loyaltyclub_regulation', version: '1.0' },
 ]
 
-/** Everything that an anonymous visitor can ask about a document without changing it, in fresh browsers. */
+/** Every call that an anonymous visitor can make for a document without changing it, in fresh browsers. */
 const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> => {
   const seen = new Map<string, string>()
-  const see = (name: string, browser: TestBrowser, response: ApiResponse<unknown>) =>
+  const record = (name: string, browser: TestBrowser, response: ApiResponse<unknown>) =>
     seen.set(name, shapeOf(response, browser))
   const checked = async () => {
     const browser = club.browser()
-    see('check', browser, await browser.send(checkAccountCall, { body: { document_id, terms_id } }))
+    record('check', browser, await browser.send(checkAccountCall, { body: { document_id, terms_id } }))
     return browser
   }
   const register = async (name: string, change: Parameters<typeof registrationOf>[1]) => {
     const browser = await checked()
     const body = registrationOf(document_id, change)
-    see(name, browser, await browser.send(registerCall, { body }))
+    record(name, browser, await browser.send(registerCall, { body }))
   }
   await register('stale terms', { accepted_documents: stale })
   await register('no terms', { accepted_documents: [] })
@@ -86,46 +86,46 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     signingIn.forgetProof()
     const body = { document_id, terms_id, password: wrong }
-    see(`password ${attempt}`, signingIn, await signingIn.send(signInWithPasswordCall, { body }))
+    record(`password ${attempt}`, signingIn, await signingIn.send(signInWithPasswordCall, { body }))
   }
   const silent = club.browser()
   const password = `dc1.${randomUUID()}.${'x'.repeat(43)}`
-  see('device', silent, await silent.send(signInWithPasswordCall, { body: { document_id, password } }))
+  record('device', silent, await silent.send(signInWithPasswordCall, { body: { document_id, password } }))
   const body = { document_id, terms_id, access_key: 'x' }
-  see('passwordless', silent, await silent.send(signInPasswordlessCall, { body }))
+  record('passwordless', silent, await silent.send(signInPasswordlessCall, { body }))
 
   const verifying = await checked()
   const hints = { document_id, terms_id, birth_date: '14/05/1986' }
-  see('hints', verifying, await verifying.send(verifyIdentityCall, { body: hints }))
+  record('hints', verifying, await verifying.send(verifyIdentityCall, { body: hints }))
 
   const recovering = await checked()
   const forgot = { document_id, terms_id, recovery_method: 'email' as const }
-  see('e-mail code', recovering, await recovering.send(forgotPasswordCall, { body: forgot }))
+  record('e-mail code', recovering, await recovering.send(forgotPasswordCall, { body: forgot }))
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     recovering.forgetProof()
     const code = { verification_code: '000000', terms_id }
-    see(`code ${attempt}`, recovering, await recovering.send(verifyResetCodeCall, { body: code }))
+    record(`code ${attempt}`, recovering, await recovering.send(verifyResetCodeCall, { body: code }))
   }
   const reset = { recovery_token: 'x'.repeat(43), password: 'Pitanga-Doce-4', terms_id }
-  see('reset', recovering, await recovering.send(resetPasswordCall, { body: reset }))
+  record('reset', recovering, await recovering.send(resetPasswordCall, { body: reset }))
 
   const requestingSupport = await checked()
   await requestingSupport.send(forgotPasswordCall, { body: forgot })
-  see('options', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
+  record('options', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
   const sms = { ...forgot, recovery_method: 'sms' as const }
-  see('SMS code', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
-  see('SMS code again', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
-  see('options again', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
+  record('SMS code', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
+  record('SMS code again', requestingSupport, await requestingSupport.send(forgotPasswordCall, { body: sms }))
+  record('options again', requestingSupport, await requestingSupport.send(recoveryOptionsCall))
   const fields = await submissionOf({ document_id })
-  see('photos', requestingSupport, await submit(club, requestingSupport, fields))
-  see(
+  record('photos', requestingSupport, await submit(club, requestingSupport, fields))
+  record(
     'photos again',
     requestingSupport,
     await submit(club, requestingSupport, { ...fields, name: 'Outra Pessoa' }),
   )
 
   const challenged = club.browser()
-  see('challenge', challenged, await challenged.send(captchaChallengeCall))
+  record('challenge', challenged, await challenged.send(captchaChallengeCall))
   return seen
 }
 

@@ -67,7 +67,7 @@ test('joining sends nothing to the named contacts, and each is confirmed only wi
   expect(await sendCode(browser)).toMatchObject({ code: 'identity.contact-confirmed' })
 })
 
-test('the code that another person receives confirms nothing in that person’s account', async () => {
+test('a code sent for one account does not confirm a contact of another account', async () => {
   const [attacker, owner] = [await join(), await join({ email: 'dona@exemplo.com.br' })]
   await sendCode(attacker.browser)
   await sendCode(owner.browser)
@@ -94,7 +94,7 @@ test('a code that was sent to one address does not confirm the next one, and a c
   expect(await confirm(browser, code)).toMatchObject({ code: 'identity.contact-code-ended' })
 })
 
-test('many accounts that name one address send it 5 codes a day between them', async () => {
+test('many accounts that name one address send it 5 codes a day in total', async () => {
   const statuses = []
   for (let i = 0; i < 7; i += 1) statuses.push((await sendCode((await join()).browser)).status)
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), 429, 429])

@@ -24,8 +24,8 @@ const withCode = async (): Promise<{ customer: SignedIn; code: string }> => {
   return { customer, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
 }
 
-const confirm = (customer: SignedIn, turn: number, verification_code: string) =>
-  customer.at(turn).send(confirmContactCall, { body: { channel: 'email', verification_code } })
+const confirm = (customer: SignedIn, index: number, verification_code: string) =>
+  customer.at(index).send(confirmContactCall, { body: { channel: 'email', verification_code } })
 
 const stateOf = async ({ id }: SignedIn) => {
   const { rows } = await sql<{ email: string; verified: boolean; attempts: number | null }>`
@@ -35,11 +35,11 @@ const stateOf = async ({ id }: SignedIn) => {
   return rows[0]
 }
 
-test('of many guesses at a contact’s code in two processes five are compared, and the correct code is then refused', async () => {
+test('of many guesses of a contact’s code in two processes five are compared, after which the correct code is refused', async () => {
   const { customer, code } = await withCode()
   const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000))
   const responses = await Promise.all(
-    guesses.map((guess, turn) => confirm(customer, turn, guess.padStart(6, '0'))),
+    guesses.map((guess, index) => confirm(customer, index, guess.padStart(6, '0'))),
   )
   const codes = responses.map((response) => (response.ok ? 'ok' : response.code))
   expect(codes.filter((each) => each === 'identity.wrong-contact-code')).toHaveLength(5)
@@ -60,7 +60,7 @@ test('a contact that is changed while its code is used in two processes is never
           now: new Date(),
         }),
       )
-    const uses = Array.from({ length: 4 }, (_, turn) => () => confirm(customer, turn, code))
+    const uses = Array.from({ length: 4 }, (_, index) => () => confirm(customer, index, code))
     const actions = round % 2 === 0 ? [change, ...uses] : [...uses, change]
     await Promise.all(actions.map((action) => action()))
     expect(await stateOf(customer)).toMatchObject({ email: 'outra@exemplo.com.br', verified: false })

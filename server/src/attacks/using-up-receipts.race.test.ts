@@ -17,8 +17,8 @@ const issued_on = clubDayOf(now, defaultTimeZone)
 const [{ cnpj }] = shops
 let numbers = 5000
 
-const register = (person: SignedIn, turn: number, amount_cents = 5000) =>
-  person.at(turn).send(registerReceiptCall, {
+const register = (person: SignedIn, index: number, amount_cents = 5000) =>
+  person.at(index).send(registerReceiptCall, {
     body: { receipt_key: receiptKeyOf({ now, cnpj, number: (numbers += 1) }), amount_cents, issued_on },
   })
 const stateOf = (response: ApiResponse<{ state: string }>) =>
@@ -26,8 +26,8 @@ const stateOf = (response: ApiResponse<{ state: string }>) =>
 const count = <Value>(values: readonly Value[], value: Value) =>
   values.filter((each) => each === value).length
 
-/** A customer with a session by password, and a passwordless one of someone who knows the document. */
-const people = async () => {
+/** A customer's password session, and a passwordless session of someone who knows the document. */
+const openSessions = async () => {
   const owner = await servers.customer()
   return { owner, attacker: await servers.identify(owner.id) }
 }
@@ -47,11 +47,11 @@ const sentByAttacker = async (owner: SignedIn, state: string, amount_cents: numb
 
 describe('passwordless sessions of someone who knows the document', () => {
   test('passwordless sessions cannot exceed the daily receipt limit, and do not use up the owner’s', async () => {
-    const { owner } = await people()
+    const { owner } = await openSessions()
     const attackers = await Promise.all(Array.from({ length: 4 }, () => servers.identify(owner.id)))
     const [sent, own] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, (_, i) => register(attackers[i % 4]!, i >> 2))),
-      Promise.all([0, 1, 2, 3].map((turn) => register(owner, turn))),
+      Promise.all([0, 1, 2, 3].map((index) => register(owner, index))),
     ])
     expect(sent.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3)
     const states = own.map(stateOf)
@@ -66,11 +66,11 @@ describe('passwordless sessions of someone who knows the document', () => {
   test.each([
     { title: 'rejected', state: 'rejected', amount_cents: 5000 },
     { title: 'reversed', state: 'reversed', amount_cents: 5000 },
-    { title: 'approved up to the month’s cap', state: 'auto_approved', amount_cents: 149_900 },
+    { title: 'approved up to the monthly limit', state: 'auto_approved', amount_cents: 149_900 },
   ])(
     'receipts of passwordless sessions that are $title do not send the owner’s receipts to review',
     async ({ state, amount_cents }) => {
-      const { owner, attacker } = await people()
+      const { owner, attacker } = await openSessions()
       await sentByAttacker(owner, state, amount_cents)
       expect(stateOf(await register(attacker, 0))).toBe('pending_review')
       expect(stateOf(await register(owner, 1))).toBe('auto_approved')
@@ -78,16 +78,16 @@ describe('passwordless sessions of someone who knows the document', () => {
   )
 
   test('passwordless sessions do not use up the owner’s daily receipt photos', async () => {
-    const { owner, attacker } = await people()
+    const { owner, attacker } = await openSessions()
     const pending = async (person: SignedIn) => {
       const response = await register(person, 0, 90_000)
       return response.ok ? response.data.purchase_id : ''
     }
     const purchase_id = await pending(attacker)
     const statuses: number[] = []
-    for (let turn = 0; turn < 41; turn += 1)
+    for (let index = 0; index < 41; index += 1)
       statuses.push(
-        (await sendPhoto(attacker.at(turn), { purchase_id, photo: Buffer.from('no photo') })).status,
+        (await sendPhoto(attacker.at(index), { purchase_id, photo: Buffer.from('no photo') })).status,
       )
     expect(statuses.slice(39)).toEqual([422, 429])
     const own = { purchase_id: await pending(owner), photo: await jpeg() }
@@ -98,7 +98,7 @@ describe('passwordless sessions of someone who knows the document', () => {
     const uploads = createUploads({ folder: '', networkOf: (ip) => ip })
     const upload = { receivedBytes: () => 0, isReceiving: () => true, release: () => {} }
     const attack = () => uploads.enter({ session_id: randomUUID(), ip: '10.0.0.1' }, upload)
-    for (let turn = 0; turn < 8; turn += 1) attack()
+    for (let index = 0; index < 8; index += 1) attack()
     expect(attack).toThrow('too many uploads')
     expect(() => uploads.enter({ customer_id: randomUUID() }, upload)).not.toThrow()
   })

@@ -122,7 +122,7 @@ test('object keys are compared by their identity function', async () => {
 const succeedAll = <Item>(items: readonly Item[]): Settled<Item>[] =>
   items.map((result) => ({ ok: true, result }))
 
-/** Work that ends when the test calls `finish`. */
+/** Work that completes when the test calls `finish`. */
 const slowWork = () => {
   const batches: { key: string; items: number[]; finish: () => void }[] = []
   const work = (key: string, items: readonly number[]) =>

@@ -37,7 +37,7 @@ export const createBatchQueue = <Item, Result>(
         else reject(outcome ? outcome.error : new Error('The batch has no result for an item'))
       }
     } catch (error) {
-      // Without a database, or while another transaction blocks it, the others would fail as well, one after the other.
+      // Without a database, or while another transaction blocks the batch, each retry would fail as well.
       if (batch.length === 1 || error instanceof DatabaseUnavailable || isTimeout(error))
         for (const { reject } of batch) reject(error)
       else await settleEach(key, [...batch])

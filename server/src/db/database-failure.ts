@@ -27,7 +27,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Why the database cannot be used now. After `lost`, what was not committed can be retried on another connection. */
+/** Why the database cannot be used. After `lost`, uncommitted work can be retried on another connection. */
 type Outage = 'unreachable' | 'lost' | 'unresponsive' | 'refused'
 
 /** The database cannot be used now; a later attempt may succeed. Safe to log. */
@@ -48,14 +48,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The server ends, starts, recovers, is read-only after a failover, or lacks disk, memory or connections. */
+/** The server is stopping, starting, recovering, read-only after a failover, or out of disk, memory or connections. */
 const isOutage = (code: string): boolean =>
   /^(?:08|53|57P|58)/.test(code) || code === '25006' || code === '25P03'
 
-/** What the driver throws when `query_timeout` expires; it has no code. */
+/** The error that the driver throws when `query_timeout` expires; it has no code. */
 const timeoutMessage = 'Query read timeout'
 
-/** Converts the driver's errors of a statement to {@link DatabaseFailure} or {@link DatabaseUnavailable}; others pass unchanged. */
+/**
+ * Converts the driver's errors of a statement to {@link DatabaseFailure} or {@link DatabaseUnavailable}; others pass
+ * unchanged.
+ */
 export function databaseErrorOf(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error
@@ -66,7 +69,7 @@ export function databaseErrorOf(error: unknown): unknown {
   return isUnresponsive ? new DatabaseUnavailable('unresponsive', error) : error
 }
 
-/** What the driver throws without a code when a connection ends or the pool has none. */
+/** Errors without a code that the driver throws when a connection ends or the pool has none. */
 const connectionMessage = /^(?:Connection terminated|Client has encountered|timeout e)/
 
 /**

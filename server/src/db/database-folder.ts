@@ -222,7 +222,7 @@ function isAlive(pid: number): boolean {
 
 function isPostgres(pid: number): boolean {
   try {
-    // The program alone: arguments of others may contain the name.
+    // The program name only: the arguments of another program may contain it.
     const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0', 1)
     return program.includes('postgres')
   } catch {

@@ -19,7 +19,7 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number
   /** Time for the response to a statement, after which the server counts as unresponsive; 0 for none. */
   responseTimeoutMs?: number
-  /** Told about failed and successful statements. */
+  /** Is notified of failed and successful statements. */
   outages?: OutageLog
   /** Timeout for getting or opening a connection. */
   connectTimeoutMs?: number

@@ -6,8 +6,8 @@ import { jobSchema } from './jobs.ts'
 const jobSchemaLock = 7_151_823_005
 
 /**
- * Migrates the job runner's tables, after `migrate`. Concurrent processes wait for the first and
- * then have nothing to do.
+ * Migrates the job runner's tables, after `migrate`. Concurrent processes wait for the first one, after which nothing
+ * is left to migrate.
  */
 export const prepareJobs = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })

@@ -68,7 +68,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ seconds: 90 }])
   })
 
-  test('each job is processed by one of several processes', async () => {
+  test('each job is processed by exactly one of several processes', async () => {
     greeted.length = 0
     const other: string[] = []
     const second = createTestJobs(database)

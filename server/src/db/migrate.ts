@@ -15,7 +15,7 @@ export const migrationFolder = join(import.meta.dirname, '../../migrations')
 
 /**
  * Migrates the database: runs the pending files `NNNN-name.ts` of the folder in order, in one
- * transaction. Processes that start simultaneously wait for the first and then have nothing to do.
+ * transaction. Processes that start concurrently wait for the first one, after which nothing is left to migrate.
  * @returns the names of the executed migrations
  * @throws when a migration fails (rolled back) or the database was migrated by a newer version
  */

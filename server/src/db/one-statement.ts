@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 export type Statement = RawBuilder<unknown>
 
 /**
- * Runs changes of several tables as one statement: one round trip, one commit, all or none.
+ * Runs changes of several tables as one statement: one round trip, one commit, all or nothing.
  * All see the same snapshot, so no two of them may change the same row. The first runs first, the others in
  * any order: put the one with the most contended lock first.
  */

@@ -32,7 +32,7 @@ test('an outage with many failed statements is reported once, and its end once',
   expect(lines).toEqual(['connection ended', { seconds: 50, failures: 500 }])
 })
 
-test('a second database outage is reported again', () => {
+test('a second database outage is reported as well', () => {
   const { lines, fail, succeed, advance } = start()
   fail()
   advance(3_000)

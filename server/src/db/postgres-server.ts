@@ -31,7 +31,7 @@ export function supervise(
       if (performance.now() - startedAt > stableMs) pauseMs = initialBackoffMs
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, maxBackoffMs)
-      // While its folder is in use, the exited server remains, and the loop pauses again.
+      // While the folder is in use, a restart fails, and the loop pauses again.
       if (!stopping.signal.aborted) server = await start().catch(() => server)
     }
   }
@@ -41,7 +41,7 @@ export function supervise(
       stopping.abort()
       await server.stop()
       await done
-      // A server that was starting meanwhile.
+      // A server that was started in the meantime.
       await server.stop()
     },
   }

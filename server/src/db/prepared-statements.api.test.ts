@@ -16,7 +16,7 @@ const ownPid = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]?.pid ?? 0
 }
-/** Ends a connection from another one, and waits until it has ended. */
+/** Terminates a connection from another one, and waits for its end. */
 const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 10000)`.execute(database.db)
 const countNotes = async (id: number): Promise<number> =>
   (await sql`select id from test_note where id = ${id}`.execute(database.db)).rows.length
@@ -34,7 +34,7 @@ test('a transaction whose connection is lost is retried on another connection', 
   expect(await countNotes(1)).toBe(1)
 })
 
-test('a connection that is lost between two statements of its owner is reported by the next one', async () => {
+test('the loss of a connection between two statements is reported by the second one', async () => {
   const failure = await pool.db.connection().execute(async (connection) => {
     await terminate(await ownPid(connection))
     return sql`select 1`.execute(connection).catch((error: unknown) => error)
@@ -62,23 +62,29 @@ test('a transaction whose connection is lost during the commit is not retried', 
 })
 
 test('a server that does not respond in time is unavailable, and the connection is not used again', async () => {
-  const hasty = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 60_000, responseTimeoutMs: 50 })
-  const pid = await ownPid(hasty.db)
-  const failure: unknown = await sql`select pg_sleep(60)`.execute(hasty.db).catch((error: unknown) => error)
+  const impatient = openDatabase(database.url, {
+    poolSize: 1,
+    statementTimeoutMs: 60_000,
+    responseTimeoutMs: 50,
+  })
+  const pid = await ownPid(impatient.db)
+  const failure: unknown = await sql`select pg_sleep(60)`
+    .execute(impatient.db)
+    .catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable', outage: 'unresponsive' })
-  expect(await ownPid(hasty.db)).not.toBe(pid)
-  await hasty.close()
+  expect(await ownPid(impatient.db)).not.toBe(pid)
+  await impatient.close()
 })
 
-test('a transaction in the background may take longer for its statements', async () => {
-  const hasty = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50, responseTimeoutMs: 50 })
-  const read = inTransaction(hasty.db, async (tx) => {
+test('the statements of a background transaction may take longer', async () => {
+  const impatient = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50, responseTimeoutMs: 50 })
+  const read = inTransaction(impatient.db, async (tx) => {
     await allowLongStatements(tx)
     return (await sql`select 1 as one from pg_sleep(0.2)`.execute(tx)).rows
   })
   expect(await read).toEqual([{ one: 1 }])
-  await expect(sql`select pg_sleep(60)`.execute(hasty.db)).rejects.toThrow()
-  await hasty.close()
+  await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toThrow()
+  await impatient.close()
 })
 
 test('a schema change makes no statement fail, inside or outside a transaction', async () => {

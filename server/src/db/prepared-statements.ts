@@ -9,7 +9,7 @@ const preparedLimit = 1_000
 
 /** Lets the statements of a transaction take longer than requests may. */
 export const longStatements = "set local statement_timeout = '5min'"
-/** Time for the response to a long statement. */
+/** Time limit for the response to a long statement. */
 const longResponseMs = 5 * 60_000 + 5_000
 
 /**
@@ -54,7 +54,10 @@ type WrappedClient = {
   readonly isUsable: () => boolean
 }
 
-/** The generation of plans rises when a migration has changed a table: those of earlier connections may be outdated. */
+/**
+ * The plan generation is incremented when a migration has changed a table: the plans of earlier connections may be
+ * outdated.
+ */
 function wrap(
   client: pg.PoolClient,
   {
@@ -80,7 +83,7 @@ function wrap(
     name: string | undefined,
   ): Promise<PostgresQueryResult<Row>> => {
     if (failure) throw failure
-    // Outside a transaction, the next one begins.
+    // No transaction is open, so the previous one has ended.
     if (client.getTransactionStatus() === 'I') isLong = false
     if (text === longStatements) isLong = true
     const config = {

@@ -47,7 +47,7 @@ describe('two processes with the same periodic job', () => {
     expect(rows).toEqual([{ most: 1, inside: 0, processes: 2 }])
   })
 
-  test('a job of a killed process runs elsewhere once its lease has expired', async () => {
+  test('a job of a killed process runs in another one once its lease has expired', async () => {
     const child = startProcess('hang')
     if (!child.stdout) throw new Error('The process has no output')
     await once(child.stdout, 'data')
@@ -69,7 +69,7 @@ describe('periodic jobs of one process', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  /** Polls for due jobs until the condition holds; a run that has not ended yet misses a poll. */
+  /** Polls for due jobs until the condition holds; a run that is still in progress misses a poll. */
   const pollUntil = (condition: () => boolean) =>
     vi.waitFor(
       async () => {

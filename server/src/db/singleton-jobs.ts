@@ -8,8 +8,8 @@ export type SingletonJob = {
   /** Time from one start to the next. */
   readonly everyMs: number
   /**
-   * Long runs stop at `signal`, when the server stops or the lease is lost. A process that was suspended notices the
-   * loss late, so each statement must be safe to run in two processes.
+   * Long runs stop at `signal`, when the server stops or the lease is lost. A suspended process notices the loss
+   * late, so each statement must be safe to run in two processes.
    */
   readonly run: (signal: AbortSignal) => Promise<void>
 }
@@ -37,7 +37,7 @@ declare module './tables.ts' {
   }
 }
 
-/** How long a job of a dead process blocks its next run. */
+/** How long a job of a dead process blocks the next run. */
 const leaseMs = 90_000
 const pollMs = 30_000
 const stopTimeoutMs = 5_000

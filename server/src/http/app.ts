@@ -17,7 +17,7 @@ export type HttpSettings = {
   readonly baseUrl: string
   /** IPs and networks of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
-  /** Whether only this machine may use it, as a demonstration. */
+  /** Whether it is a demonstration, which only this machine may use. */
   readonly isLocalOnly?: boolean
   readonly timeouts?: Timeouts
 }
@@ -27,7 +27,7 @@ export type Timeouts = {
   readonly headers_ms: number
   /** Of a body without files, at most 64 kB. */
   readonly body_ms: number
-  /** Of a whole request; longer than an upload may take, which has limits of its own. */
+  /** Of a whole request; longer than an upload may take, since uploads have limits of their own. */
   readonly request_ms: number
   /** Interval in which connections are checked. */
   readonly check_ms: number
@@ -71,7 +71,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     openapi: { openapi: '3.1.0', info: { title: 'Clube', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  // One hook without promises, since every request runs through it.
+  // A single synchronous hook, since every request runs through it.
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
     void reply.headers(isApiRoute(request.routeOptions) ? api : page).header('x-request-id', request.id)
@@ -117,7 +117,7 @@ const endStalledBody = (raw: FastifyRequest['raw'], ms: number): void => {
 }
 
 /**
- * A club with https receives plain connections only from its proxies, and none that was plain before them.
+ * A club with https accepts plain connections only from its proxies, and only if the client's connection used https.
  * @throws {Refusal} request.insecure
  */
 const refusePlain = ({ headers, socket }: FastifyRequest, isProxy: (ip: string) => boolean): void => {

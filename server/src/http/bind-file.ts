@@ -27,7 +27,7 @@ export const bindFile = <F extends ServedFile>(
     method: 'GET',
     url: file.path,
     schema: { hide: true },
-    // A HEAD would consume a photo's single view.
+    // A HEAD request would consume a photo's single view.
     exposeHeadRoute: false,
     config: { declared: file },
     handler: async (request, reply) => {

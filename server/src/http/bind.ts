@@ -113,7 +113,7 @@ export const bindCall = <C extends Call>(
             reply,
             folder: uploads.folder,
             files,
-            // With a valid proof only, because it may take the place of a slow upload.
+            // Only with a valid proof, because it may displace a slow upload.
             admit: async (texts, upload) => {
               const context = contextOf(await parsed(texts))
               leave = uploads.enter(uploaderOf(caller, metadata), upload)
@@ -131,7 +131,10 @@ export const bindCall = <C extends Call>(
   else binder.app.route(route)
 }
 
-/** The client's IP. A proxy may add a port, and a client anything: what is not an IP gives way to the connection's. */
+/**
+ * The client's IP. A proxy may append a port, and a client may send anything; an invalid IP is replaced by the
+ * connection's.
+ */
 const ipOf = ({ ip, socket }: FastifyRequest): string => {
   const plain = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)
   const bare = plain?.[1] ?? plain?.[2] ?? ip
@@ -152,7 +155,7 @@ const requiresProof = (call: Call, rawBody: unknown): boolean =>
 const uploaderOf = ({ session }: Caller, { ip }: RequestMetadata): Uploader =>
   session?.level === 'customer'
     ? { customer_id: session.customer_id }
-    : // Anyone who knows a document opens a session without a password.
+    : // Without a password, anyone who knows a document can open a session.
       { ip, ...(session ? { session_id: session.session_id } : {}) }
 
 const spendProof = (

@@ -24,7 +24,7 @@ export type StaffSession = {
 /** Request data for evidence and limits. */
 export type RequestMetadata = {
   readonly request_id: string
-  /** Client IP from the connection and the configured proxies only. */
+  /** Client IP, taken from the connection and trusted proxies only. */
   readonly ip: string
   readonly user_agent: string
 }

@@ -8,7 +8,7 @@ import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/re
 type Declared = {
   readonly path: string
   readonly refusals: RefusalTable
-  /** Its body has files, whose reception has limits of its own. */
+  /** Names of the files in its body; uploads have limits of their own. */
   readonly multipart?: readonly string[]
 }
 
@@ -18,9 +18,9 @@ declare module 'fastify' {
     declared?: Declared
     /** Called by another server with its own secret: without page, cookies or our headers. */
     isWebhook?: true
-    /** For `sendBeacon`, which cannot send our headers. Without effects. */
+    /** For `sendBeacon`, which cannot send our headers. Must have no side effects. */
     isBeacon?: true
-    /** Probes of the machine itself may connect without https. */
+    /** For health probes on the same machine, which may connect without https. */
     acceptsPlain?: true
   }
 }
@@ -30,7 +30,7 @@ type Failure = { status: number; body: FailureEnvelope; retryAfterSeconds?: numb
 const unavailableSentence =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-/** About the time in which a killed PostgreSQL recovers. */
+/** Approximate recovery time of a killed PostgreSQL. */
 const databaseRetrySeconds = 5
 
 /** Maps a thrown error to a status and an envelope (spec §8). */
@@ -81,7 +81,7 @@ const refused = (refusal: Refusal, declared: Declared | undefined, request_id: s
   }
 }
 
-/** Responses a thrown error; internal errors are logged with the request id and a generic message. */
+/** Responds with a thrown error; internal errors are logged and get a generic message with the request id. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   let failure: Failure
   try {

@@ -21,7 +21,7 @@ const forbidden = { status: 403, code: 'session.not-allowed' }
 const notFound = { status: 404, code: 'request.not-found' }
 const served = { status: 200 }
 
-/** An id without a row. */
+/** An id that does not exist. */
 const unknownId = '3f0f8a52-6f0e-4c8e-9d55-0b8f1f1f2a11'
 
 /** The expected response per file and caller, for an unknown id. */

@@ -5,7 +5,7 @@ import { refuseRequest } from '../kernel/refusal.ts'
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$|^(\[::1\]|::1)$/.test(host)
 
-/** What proxies and delivery networks add; a browser sends none of them. */
+/** Headers added by proxies and content delivery networks, but never by a browser. */
 const isForwardingHeader = (name: string): boolean =>
   /^x-forwarded-|^(?:forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/.test(name)
 
@@ -14,8 +14,9 @@ const isOfThisMachine = (url: string | undefined): boolean =>
   url === undefined || url === 'null' || isLoopback(URL.parse(url)?.hostname ?? '')
 
 /**
- * Refuses what reaches a demonstration from elsewhere: through a proxy on this machine, or from a page whose host name
- * was made to resolve to this machine. A proxy that adds no header is recognized by the origin of the page.
+ * Refuses requests that reach a demonstration from another machine: through a proxy on this one, or from a page whose
+ * host name was made to resolve to this machine (DNS rebinding). A proxy that adds no header is recognized by the
+ * origin of the page.
  * @throws {Refusal} request.not-found
  */
 export const refuseForwarded = ({ headers }: FastifyRequest): void => {

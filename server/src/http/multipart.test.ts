@@ -255,7 +255,7 @@ describe('a multipart call', () => {
     expect(spent, 'the proof was spent').toBeUndefined()
   })
 
-  it('received files leave no name on disk', async () => {
+  it('received files have no name on disk', async () => {
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
     expect(readdirSync(folder)).toEqual([])
   })
@@ -264,8 +264,8 @@ describe('a multipart call', () => {
     ['one field too many', Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`f${index}`, 'x']))],
     ['a text that is too long', { name: 'x'.repeat(16 * 1024 + 1) }],
     ['a name that is too long', { ['x'.repeat(500)]: 'x' }],
-    ['a polluting name', { '__proto__[polluted]': 'x' }],
-    ['a name that every object inherits', { constructor: 'x' }],
+    ['a prototype-polluting name', { '__proto__[polluted]': 'x' }],
+    ['the name of an inherited property', { constructor: 'x' }],
     ['a value that is also a group', { address: 'x' }],
   ])('a multipart body with %s is rejected', async (_, fields) => {
     expect(await post('/api/test/upload', formOf({ ...good, ...fields }))).toMatchObject(malformed)
@@ -280,7 +280,7 @@ describe('a multipart call', () => {
     ['no part at all', 'just text', multipart],
     ['JSON', '{"name":"Ana"}', { ...pageHeaders, 'content-type': 'application/json' }],
     [
-      'a polluting JSON field',
+      'a prototype-polluting JSON field',
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"__proto__":1}\r\n--b--',
       multipart,
     ],
@@ -289,13 +289,13 @@ describe('a multipart call', () => {
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n--b--',
       multipart,
     ],
-  ])('a malformed multipart body (%s) is answered with a 4xx status', async (_, body, headers) => {
+  ])('a malformed multipart body (%s) gets a 4xx response', async (_, body, headers) => {
     const { status, body: response } = await post('/api/test/upload', body, headers)
     expect([400, 422]).toContain(status)
     expect(response).toMatchObject({ success: false })
   })
 
-  it('a multipart body of random bytes is answered with a 4xx status', async () => {
+  it('a multipart body of random bytes gets a 4xx response', async () => {
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % 256
     for (let round = 0; round < 60; round += 1) {
@@ -309,8 +309,8 @@ describe('a multipart call', () => {
   it.each([
     ['before the first file', 'texts', ''],
     ['in a file', 'interval', fileHead],
-    ['in a file, by its whole time', 'body', fileHead],
-  ])('an upload that stalls %s is ended', async (_, limit, sent) => {
+    ['until the limit of the whole body', 'body', fileHead],
+  ])('an upload that stalls %s is aborted', async (_, limit, sent) => {
     const start = `--b${sent}`
     const response = await rawResponse(
       [

@@ -10,14 +10,14 @@ export type MultipartLimits = {
   readonly file_bytes: number
   readonly body_bytes: number
   readonly fields: number
-  /** Of one text, and of all together: texts are kept in memory. */
+  /** Sizes of one text and of all together; texts are kept in memory. */
   readonly field_bytes: number
   readonly texts_bytes: number
   /** Time limit for the texts, before the first file. */
   readonly texts_ms: number
   /** Time limit for the whole body. */
   readonly body_ms: number
-  /** Bytes that must arrive in every interval, so that slow senders do not hold a place. */
+  /** Bytes that must arrive in every interval, so that slow senders do not occupy a slot. */
   readonly interval_bytes: number
   readonly interval_ms: number
 }
@@ -45,46 +45,48 @@ export const acceptMultipart = (app: FastifyInstance, bind: (scope: FastifyInsta
   })
 }
 
-export type Reception = {
+export type MultipartInput = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Where files are received. */
   readonly folder: string
   /** Names of the expected files. */
   readonly files: readonly string[]
-  /** Called once with all texts, before the first file is received; files that follow are placeholders. It may refuse. */
+  /**
+   * Called once with all texts, before the first file is received; files that follow are placeholders. It may refuse.
+   */
   readonly admit: (texts: MultipartTree, upload: RunningUpload) => Promise<void>
   readonly limits?: MultipartLimits
 }
 
 /**
- * Receives a multipart body as a tree: nested keys `a[b]`, an empty text as null (spec §7), files on disk until `use` has
- * ended. What is too large is rejected early: by its Content-Length, otherwise while streaming.
+ * Receives a multipart body as a tree: nested keys `a[b]`, an empty text as null (spec §7), files on disk until `use`
+ * has ended. A body that is too large is rejected early: by its Content-Length, otherwise while streaming.
  * @throws {Refusal} request.too-large (413), request.malformed (400) for any other body, or what `admit` throws
  */
 export const receiveMultipart = async <Result>(
-  reception: Reception,
+  input: MultipartInput,
   use: (tree: MultipartTree) => Promise<Result>,
 ): Promise<Result> => {
   const received: ReceivedFile[] = []
   try {
-    return await use(await readMultipart(reception, received))
+    return await use(await readMultipart(input, received))
   } finally {
     await Promise.all(received.map((file) => file.discard()))
   }
 }
 
-const readMultipart = async (reception: Reception, received: ReceivedFile[]): Promise<MultipartTree> => {
-  const { request, reply, limits = uploadLimits } = reception
+const readMultipart = async (input: MultipartInput, received: ReceivedFile[]): Promise<MultipartTree> => {
+  const { request, reply, limits = uploadLimits } = input
   if (!request.isMultipart()) throw refuseRequest('request.malformed')
   const declaredBytes = declaredBytesOf(request)
   const watch = watchBody(request, limits)
   try {
     if (declaredBytes > limits.body_bytes) throw refuseRequest('request.too-large')
-    return withProofNumber(await readParts(reception, { received, watch, limits }))
+    return withProofNumber(await readParts(input, { received, watch, limits }))
   } catch (error) {
     request.raw.unpipe()
-    // Without a Content-Length the rest could be endless; a slow rest is not awaited either.
+    // Without a Content-Length the remaining body could be endless; it is not awaited when it is slow, either.
     if (!(declaredBytes <= drainedBytes) || watch.isOver()) void reply.header('connection', 'close')
     throw error
   } finally {
@@ -99,7 +101,7 @@ const declaredBytesOf = (request: FastifyRequest): number => {
 }
 
 const readParts = async (
-  { request, folder, files, admit }: Reception,
+  { request, folder, files, admit }: MultipartInput,
   { received, watch, limits }: { received: ReceivedFile[]; watch: BodyWatch; limits: MultipartLimits },
 ): Promise<MultipartTree> => {
   const tree = emptyTree()
@@ -181,7 +183,7 @@ type BodyWatch = RunningUpload & {
 /** Counts all received bytes and aborts when the body is too large or too slow. */
 const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  // The promise may reject after the last race, when it has no handler.
+  // The promise may reject after the last `Promise.race`, without a handler.
   aborted.catch(() => {})
   let isOver = false
   let isReceiving = true
@@ -225,7 +227,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
 
 const tooLarge = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT'])
 
-/** Every error of the parser is caused by the body. */
+/** All parser errors are caused by the body. */
 const fromBody = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work

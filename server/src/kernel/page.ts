@@ -2,8 +2,7 @@ import { invalidFilterMessage } from '@clube/contract/kernel/cursor.ts'
 import { InvalidInput } from './refusal.ts'
 
 /**
- * The page of a list, and the cursor of the next one. Expects one row more than the page size when there is a next
- * page.
+ * A page of a list and the cursor of the next page. Expects one row more than the page size when there is a next page.
  * @param cursorOf the cursor after a row
  */
 export const pageOf = <Row>(

@@ -9,8 +9,8 @@ import type { Environment } from './environment.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /**
- * Dependencies of the captcha. The captcha is independent of suspicion rules: sign-in and recovery provide
- * the required work here.
+ * Dependencies of the captcha. The captcha is independent of the rules that raise its difficulty: sign-in and
+ * recovery provide them here.
  * @throws {ConfigurationError} when the enterprise captcha is configured and its key is missing
  */
 export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {

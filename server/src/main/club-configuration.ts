@@ -27,16 +27,19 @@ const receiptRulesSchema = z.object({
   shop_daily_limit: z._default(count, 3),
   cents_per_point: z._default(count, 100),
   auto_approve_max_cents: z._default(amount, 300_00),
-  /** Automatically approved per person within 30 days, so that the turn of a month does not double it. */
+  /**
+   * Maximum approved automatically per person within 30 days; per calendar month, twice as much could be approved
+   * around its end.
+   */
   auto_approve_month_cents: z._default(amount, 1_500_00),
   auto_approve_month_count: z._default(count, 15),
-  /** Receipts of one shop within 30 days, per person. */
+  /** Maximum receipts of one shop per person within 30 days. */
   shop_recent_limit: z._default(count, 6),
-  /** Other customers of a device within 30 days. */
+  /** Maximum other customers of a device within 30 days. */
   device_customers: z._default(count, 4),
   /** Days after a reversal in which the person's receipts are reviewed. */
   reversal_review_days: z._default(count, 90),
-  /** The most receipts that one till issues in a day. */
+  /** Maximum receipts that one till issues in a day. */
   numbers_per_day: z._default(count, 2_000),
   /** Hour (0 to 23) at which the mall's first shop opens; null when one never closes. */
   opens_at_hour: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(23))), null),
@@ -54,7 +57,7 @@ const clubConfigurationSchema = z.object({
   /** Changes to the table of limits (docs/security.md). */
   limits: z._default(
     z.object({
-      /** The club's own networks: guests behind them share IPs, so their limits are higher. */
+      /** The club's own networks: visitors share their IPs, so the limits are higher. */
       own_networks: z._default(z.array(z.union([z.cidrv4(), z.cidrv6()])), []),
       /** Limits that differ from the table's. */
       overrides: z._default(
@@ -162,7 +165,7 @@ const clubConfigurationSchema = z.object({
       available_options: z._default(z.array(z.enum(recoveryOptions)), [...recoveryOptions]),
       /** For the final screen. */
       confirmation_text: z._default(z.string().check(z.minLength(1)), confirmationText),
-      /** Hours within which staff answer a remote-support request. */
+      /** Hours within which staff respond to a remote-support request. */
       answer_hours: z._default(z.int().check(z.positive()), answerHours),
     }),
     {
@@ -198,8 +201,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and checks the club's configuration file: `.ts`/`.js` exporting `configuration`, or `.json`.
- * @throws {ConfigurationError} listing each invalid value, or unreadable colors
+ * Reads and checks the club's configuration file: `.ts`/`.js` exporting `configuration`, or `.json`. @throws
+ * {ConfigurationError} listing each invalid value, or colors without sufficient contrast
  */
 export const readClubConfiguration = async (file: string): Promise<ClubConfiguration> =>
   checkClubConfiguration(file, await load(resolve(file)))
@@ -214,7 +217,7 @@ export const checkClubConfiguration = (file: string, value: unknown): ClubConfig
     const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
     throw new ConfigurationError(`The club's configuration ${file} is invalid:\n${problems.join('\n')}`)
   }
-  rejectContradictions(file, read.data)
+  rejectInconsistencies(file, read.data)
   return read.data
 }
 
@@ -229,7 +232,7 @@ const load = async (file: string): Promise<unknown> => {
   }
 }
 
-const rejectContradictions = (file: string, { club, captcha, enumeration }: ClubConfiguration): void => {
+const rejectInconsistencies = (file: string, { club, captcha, enumeration }: ClubConfiguration): void => {
   const contrastProblems = themeProblems(club.accent)
   if (contrastProblems.length > 0)
     throw new ConfigurationError(

@@ -16,7 +16,7 @@ const club = useClub({}, { time_zone: manaus })
 const cpfs = freshCpfs(3, 320_000_000)
 const minuteMs = 60_000
 
-/** The day in Manaus, and the next one, which started half an hour ago in São Paulo. */
+/** The current day in Manaus and the next one, which began half an hour ago in São Paulo. */
 const days = () => ({
   today: clubDayOf(club.now(), manaus),
   tomorrow: clubDayOf(club.now(), 'America/Sao_Paulo'),

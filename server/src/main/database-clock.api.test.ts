@@ -5,14 +5,14 @@ import { createDatabaseClock } from './database-clock.ts'
 
 const database = useDatabase()
 const minuteMs = 60_000
-/** By how many minutes a clock differs from the database's. */
+/** The difference between a clock and the database's, in minutes. */
 const minutesFromDatabase = async (now: Date) => {
   const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now')
   return Math.round((now.getTime() - (rows[0]?.now.getTime() ?? 0)) / minuteMs)
 }
 
 test.each([-180, -3, 0, 3, 180])(
-  'a clock that is wrong by %i minutes follows the database’s',
+  'a clock that is off by %i minutes is adjusted to the database’s',
   async (minutes) => {
     const clock = createDatabaseClock(database.db, () => new Date(Date.now() + minutes * minuteMs))
     expect(await minutesFromDatabase(clock.now())).toBeCloseTo(minutes)
@@ -21,17 +21,17 @@ test.each([-180, -3, 0, 3, 180])(
   },
 )
 
-test('a difference within the error of its measurement does not move the clock', async () => {
+test('a difference within the measurement error does not adjust the clock', async () => {
   const local = createFakeClock(new Date().toISOString())
   const clock = createDatabaseClock(database.db, () => {
-    // Each look at the clock takes ten minutes of it: the database's time is between two of them.
+    // The local clock advances ten minutes with each reading: the database's time lies between two readings.
     local.advance(10 * minuteMs)
     return local.now()
   })
   local.advance(-20 * minuteMs)
   await clock.synchronize()
-  const shown = clock.now()
-  expect(shown).toEqual(local.now())
+  const adjusted = clock.now()
+  expect(adjusted).toEqual(local.now())
 })
 
 test('a step of the system clock does not move the clock between two measurements', async () => {

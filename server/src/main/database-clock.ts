@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
 import type { Db } from '../db/database.ts'
 
-/** Smaller differences are ignored, so that the time does not move back and forth with each measurement. */
+/** Smaller differences are ignored, so that the clock does not jump with each measurement. */
 const toleranceMs = 100
 
 export type DatabaseClock = {
   readonly now: Clock
-  /** Measures the difference to the database's clock again; without a response the last one remains. */
+  /** Measures the offset from the database's clock; without a response, the last offset is kept. */
   readonly synchronize: () => Promise<void>
 }
 
@@ -15,8 +15,9 @@ export type DatabaseClock = {
 const monotonicClock: Clock = () => new Date(performance.timeOrigin + performance.now())
 
 /**
- * A clock that follows the database's. Machines disagree about the time, and jobs become due by the database's: all
- * processes of a club decide by the same clock. Between two measurements it advances monotonically.
+ * A clock that follows the database's. The clocks of machines differ, and jobs become due by the database's clock, so
+ * all processes of a club use that one. Between
+ * two measurements it advances monotonically.
  */
 export const createDatabaseClock = (db: Db, local: Clock = monotonicClock): DatabaseClock => {
   let offsetMs = 0
@@ -27,7 +28,7 @@ export const createDatabaseClock = (db: Db, local: Clock = monotonicClock): Data
       const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
       const after = local().getTime()
       const measuredMs = (rows[0]?.now.getTime() ?? after) - (before + after) / 2
-      // The database's clock was read at some instant between both.
+      // The database's clock was read at some instant between the two.
       const errorMs = (after - before) / 2 + toleranceMs
       if (Math.abs(measuredMs - offsetMs) > errorMs) offsetMs = Math.round(measuredMs)
     },

@@ -7,7 +7,7 @@ import { flowsPage } from './flows-page.ts'
 
 const flowsPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-/** The screens have their own pictures and a fake camera; they make no requests. */
+/** The screens include their images and use a fake camera; they make no requests. */
 const screensPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
   "media-src 'self' blob:; font-src 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"

@@ -21,24 +21,24 @@ export type Environment = {
   readonly trust_proxy: string | false
   /** Key of the enterprise captcha's provider; null where none is used. */
   readonly recaptcha_api_key: string | null
-  /** Keys of the bucket that holds the photos; null when a folder is used. */
+  /** Keys of the bucket that stores the photos; null when a folder is used. */
   readonly photo_store_keys: { readonly access_key_id: string; readonly secret_access_key: string } | null
   /** Secrets of the message gateways; null where they are not used. */
   readonly smtp_password: string | null
   readonly zenvia_token: string | null
   readonly fiscal_token: string | null
   readonly twilio_auth_token: string | null
-  /** Token that reads the detail of health; null when the detail is not served. */
+  /** Token for `/health/detail`; null when it is not served. */
   readonly health_token: string | null
   /** Whether messages may go to the local outbox instead of being sent. */
   readonly local_messaging: boolean
   /** Whether the pages under /dev are served. */
   readonly dev_pages: boolean
   /**
-   * Whether this club may hold the demonstration, whose passwords and second factors are published: never in
-   * production, and only where no other machine reaches it.
+   * Whether the database may contain the demonstration, whose passwords and second factors are published: never in
+   * production, and only where no other machine can reach the server.
    */
-  readonly may_demonstrate: boolean
+  readonly allows_demonstration: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every response is validated against its call's schema. */
@@ -54,7 +54,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
   const mode = env['NODE_ENV'] || 'development'
-  // A misspelled "production" would start a club with the rules of development.
+  // A misspelled "production" would start a club with the defaults of development.
   if (!modes.includes(mode))
     throw new ConfigurationError(`NODE_ENV must be one of ${modes.join(', ')}, not "${mode}".`)
   const isProduction = mode === 'production'
@@ -76,14 +76,14 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
     throw new ConfigurationError('DATABASE_URL must begin with postgresql://.')
   const trust_proxy = trustProxy(env, base_url)
-  const may_demonstrate =
+  const allows_demonstration =
     !isProduction &&
     isLoopback(host) &&
     isLoopback(new URL(base_url).hostname) &&
-    // A proxy on this machine brings requests of others. Tests use one to choose the IP of their requests.
+    // A proxy on this machine forwards requests from others. Tests use one to set the IP of their requests.
     (trust_proxy === false || mode === 'test')
-  const seed = yesOrNo(env, 'SEED', may_demonstrate && database_url === null)
-  if (seed && !may_demonstrate)
+  const seed = yesOrNo(env, 'SEED', allows_demonstration && database_url === null)
+  if (seed && !allows_demonstration)
     throw new ConfigurationError(
       'SEED=yes is refused: the demonstration has published passwords. It runs only outside production, with HOST and PUBLIC_URL of this machine and without TRUST_PROXY.',
     )
@@ -104,9 +104,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
     health_token: healthToken(env),
-    local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', may_demonstrate && database_url === null),
-    dev_pages: may_demonstrate,
-    may_demonstrate,
+    local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', allows_demonstration && database_url === null),
+    dev_pages: allows_demonstration,
+    allows_demonstration,
     seed,
     check_responses: yesOrNo(env, 'CHECK_RESPONSES', !isProduction && database_url === null),
   }

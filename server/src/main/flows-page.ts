@@ -102,7 +102,7 @@ const edgeToward = (from: { x: number; y: number }, to: { x: number; y: number }
 const drawArrow = ({ from, event, to }: Transition): string => {
   const [start, end] = [centerOf(from), centerOf(to)]
   const [a, b] = [edgeToward(start, end), edgeToward(end, start)]
-  // Of two opposite arrows, the upward one is drawn above and the downward one below.
+  // The labels of two opposite arrows are drawn on different sides: upward above, downward below.
   const goesDown = b.y > a.y
   const isPair = signInTransitions.some(
     (other) => other.from === to && other.to === from && other.event !== 'RESET',

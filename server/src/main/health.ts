@@ -8,9 +8,8 @@ import type { Infrastructure } from './infrastructure.ts'
 type HealthDeps = Pick<Infrastructure, 'db' | 'clock' | 'environment'>
 
 /**
- * `/health/live`: the process responds. `/health/ready`: it can serve calls, which need a writable database, whatever is wrong
- * with its data; not while the server stops. `/health/detail`: the results of the proofs, for monitoring.
- * `/api/docs`: OpenAPI 3.1.
+ * `/health/live`: the process responds. `/health/ready`: the database is writable and the server is not stopping;
+ * independent of the proofs. `/health/detail`: the results of the proofs, for monitoring. `/api/docs`: OpenAPI 3.1.
  */
 export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: readonly Proof[]): void => {
   const { db, clock, environment } = deps
@@ -50,5 +49,5 @@ export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: reado
   app.get('/api/docs', { schema: { hide: true } }, () => app.swagger())
 }
 
-/** Compares in constant time, so that response times reveal nothing. */
+/** Compares in constant time, so that response times do not reveal the token. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(fingerprint(one), fingerprint(other))

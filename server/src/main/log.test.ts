@@ -25,7 +25,7 @@ test('an error is logged without the objects that a driver attaches to it', asyn
   })
 })
 
-test('what fails during an outage of the database is not logged, the outage itself once', () => {
+test('failures during a database outage are not logged individually; the outage is logged once', () => {
   const { lines, log } = capture()
   const outages = outageLogOf(log)
   const error = new DatabaseUnavailable('unreachable', new Error('connect ECONNREFUSED'))

@@ -25,7 +25,10 @@ const isAboutOutage = (fields: unknown): boolean =>
   'err' in fields &&
   fields.err instanceof DatabaseUnavailable
 
-/** The log of a process. What fails because the database is unavailable is not logged: the outage log reports it once. */
+/**
+ * The log of a process. Failures caused by an unavailable database are not logged: the outage log reports the outage
+ * once.
+ */
 export const createLog = (level: string, destination?: pino.DestinationStream): Logger =>
   pino(
     {

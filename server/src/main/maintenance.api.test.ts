@@ -16,7 +16,7 @@ const join = async (document_id: string) => {
   return customer?.id ?? ''
 }
 
-test('neither a failing job nor the inconsistent balance of one customer prevents expiry, anonymization and photo purge', async () => {
+test('neither a failing job nor one customer’s inconsistent balance prevents point expiry, anonymization and the purge of photos', async () => {
   const { db } = club.database
   const [inconsistent = '', consistent = '', leaving = ''] = await Promise.all(
     freshCpfs(3, 660_000_000).map(join),

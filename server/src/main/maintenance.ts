@@ -65,7 +65,7 @@ export const maintenanceJobs = (
         log.error({ customer_id, err: error }, 'points could not be expired')
     },
     'anonymize-accounts': () => anonymizeDue({ clock, log }, deps.privacy),
-    // After the accounts, so that photos of erased ones are purged in the same run of all jobs.
+    // After the accounts, so that one run of all jobs also purges the photos of erased accounts.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),
   }
   return Object.entries(steps).map(([name, step]) => ({

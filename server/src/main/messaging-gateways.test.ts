@@ -10,7 +10,7 @@ import {
 import { readEnvironment } from './environment.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 
-/** Nothing is sent here, so the database is not used. */
+/** Nothing is sent in these tests, so the database is not used. */
 const db = {} as Db
 
 const open = (messaging: ClubConfigurationFile['messaging'], env: NodeJS.ProcessEnv = {}) =>

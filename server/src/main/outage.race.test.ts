@@ -13,7 +13,7 @@ import { startServerProcess } from '../testing/server-process.ts'
 const unavailable =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-test('an embedded PostgreSQL that is killed under load is started again: calls get 503 meanwhile, nothing confirmed is lost', async () => {
+test('an embedded PostgreSQL that is killed under load is restarted: calls get 503 in the meantime, and no confirmed reservation is lost', async () => {
   await withEmbeddedClub(async ({ server, db, postgresPid, secrets }) => {
     const load = await startReservationLoad(db, { urls: () => [server.url], people: 5_000, clients: 10 })
     for (let round = 0; round < 2; round += 1) {

@@ -14,7 +14,7 @@ export const pagePolicyOf = (
   return (nonce) =>
     [
       "default-src 'none'",
-      // The sources are for browsers without 'strict-dynamic'; others ignore them.
+      // Only browsers that do not support 'strict-dynamic' use the sources.
       `script-src ${list(`'nonce-${nonce}'`, "'strict-dynamic'", ...sources)}`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' blob: data:",

@@ -55,7 +55,7 @@ export const servePages = async (
   }
   const staffPage = await readStaffPage({ folder, club, nonce: noncePlaceholder })
   if (staffPage !== null) {
-    // Staff pages have no enterprise captcha, so that no other party's script runs on them.
+    // Staff pages have no enterprise captcha, so that no third-party script runs on them.
     const staffPolicy = pagePolicyOf({ club, captcha: { ...configuration.captcha, enterprise: null } })
     await app.register(fastifyStatic, {
       root: join(folder, 'staff'),
@@ -73,7 +73,7 @@ export const servePages = async (
       )
   }
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
-    // As the router decoded it: the URL's text may be encoded or absolute.
+    // The path decoded by the router: the URL itself may be encoded or absolute.
     const path = `/${request.params['*']}`
     if (/^\/(api|analytics)\/|\.\w+$/.test(path)) return reply.callNotFound()
     return sendPage(request, reply, pageOf(path, request), policyFor)

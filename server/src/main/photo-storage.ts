@@ -10,12 +10,12 @@ import type { Infrastructure } from './infrastructure.ts'
 /** Time limit of one request to the object store. */
 const storeTimeoutMs = 10_000
 
-/** Photo store, key and decoder; the decoder's processes end with `close`. */
+/** Photo store, key and decoder; the app stops the decoder's processes when it closes. */
 export const photoDepsOf = ({ configuration, environment, vault, log }: Infrastructure): PhotoDeps => ({
   store: photoStoreOf(configuration, environment),
   key: vault.derive('photos'),
   decoder: createPhotoDecoder({
-    onEnd: ({ reason }) => log.warn({ reason }, 'a photo ended its decoding process'),
+    onEnd: ({ reason }) => log.warn({ reason }, 'a photo crashed the decoding process'),
   }),
 })
 

@@ -7,8 +7,8 @@ const poolThread = 'libuv-worker'
 
 /**
  * Lowers the priority of the threads that hash passwords, below the main thread and the database: on few
- * cores a burst of sign-ins would otherwise delay all responses. On an idle machine they are as fast as before.
- * Does nothing where threads have no priorities.
+ * cores a burst of sign-ins would otherwise delay all responses. On an idle machine they are as fast as before. Does
+ * nothing on systems without thread priorities.
  */
 export const lowerPoolPriority = async (): Promise<void> => {
   // The pool starts lazily.

@@ -62,7 +62,7 @@ test('a requested verification of the audit trail reads all of it in the backgro
   })
 })
 
-test('a fault in each kind of data reaches the desk, the detail of health and the log, and the club stays ready', async () => {
+test('a discrepancy in each kind of data is shown at the desk and in /health/detail and is logged, and the club stays ready', async () => {
   await inTransaction(club.database.db, async (tx) => {
     const { id: customer_id } = await tx
       .selectFrom('customer')

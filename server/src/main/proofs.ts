@@ -26,7 +26,7 @@ export const proofJobs = (
 ): readonly SingletonJob[] => [
   ...proofs.map((proof) => ({
     name: `prove-${proof.name}`,
-    // A pass that was interrupted or requested begins soon; when the next one is due, the proof decides.
+    // Short, so that an interrupted or requested pass begins soon; the proof decides when the next pass is due.
     everyMs: 20 * secondMs,
     run: (signal: AbortSignal) =>
       runProof(
@@ -52,7 +52,7 @@ export const proofJobs = (
   },
 ]
 
-/** Rests after each step as long as it took, so that a pass uses at most half of one connection. */
+/** Pauses after each step for as long as it took, so that a pass uses at most half of one connection. */
 const pace = async <Result>(step: () => Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const result = await step()

@@ -6,7 +6,7 @@ import { useTwoServers } from '../testing/two-servers.ts'
 
 const { database, urlOf } = useTwoServers()
 
-test('no server process ends when its database connections are lost under load, and no confirmed reservation is lost', async () => {
+test('no server process exits when its database connections are lost under load, and no confirmed reservation is lost', async () => {
   const urls = [urlOf(0), urlOf(1)]
   const load = await startReservationLoad(database.db, { urls: () => urls, people: 2_000, clients: 20 })
   for (let round = 0; round < 8; round += 1) {
@@ -21,7 +21,7 @@ test('no server process ends when its database connections are lost under load, 
   expect({ missing, duplicates }).toEqual({ missing: 0, duplicates: 0 })
 })
 
-test('no request fails on two processes while the migrations of a next version change every table', async () => {
+test('no request to two processes fails while the migrations of the next version change every table', async () => {
   const urls = [urlOf(0), urlOf(1)]
   const load = await startReservationLoad(database.db, { urls: () => urls, people: 2_000, clients: 20 })
   await load.confirm(100)

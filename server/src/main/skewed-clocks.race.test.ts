@@ -33,19 +33,19 @@ test('two servers whose clocks differ by ten minutes agree on when a hold ends',
       session_id,
       quantity: 1,
     })
-  /** Leaves the hold the given seconds before its end; negative after it. */
-  const leave = (seconds: number) =>
+  /** Sets the remaining time of the hold; negative when it has expired. */
+  const setRemaining = (seconds: number) =>
     sql`update event_reservation set expires_at = now() + make_interval(secs => ${seconds}),
       created_at = now() + make_interval(secs => ${seconds}) - interval '900 seconds'
       where state = 'held'`.execute(database.db)
 
   dataOf(await reserve(1, 0))
-  await leave(120)
-  // Neither the fast clock ends a live hold, nor the slow one keeps an expired one.
+  await setRemaining(120)
+  // The fast clock does not end a live hold, and the slow one does not keep an expired one.
   expect(await reserve(1, 1)).toMatchObject({ code: 'event-tickets.sold-out' })
-  await leave(-60)
+  await setRemaining(-60)
   const { reservation_id } = dataOf(await reserve(0, 2))
-  await leave(120)
+  await setRemaining(120)
   expect(await reserve(1, 3)).toMatchObject({ code: 'event-tickets.sold-out' })
   const { rows } = await sql`select id from event_reservation where state = 'held'`.execute(database.db)
   expect(rows).toEqual([{ id: reservation_id }])

@@ -51,7 +51,9 @@ const main = async (): Promise<void> => {
   const address = await app.listen({ port: environment.port, host: environment.host })
   maintenance.start()
   const timer = setInterval(() => {
-    clock.synchronize().catch((error: unknown) => app.log.warn({ err: error }, 'the clock was not compared'))
+    clock
+      .synchronize()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the clock could not be synchronized'))
   }, synchronizeEveryMs)
 
   printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
@@ -62,11 +64,11 @@ const main = async (): Promise<void> => {
   })
 }
 
-/** A database of the demonstration must not become a club: its passwords and second factors are published. */
+/** A demonstration database must not be used by a real club: its passwords and second factors are published. */
 const refuseDemonstration = async (environment: Environment, { db }: Database): Promise<void> => {
-  if (environment.may_demonstrate || !(await hasDemonstrationStaff(db))) return
+  if (environment.allows_demonstration || !(await hasDemonstrationStaff(db))) return
   throw new ConfigurationError(
-    'This database holds the demonstration, whose passwords are published. Start with an empty one.',
+    'This database contains the demonstration, whose passwords are published. Start with an empty one.',
   )
 }
 

@@ -27,7 +27,7 @@ export const serveWebApp = async (
     const size = Number.parseInt(sizes, 10)
     serve(src, type, iconCache, await icons.png({ size, maskable: purpose === 'maskable' }))
   }
-  // Requested by iPhones, which round the corners themselves.
+  // Requested by iPhones, which round its corners.
   const apple = await icons.png({ size: 180, maskable: true })
   serve('/apple-touch-icon.png', 'image/png', iconCache, apple)
 }

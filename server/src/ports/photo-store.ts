@@ -5,7 +5,7 @@ export type StoredObject = {
 }
 
 /**
- * Storage of sealed photos as opaque bytes under names; its content alone is useless.
+ * Storage of sealed photos as opaque bytes under names; unreadable without their keys.
  * Names are lower-case letters and digits with single `/`, `-` or `.` between them.
  */
 export interface PhotoStore {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** What the migrations of a next version may do while this one is running: a new column in every table, another type of one. */
+/**
+ * Makes changes that a migration of the next version may make while this one is running: a new column in every table,
+ * and another type of one column.
+ */
 export const changeTables = async (db: Db, suffix: string): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db)

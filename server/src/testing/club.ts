@@ -9,7 +9,7 @@ import { createLog } from '../main/log.ts'
 import { wire } from '../main/wiring.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
-import { fiscalToken } from './local-fiscal-provider.ts'
+import { fiscalToken } from './fake-fiscal-provider.ts'
 import { configuration as quick } from './quick-club.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 
@@ -74,7 +74,7 @@ export function useClub(
         health_token: testHealthToken,
         local_messaging: true,
         dev_pages: true,
-        may_demonstrate: true,
+        allows_demonstration: true,
         seed: true,
         check_responses: true,
       },

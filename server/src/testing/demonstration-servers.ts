@@ -8,9 +8,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 export type DemonstrationServers = {
   readonly database: TestDatabase
-  readonly urlAt: (turn: number) => string
+  readonly urlAt: (index: number) => string
   /** A browser that alternates between both servers, with given cookies. */
-  readonly browserAt: (turn: number, of?: TestBrowser) => TestBrowser
+  readonly browserAt: (index: number, of?: TestBrowser) => TestBrowser
 }
 
 /** Two server processes on one database with the demonstration's people. */
@@ -30,12 +30,12 @@ export const useDemonstrationServers = (): DemonstrationServers => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()))
   })
-  const urlAt = (turn: number) => servers[turn % 2]?.url ?? ''
+  const urlAt = (index: number) => servers[index % 2]?.url ?? ''
   return {
     database,
     urlAt,
-    browserAt: (turn, of) => {
-      const browser = new TestBrowser(urlAt(turn))
+    browserAt: (index, of) => {
+      const browser = new TestBrowser(urlAt(index))
       for (const [name, value] of of?.cookies ?? []) browser.cookies.set(name, value)
       return browser
     },

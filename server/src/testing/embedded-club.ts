@@ -14,15 +14,15 @@ export type EmbeddedClub = {
   readonly db: Db
   /** Process id of the embedded PostgreSQL; each start has another one. */
   readonly postgresPid: () => number
-  /** Its data folder, as seen from this process. */
+  /** Its data folder, as accessible from this process. */
   readonly folder: string
-  /** What must not appear in a log. */
+  /** Values that must not appear in a log. */
   readonly secrets: () => readonly string[]
 }
 
 /**
  * The demonstration as `npm start` runs it: a server process with its embedded database, in a temporary folder.
- * @param diskMb size of a file system of its own for that folder, which needs the right to mount one
+ * @param diskMb size of a separate file system for that folder, which requires permission to mount one
  */
 export const withEmbeddedClub = async <Result>(
   work: (club: EmbeddedClub) => Promise<Result>,
@@ -36,9 +36,9 @@ export const withEmbeddedClub = async <Result>(
       DATA_FOLDER: parent,
       CLUB_CONFIG: join(import.meta.dirname, 'quick-club.ts'),
     },
-    ...(diskMb === undefined ? {} : { command: withOwnDisk(parent, diskMb) }),
+    ...(diskMb === undefined ? {} : { command: withSeparateDisk(parent, diskMb) }),
   })
-  // Through the process, because a file system of its own is visible only there.
+  // Through the process, because the separate file system is visible only there.
   const folder = `/proc/${server.pid}/root${parent}`
   const read = (path: string) => readFileSync(join(folder, path), 'utf8').trim()
   const password = read('postgres/cluster/password')
@@ -60,7 +60,7 @@ export const withEmbeddedClub = async <Result>(
   }
 }
 
-const withOwnDisk = (folder: string, megabytes: number): readonly string[] => {
+const withSeparateDisk = (folder: string, megabytes: number): readonly string[] => {
   const namespace = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
   const script = 'mount -t tmpfs -o size="$1"m tmpfs "$2" && shift 2 && exec setpriv --pdeathsig KILL "$@"'
   return ['unshare', '--mount', ...namespace, 'sh', '-c', script, 'sh', String(megabytes), folder]

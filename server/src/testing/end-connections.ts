@@ -15,7 +15,7 @@ export const endConnections = async (
   return chosen.length
 }
 
-/** Begins a new segment of the write-ahead log. */
+/** Switches to a new segment of the write-ahead log. */
 export const switchWal = async (db: Db): Promise<void> => {
   await sql`select pg_switch_wal() from (select pg_logical_emit_message(false, 'drill', 'x')) as written`.execute(
     db,

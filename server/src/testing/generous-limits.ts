@@ -1,6 +1,6 @@
 import type { LimitPolicy } from '../modules/limits/index.ts'
 
-/** Limits so high that tests, which share one IP and repeat calls in one flow, reach only the limit they test. */
+/** High limits: tests share one IP and repeat calls in one flow, and should reach only the limit under test. */
 export const generousLimits: LimitPolicy['overrides'] = {
   'auth-failures.flow': 1_000_000,
   'auth-failures.ip': 1_000_000,

@@ -1,4 +1,4 @@
-/** A decoding process that hangs at a photo of 1 x 1 pixels, ends at 2 x 2 and reports what it may do at 3 x 3. */
+/** A decoding process that hangs at a photo of 1 x 1 pixels, exits at 2 x 2 and reports its permissions at 3 x 3. */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,8 +3,9 @@ const longestRun = 32_767
 const runSymbol = 0xe0
 
 /**
- * A legal progressive JPEG, black, in which every coefficient of every component is sent bit by bit in a scan of its own:
- * up to 882 scans per component in a few hundred kilobytes, each of which a decoder must pass over the whole picture.
+ * A valid, black progressive JPEG in which every coefficient of every component is sent bit by bit in a scan of its
+ * own: up to 882 scans per component in a few hundred kilobytes, each of which a decoder must pass over the whole
+ * picture.
  */
 export const manyScansJpeg = (input: { side: number; components: 1 | 3; scans: number }): Buffer => {
   const blocks = Math.ceil(input.side / 8) ** 2

@@ -3,7 +3,7 @@ import { PhotoStoreError, type PhotoStore } from '../ports/photo-store.ts'
 /** An in-memory photo store with controllable time and failures. */
 export type MemoryPhotoStore = PhotoStore & {
   readonly objects: Map<string, { bytes: Buffer; modified_at: Date }>
-  /** While true every operation fails as unreachable. */
+  /** While true, every operation fails as unreachable. */
   down: boolean
   /** Names whose deletion fails. */
   readonly undeletable: Set<string>

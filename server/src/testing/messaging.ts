@@ -13,7 +13,7 @@ import type { Email, Mailer } from '../ports/mailer.ts'
 import type { Sms, SmsSender } from '../ports/sms-sender.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A fake gateway that records messages and returns prepared results. */
+/** A fake gateway that records messages and returns scripted results. */
 export type ScriptedGateway<Message> = {
   readonly sent: Message[]
   /** Results of the next messages; accepted when empty. */

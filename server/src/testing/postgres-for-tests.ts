@@ -22,7 +22,7 @@ export const largeDatabase = 'test_large'
 
 let stop: () => Promise<void> = async () => {}
 
-/** Starts one PostgreSQL for the whole run on a temporary folder, without durability. */
+/** Starts one PostgreSQL for the whole run in a temporary folder, without durability. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clube-tests-'))
   const postgres = await startEmbeddedPostgres({
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', postgres.url)
 }
 
-/** Stops the server of the run. */
+/** Stops the server. */
 export async function teardown(): Promise<void> {
   await stop()
 }

@@ -7,6 +7,6 @@ export const configuration: ClubConfigurationFile = {
   ...demonstration,
   captcha: { maxnumber: 1000 },
   limits: { overrides: generousLimits },
-  // Keys in tests have any number.
+  // Receipt numbers in tests are arbitrary.
   receipts: { numbers_per_day: 1_000_000_000 },
 }

@@ -9,7 +9,7 @@ import type { TestRecovery } from './recovery.ts'
 
 const terms_id = 'shd_auth_terms'
 
-/** The code in the newest message with one. */
+/** The code in the newest message that contains one. */
 export const newestCode = (recovery: TestRecovery): string => {
   const content = recovery.messages.findLast((message) => 'code' in message.content)?.content
   if (!content || !('code' in content)) throw new Error('No code was sent')

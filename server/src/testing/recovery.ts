@@ -65,7 +65,7 @@ export type TestRecovery = {
   readonly staff: (name: 'ana' | 'bia' | 'rui' | 'leo' | 'max' | 'eva') => TestBrowser
 }
 
-/** What a test file replaces. */
+/** Replacements for a test file. */
 type TestChange = {
   readonly limits?: LimitPolicy
   readonly enumeration?: IdentityRules['enumeration']
@@ -73,7 +73,7 @@ type TestChange = {
   readonly decoder?: PhotoDecoder
 }
 
-/** Starts recovery for a test file; `seed` inserts the demonstration's three people before each test. */
+/** Starts recovery for a test file; `resetRecovery` inserts the demonstration's three personas before each test. */
 export function useRecovery(change: TestChange = {}): TestRecovery {
   const { decoder = createPhotoDecoder() } = change
   const database = useDatabase()
@@ -185,7 +185,7 @@ const identityOf = (
       terms_id,
       passwordless: 'no',
       access_key: null,
-      // Unknown documents reach the same step as known ones.
+      // Unknown documents lead to the same step as known ones.
       enumeration: change.enumeration ?? 'strict',
     },
     checkPlace: () => Promise.resolve(null),

@@ -27,12 +27,12 @@ export type ReservationLoad = {
   readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; duplicates: number }>
 }
 
-/** Pause of a client after a request without success, as a person would make. */
+/** Pause of a client after a failed request, as a person would make. */
 const pauseMs = 20
 
 /**
- * Customers who reserve one place each, repeating their request until it is confirmed: writes over HTTP whose outcome can be
- * compared with the database.
+ * Customers who reserve one place each, repeating their request until it is confirmed: writes over HTTP whose outcome
+ * can be compared with the database.
  */
 export const startReservationLoad = async (
   db: Db,
@@ -54,11 +54,11 @@ export const startReservationLoad = async (
     for (const { resolve } of waiting.filter(({ count }) => isDone || confirmed.length >= count)) resolve()
   }
   /** @returns whether the request was confirmed */
-  const reserve = async ({ token, transaction_id }: Participant, turn: number): Promise<boolean> => {
+  const reserve = async ({ token, transaction_id }: Participant, index: number): Promise<boolean> => {
     const urls = input.urls()
     try {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
-      const response = await sendAs(urls[turn % urls.length] ?? '', { sid: token }, reserveCall, body)
+      const response = await sendAs(urls[index % urls.length] ?? '', { sid: token }, reserveCall, body)
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
       if (response.status >= 500) failures.add(`${response.status} ${response.message ?? ''}`)
       if (response.status === 503) retries.add(response.headers.get('retry-after'))
@@ -69,11 +69,11 @@ export const startReservationLoad = async (
     }
   }
   const client = async (first: number): Promise<void> => {
-    let turn = first
+    let index = first
     while (isRunning) {
       const participant = participants[next++]
       if (!participant) return
-      while (isRunning && !(await reserve(participant, turn++))) await wait(pauseMs)
+      while (isRunning && !(await reserve(participant, index++))) await wait(pauseMs)
       if (!isRunning) return
       confirmed.push(participant)
       announce()

@@ -24,7 +24,7 @@ const start = async (env: Record<string, string | undefined> = {}) => {
   return server
 }
 
-test('two servers start concurrently on one database, both respond, and stop on request', async () => {
+test('two servers start concurrently on one database, both respond, and both stop on SIGTERM', async () => {
   const [one, other] = await Promise.all([start(), start()])
   expect(one.url).not.toBe(other.url)
   for (const { url } of [one, other]) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -42,7 +42,7 @@ test('a server whose database refuses the connection exits with an error message
   expect(String(failure)).not.toContain('    at ')
 })
 
-test('a server that is told to stop finishes a running request, closes all other connections and exits', async () => {
+test('on SIGTERM a server finishes a running request, closes all other connections and exits', async () => {
   const server = await start()
   const { port } = new URL(server.url)
   const agent = new Agent({ keepAlive: true })

@@ -1,4 +1,4 @@
-/** Preloaded by `NODE_OPTIONS=--import`: a process whose machine's clock is wrong by CLOCK_SKEW_SECONDS. */
+/** Preloaded by `NODE_OPTIONS=--import`: a process whose system clock is off by CLOCK_SKEW_SECONDS. */
 const skewMs = Number(process.env['CLOCK_SKEW_SECONDS'] ?? 0) * 1000
 const AccurateDate = Date
 

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { loopbackCertificate, loopbackKey } from './loopback-certificate.ts'
 
-/** A mail server on the loopback that stores accepted e-mails. */
+/** A mail server on the loopback interface that stores accepted e-mails. */
 export type SmtpReceiver = {
   readonly port: number
   readonly emails: Email[]
@@ -55,7 +55,7 @@ export const startSmtpReceiver = async (
   }
 }
 
-/** Listens on the port, as soon as no connection of a concurrent test uses it as its own. */
+/** Listens on the port, retrying while a connection of a concurrent test occupies it. */
 const listen = (server: SMTPServer, port: number): Promise<void> =>
   new Promise((resolve) => {
     const attempt = (): void => void server.listen(port, '127.0.0.1')

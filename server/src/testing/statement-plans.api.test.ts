@@ -8,10 +8,10 @@ import { findFullScans, recordedStatements } from './statement-plans.ts'
 
 const database = useDatabase()
 
-/** The tables that a statement of a large club reads from end to end. */
+/** The tables that a statement reads entirely in a large club. */
 const explain = async (sql: string, ...parameters: unknown[]): Promise<string[]> => {
-  const planted = new Map([[randomUUID(), { sql, parameters, file: 'server/src/planted-store.ts' }]])
-  const reads = await findFullScans(databaseUrl(inject('postgresUrl'), largeDatabase), planted)
+  const recorded = new Map([[randomUUID(), { sql, parameters, file: 'server/src/some-store.ts' }]])
+  const reads = await findFullScans(databaseUrl(inject('postgresUrl'), largeDatabase), recorded)
   return reads.map(({ table }) => table)
 }
 
@@ -41,9 +41,9 @@ describe('the plans of recorded statements', () => {
   test('each statement is explained once in a run', async () => {
     const url = databaseUrl(inject('postgresUrl'), largeDatabase)
     const sql = 'select id from purchase where amount_cents = 1'
-    const planted = new Map([[randomUUID(), { sql, parameters: [], file: 'server/src/planted-store.ts' }]])
-    expect(await findFullScans(url, planted)).toHaveLength(1)
-    expect(await findFullScans(url, planted)).toEqual([])
+    const recorded = new Map([[randomUUID(), { sql, parameters: [], file: 'server/src/some-store.ts' }]])
+    expect(await findFullScans(url, recorded)).toHaveLength(1)
+    expect(await findFullScans(url, recorded)).toEqual([])
   })
 
   test('a store’s statement is recorded with its file, a test’s own is not', async () => {

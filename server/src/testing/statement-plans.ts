@@ -26,7 +26,7 @@ export function recordStatements(): void {
   if (compileQuery.name === 'compileRecorded') return
   PostgresQueryCompiler.prototype.compileQuery = function compileRecorded(...query): CompiledQuery {
     const compiled = compileQuery.apply(this, query)
-    // A parameter that is null may remove a condition.
+    // A null parameter may remove a condition.
     const nulls = compiled.parameters.map((value) => (value === null ? 'n' : '-')).join('')
     const key = createHash('sha256').update(nulls).update(compiled.sql).digest('base64url')
     if (!recorded.has(key) && /^\s*(?:select|insert|update|delete|with|merge)\b/i.test(compiled.sql)) {
@@ -80,7 +80,8 @@ export async function makeLarge(client: pg.Client): Promise<void> {
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($2)`,
     [rows, Object.keys(smallTables)],
   )
-  // A person has some rows, a small table's row has thousands. By default, there would be 200 people.
+  // A customer has a few rows, a row of a small table is referenced by thousands. The default would be 200 distinct
+  // customers.
   await client.query(
     `select pg_restore_attribute_stats('schemaname', 'public', 'relname', relname::text, 'attname', attname::text,
         'inherited', false, 'null_frac', 0::real, 'avg_width', 16,
@@ -168,9 +169,9 @@ type Node = {
 }
 
 /**
- * Tables that a plan reads from end to end: by sequential scans, or by the whole of an index that is not
- * partial, which includes conditions on its later columns only. Under a limit, reading in the order of an index ends
- * early, unless rows are filtered.
+ * Tables that a plan reads entirely: by sequential scans, or by scanning a whole index that is not partial, for
+ * instance with conditions on its later columns only. Under a limit, reading in the order of an index ends early,
+ * unless rows are filtered.
  */
 function wholeTables(
   node: Node,

@@ -10,12 +10,15 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type TemporaryClub = {
   readonly db: Db
   readonly url: string
-  /** Replaced ones are not killed at the end. */
+  /** Replaced servers are not killed at the end. */
   readonly servers: ServerProcess[]
   readonly start: () => Promise<ServerProcess>
 }
 
-/** An empty club for a drill: a durable PostgreSQL of its own in a temporary folder and the given number of server processes. */
+/**
+ * An empty club for a drill: a separate durable PostgreSQL in a temporary folder and the given number of server
+ * processes.
+ */
 export const withTemporaryClub = async <Result>(
   input: { processes: number; env?: Readonly<Record<string, string>> },
   work: (club: TemporaryClub) => Promise<Result>,

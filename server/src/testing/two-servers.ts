@@ -18,13 +18,13 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type SignedIn = {
   readonly id: string
   /** A browser that alternates between both servers. */
-  readonly at: (turn: number) => TestBrowser
+  readonly at: (index: number) => TestBrowser
 }
 
 export type TwoServers = {
   readonly database: TestDatabase
   /** Base URL of the servers, alternating. */
-  readonly urlOf: (turn: number) => string
+  readonly urlOf: (index: number) => string
   /** A customer with a session, inserted directly. */
   readonly customer: () => Promise<SignedIn>
   /** A passwordless session of a customer. */
@@ -59,11 +59,11 @@ export const useTwoServers = (): TwoServers => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
+  const urlOf = (index: number): string => servers[index % 2]?.url ?? ''
   const signedIn = (id: string, cookie: 'sid' | 'staff', token: string): SignedIn => ({
     id,
-    at: (turn) => {
-      const browser = new TestBrowser(urlOf(turn))
+    at: (index) => {
+      const browser = new TestBrowser(urlOf(index))
       browser.cookies.set(cookie, token)
       return browser
     },

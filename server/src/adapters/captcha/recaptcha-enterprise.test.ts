@@ -12,8 +12,8 @@ afterEach(async () => {
 
 type ReceivedRequest = { url: string | undefined; key: unknown; body: unknown }
 
-/** A provider on the loopback. */
-const simulate = async (respond: (response: ServerResponse) => void) => {
+/** A fake provider on the loopback interface. */
+const startFakeProvider = async (respond: (response: ServerResponse) => void) => {
   const received: ReceivedRequest[] = []
   server = createServer((request: IncomingMessage, response) => {
     let text = ''
@@ -48,7 +48,7 @@ const json = (value: unknown) => (response: ServerResponse) => response.end(JSON
 
 describe('reCAPTCHA Enterprise', () => {
   it('a captcha token is sent to the provider for assessment', async () => {
-    const { received, endpoint } = await simulate(json(good))
+    const { received, endpoint } = await startFakeProvider(json(good))
     expect(await assess(endpoint)).toEqual({ verdict: 'human' })
     expect(received).toEqual([
       {
@@ -75,30 +75,30 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('a captcha token is assessed as a robot with the reason %s', async (reason, response) => {
-    const { endpoint } = await simulate(json(response))
+  ])('a captcha token is assessed as a robot’s with the reason %s', async (reason, response) => {
+    const { endpoint } = await startFakeProvider(json(response))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })
 
   it.each<[string, (response: ServerResponse) => void]>([
-    ['an error', (response) => response.writeHead(500).end('{}')],
-    ['a rejection of our key', (response) => response.writeHead(403).end('{}')],
+    ['a server error', (response) => response.writeHead(500).end('{}')],
+    ['a rejected API key', (response) => response.writeHead(403).end('{}')],
     ['a body that is not JSON', (response) => response.end('<html>')],
     ['an unexpected shape', json({ tokenProperties: { valid: 'yes' } })],
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a broken connection', (response) => response.destroy()],
-  ])('a captcha provider that answers with %s counts as unreachable', async (_what, response) => {
-    const { endpoint } = await simulate(response)
+  ])('a captcha provider counts as unreachable after %s', async (_what, response) => {
+    const { endpoint } = await startFakeProvider(response)
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })
 
   it('a captcha provider that does not respond in time counts as unreachable', async () => {
-    const { endpoint } = await simulate(() => {})
+    const { endpoint } = await startFakeProvider(() => {})
     expect(await assess(endpoint, 50)).toEqual({ verdict: 'unreachable' })
   })
 
   it('a captcha provider whose server is down counts as unreachable', async () => {
-    const { endpoint } = await simulate(json(good))
+    const { endpoint } = await startFakeProvider(json(good))
     await new Promise((resolve) => server!.close(resolve))
     expect(await assess(endpoint)).toEqual({ verdict: 'unreachable' })
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CaptchaAssessment, CaptchaAssessor } from '../../ports/captcha-assessor.ts'
 
 export type RecaptchaSettings = {
-  /** Base URL of the provider's API, without a trailing slash; a local simulator in tests. */
+  /** Base URL of the provider's API, without a trailing slash; a fake server in tests. */
   readonly endpoint: string
   /** The provider's project id. */
   readonly project: string
@@ -28,7 +28,7 @@ const assessmentSchema = z.object({
 })
 type Assessment = z.output<typeof assessmentSchema>
 
-/** Evaluates the assessment: the token is valid, for our action and page, with a sufficient score. */
+/** Evaluates the assessment: the token must be valid, for our action and page, with a sufficient score. */
 const evaluateAssessment = (
   { tokenProperties, riskAnalysis }: Assessment,
   settings: RecaptchaSettings,

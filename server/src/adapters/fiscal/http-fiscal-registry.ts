@@ -10,8 +10,8 @@ const responseSchema = z.object({
 })
 
 /**
- * A contracted provider of fiscal queries: `GET {baseUrl}/receipts/{key}` with a bearer token answers 200 with
- * `{receipt_key, state, amount_cents, issued_on}`, or 404 for a key that the tax authority does not know.
+ * A contracted provider of fiscal queries: `GET {baseUrl}/receipts/{key}` with a bearer token returns 200 with
+ * `{receipt_key, state, amount_cents, issued_on}`, or 404 for a key unknown to the tax authority.
  */
 export const createHttpFiscalRegistry = (options: {
   baseUrl: string
@@ -28,8 +28,8 @@ export const createHttpFiscalRegistry = (options: {
     if (status !== 200) throw new FiscalRegistryUnavailable(`status ${status}`)
     const response = z.safeParse(responseSchema, body)
     if (!response.success) throw new FiscalRegistryUnavailable('malformed response')
-    const { receipt_key: answered, ...receipt } = response.data
-    if (answered !== receipt_key) throw new FiscalRegistryUnavailable('response about another receipt')
+    const { receipt_key: returned_key, ...receipt } = response.data
+    if (returned_key !== receipt_key) throw new FiscalRegistryUnavailable('response about another receipt')
     return receipt
   },
 })

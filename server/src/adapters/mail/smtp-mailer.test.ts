@@ -115,7 +115,7 @@ describe('the SMTP mailer', () => {
     expect(await mailer(port).send(email)).toMatchObject({ outcome: 'unavailable' })
   })
 
-  test('an e-mail to a silent SMTP server times out and is retried', async () => {
+  test('an e-mail to an unresponsive SMTP server times out and is retried', async () => {
     const server: Server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     cleanups.push(() => new Promise((resolve) => server.close(resolve)))

@@ -7,14 +7,14 @@ import { storeMessage, type OutboxMessage } from './outbox-store.ts'
 /** Parts of an address that make the outbox simulate gateway failures. */
 const simulatedFailures = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fora-do-ar@|98888\d{4}$/ }
 
-/** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are refused, `fora-do-ar@…` never reached. */
+/** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are rejected, `fora-do-ar@…` unreachable. */
 export const createOutboxMailer = (db: Db): Mailer => ({
   send: ({ message_id, to, subject, html, text }) =>
     deliver(db, { message_id, channel: 'email', recipient: to, subject, html, text }),
   close: async () => {},
 })
 
-/** "Sends" text messages to the page /dev/outbox. Numbers `…99999dddd` are refused, `…98888dddd` never reached. */
+/** "Sends" text messages to the page /dev/outbox. Numbers `…99999dddd` are rejected, `…98888dddd` unreachable. */
 export const createOutboxSmsSender = (db: Db): SmsSender => ({
   gateway: 'outbox',
   send: ({ message_id, cellphone, text }) =>

@@ -52,7 +52,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('the outbox page renders messages safely', async () => {
+  test('the outbox page escapes the contents of messages', async () => {
     await createOutboxMailer(club.database.db).send({ ...email, html: '<script>alert(1)</script>' })
     const response = await fetch(`${club.url}/dev/outbox`)
     const page = await response.text()
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(page).toContain('srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"')
   })
 
-  test('the outbox page reports when it is empty', async () => {
+  test('an empty outbox page says that there are no messages', async () => {
     expect(await (await fetch(`${club.url}/dev/outbox`)).text()).toContain('Nenhuma mensagem ainda.')
   })
 

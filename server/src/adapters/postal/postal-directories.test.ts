@@ -105,21 +105,21 @@ describe.each(providers)('directory $name', ({ create, path, known, city_id, unk
     ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
     ['a broken connection', (request) => void request.socket.destroy()],
   ] satisfies [string, RequestListener][])(
-    'a directory that responds with %s is unavailable',
+    'a postal directory counts as unavailable after %s',
     async (_what, listener) => {
       respond = listener
       await expect(create().find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     },
   )
 
-  it('a directory that does not respond in time is unavailable', async () => {
+  it('a postal directory that does not respond in time counts as unavailable', async () => {
     respond = () => undefined
     await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
     respond = (_request, response) => void response.writeHead(200).write('{')
     await expect(create(30).find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)
   })
 
-  it('a directory whose server is down is unavailable', async () => {
+  it('a postal directory whose server is down counts as unavailable', async () => {
     const directory = create()
     await new Promise((resolve) => server.close(resolve))
     await expect(directory.find('01001000')).rejects.toBeInstanceOf(PostalDirectoryUnavailable)

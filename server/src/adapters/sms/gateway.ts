@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../../ports/delivery.ts'
 
-/** Time limit for a gateway; retried later. */
+/** Time limit of a request to a gateway; the message is retried later. */
 export const smsTimeoutMs = 20_000
 const maxBytes = 64 * 1024
 
@@ -29,14 +29,14 @@ export const postToGateway = async (
     })
     if (response.ok) return { outcome: 'accepted', reference: referenceOf(await readJson(response)) }
     await response.body?.cancel()
-    return refusalOf(response)
+    return rejectionOf(response)
   } catch (error) {
     // The cause may contain the number; only its kind is reported.
     return { outcome: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
-const refusalOf = ({ status, headers }: Response): DeliveryResult => {
+const rejectionOf = ({ status, headers }: Response): DeliveryResult => {
   const reason = String(status)
   const isAboutMessage = status === 400 || status === 404 || status === 410 || status === 422
   if (isAboutMessage) return { outcome: 'refused', reason }
@@ -46,7 +46,7 @@ const refusalOf = ({ status, headers }: Response): DeliveryResult => {
     : { outcome: 'unavailable', reason }
 }
 
-/** The message was accepted; an unexpected body only lacks a reference. */
+/** Null for an unexpected body: the message was accepted, only its reference is missing. */
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     const text = await response.text()

@@ -120,7 +120,7 @@ describe.each([
     },
   )
 
-  test('a text message to a silent SMS gateway times out and is retried', async () => {
+  test('a text message to an unresponsive SMS gateway times out and is retried', async () => {
     respond = () => {}
     expect(await create(100).send(sms)).toEqual({ outcome: 'unavailable', reason: 'TimeoutError' })
   })

@@ -6,7 +6,7 @@ import { PhotoStoreError, isObjectKey, type PhotoStore } from '../../ports/photo
 const partSuffix = '.part'
 
 /**
- * Photos as files of a folder, readable by its owner only. Writes are atomic and survive a power
+ * Stores photos as files in a folder, readable only by its owner. Writes are atomic and survive a power
  * failure. For one machine; several machines need a shared store.
  */
 export const createFolderStore = ({ folder }: { folder: string }): PhotoStore => {

@@ -130,10 +130,10 @@ describe('the bucket store', () => {
   ]
 
   it.each<[string, Partial<S3Settings>]>([
-    ['with a wrong secret', { secret_access_key: 'WRONG' }],
-    ['with an unknown key', { access_key_id: 'NOBODY' }],
+    ['accessed with a wrong secret', { secret_access_key: 'WRONG' }],
+    ['accessed with an unknown key', { access_key_id: 'NOBODY' }],
     ['that does not exist', { bucket: 'outro' }],
-  ])('a bucket %s refuses every operation without revealing the secret', async (_, change) => {
+  ])('every operation on a bucket %s is refused without revealing the secret', async (_, change) => {
     const store = createS3Store({ ...settings, ...change })
     for (const outcome of await Promise.allSettled(allOperations(store))) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('refused') })
@@ -150,14 +150,14 @@ describe('the bucket store', () => {
   })
 
   it('a bucket whose server is down is reported as unreachable', async () => {
-    const { server, endpoint } = await simulate(() => {})
+    const { server, endpoint } = await startFakeServer(() => {})
     await close(server)
     for (const outcome of await Promise.allSettled(allOperations(createS3Store({ ...settings, endpoint }))))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
   })
 
   it('a bucket that does not respond in time is reported as unreachable', async () => {
-    const { server, endpoint } = await simulate(() => {})
+    const { server, endpoint } = await startFakeServer(() => {})
     const slow = createS3Store({ ...settings, endpoint, timeout_ms: 50 })
     for (const outcome of await Promise.allSettled(allOperations(slow)))
       expect(outcome).toMatchObject({ status: 'rejected', reason: failed('unreachable') })
@@ -165,7 +165,7 @@ describe('the bucket store', () => {
   })
 
   it('a truncated response of the bucket is reported as unreachable', async () => {
-    const { server, endpoint } = await simulate((_, response) => {
+    const { server, endpoint } = await startFakeServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy())
     })
     await expect(createS3Store({ ...settings, endpoint }).get('photos/a1')).rejects.toMatchObject(
@@ -176,7 +176,7 @@ describe('the bucket store', () => {
 
   it('failing bucket requests are retried', async () => {
     let requestCount = 0
-    const { server, endpoint } = await simulate((_, response) => {
+    const { server, endpoint } = await startFakeServer((_, response) => {
       requestCount += 1
       response.writeHead(requestCount === 1 ? 503 : 200).end('x')
     })
@@ -187,7 +187,7 @@ describe('the bucket store', () => {
 
   it('bucket redirects are not followed', async () => {
     const requests: (string | undefined)[] = []
-    const { server, endpoint } = await simulate((url, response) => {
+    const { server, endpoint } = await startFakeServer((url, response) => {
       requests.push(url)
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
@@ -199,7 +199,7 @@ describe('the bucket store', () => {
   })
 
   it('the bucket is listed page by page', async () => {
-    const { server, endpoint } = await simulate((url, response) => {
+    const { server, endpoint } = await startFakeServer((url, response) => {
       const isSecond = url?.includes('continuation-token=more%2B1') ?? false
       const object = `<Contents><Key>photos/${isSecond ? 'b2' : 'a1'}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified></Contents>`
       response.end(
@@ -216,7 +216,7 @@ describe('the bucket store', () => {
 
 type Respond = (url: string | undefined, response: import('node:http').ServerResponse) => void
 
-const simulate = async (respond: Respond): Promise<{ server: Server; endpoint: string }> => {
+const startFakeServer = async (respond: Respond): Promise<{ server: Server; endpoint: string }> => {
   const server = createServer((request, response) => {
     request.resume()
     respond(request.url, response)

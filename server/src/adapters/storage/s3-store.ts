@@ -98,7 +98,7 @@ const expectOk = async (response: Response): Promise<Response> => {
   if (response.ok) return response
   const code = await codeOf(response).catch(() => null)
   const reason = response.status >= 500 || response.status === 429 ? 'unreachable' : 'refused'
-  throw new PhotoStoreError(reason, `The object store answered ${response.status} ${code ?? ''}`.trim())
+  throw new PhotoStoreError(reason, `The object store responded with ${response.status} ${code ?? ''}`.trim())
 }
 
 /** The request's time limit includes reading the response. */

@@ -3,8 +3,8 @@ import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A proxy for an S3 test server that does not check version 4 signatures: it verifies each signature and
- * forwards requests that were signed with the correct secret and have an unaltered body.
+ * A proxy for an S3 test server that does not check version 4 signatures: it verifies each signature and forwards
+ * only requests that were signed with the correct secret and whose body is unaltered.
  */
 export const startSignatureProxy = async (input: {
   port: number

@@ -45,20 +45,24 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.kill('SIGKILL'))))
 
 /** The servers, alternating. */
-const urlOf = (turn: number): string => servers[turn % 2]?.url ?? ''
+const urlOf = (index: number): string => servers[index % 2]?.url ?? ''
 const now = () => new Date()
 type Event = { campaign_id: string; session_id: string }
 
-const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
-  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
-const confirm = (turn: number, { token }: Participant, reservation_id: string) =>
-  sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
+const reserve = (
+  index: number,
+  { token, transaction_id }: Participant,
+  { session_id }: Event,
+  quantity = 1,
+) => sendAs(urlOf(index), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+const confirm = (index: number, { token }: Participant, reservation_id: string) =>
+  sendAs(urlOf(index), { sid: token }, confirmReservationCall, {
     reservation_id,
     participants: [{ name: 'Ana Lúcia Pereira' }],
     accepted_terms: 'yes',
   })
-const cancel = (turn: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
-  sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
+const cancel = (index: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
+  sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
 
 /** Creates an event with participants; the first `buyers` of them hold a place. */
 const prepare = async (input: { capacity: number; people: number; buyers?: number }) => {
@@ -227,8 +231,13 @@ describe('event tickets on two servers', () => {
     for (const [i, { participant, reservation_id }] of held.entries())
       tickets.push(dataOf(await confirm(i, participant, reservation_id)).tickets[0]?.qr_code ?? '')
     const staff = await createStaffToken(database.db, 'gate_steward', now())
-    const scan = (turn: number, ticket_code: string, client_scan_id: string, gateName = `Entrada ${turn}`) =>
-      sendAs(urlOf(turn), { staff }, scanTicketCall, {
+    const scan = (
+      index: number,
+      ticket_code: string,
+      client_scan_id: string,
+      gateName = `Entrada ${index}`,
+    ) =>
+      sendAs(urlOf(index), { staff }, scanTicketCall, {
         ticket_code,
         session_id: event.session_id,
         gate: gateName,

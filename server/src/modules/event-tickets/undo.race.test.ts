@@ -31,19 +31,23 @@ const db = () => servers.database.db
 const now = () => new Date()
 type Event = { campaign_id: string; session_id: string }
 
-const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
-  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
-const confirm = (turn: number, { token }: Participant, reservation_id: string, terms_version = '') =>
-  sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
+const reserve = (
+  index: number,
+  { token, transaction_id }: Participant,
+  { session_id }: Event,
+  quantity = 1,
+) => sendAs(urlOf(index), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+const confirm = (index: number, { token }: Participant, reservation_id: string, terms_version = '') =>
+  sendAs(urlOf(index), { sid: token }, confirmReservationCall, {
     reservation_id,
     participants: [{ name: 'Ana Lúcia Pereira' }],
     accepted_terms: 'yes',
     ...(terms_version !== '' && { terms_version }),
   })
-const cancel = (turn: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
-  sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
-const many = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
+const cancel = (index: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
+  sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
+const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const prepare = async (input: { capacity: number; people: number }) => {
   const event = await createEvent(db(), { capacity: input.capacity, now: now() })
@@ -73,7 +77,7 @@ const statesOf = async ({ session_id }: Event) => {
 describe('two servers and one participation', () => {
   test('a participation used 20 times concurrently with two bodies executes one body and refuses the other', async () => {
     const { event, person } = await prepareOne()
-    const responses = await many(20, (turn) => reserve(turn, person, event, turn % 4 < 2 ? 1 : 2))
+    const responses = await many(20, (index) => reserve(index, person, event, index % 4 < 2 ? 1 : 2))
     const succeeded = responses.filter(({ ok }) => ok).map((response) => dataOf(response))
     expect(tally(responses)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
     for (const response of succeeded) expect(response).toEqual(succeeded[0])
@@ -206,7 +210,7 @@ describe('two servers releasing places', () => {
     const { session_id } = event
     for (const [i, { token }] of waiting.entries())
       dataOf(await sendAs(urlOf(i), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
-    const responses = await many(20, (turn) => cancel(turn, buyer, reservation_id, event))
+    const responses = await many(20, (index) => cancel(index, buyer, reservation_id, event))
     expect(tally(responses)).toEqual({ ok: 20 })
     expect(new Set(responses.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
     // The place is held for the one offer.
@@ -247,10 +251,10 @@ describe('two servers releasing places', () => {
     dataOf(await confirm(1, person, reservation_id))
     const approver = await servers.staff('approver')
     const { protocol } = await readOwn(person)
-    const responses = await many(20, (turn): Promise<ApiResponse<unknown>> =>
-      turn % 5 === 4
-        ? cancel(turn, person, reservation_id, event)
-        : approver.at(turn).send(reverseTransactionCall, {
+    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
+      index % 5 === 4
+        ? cancel(index, person, reservation_id, event)
+        : approver.at(index).send(reverseTransactionCall, {
             body: { protocol, reason: 'Cadastro duplicado' },
           }),
     )
@@ -273,9 +277,9 @@ describe('two servers releasing places', () => {
     const approver = await servers.staff('approver')
     const reverse = async (participant: Participant) => {
       const { protocol } = await readOwn(participant)
-      return many(10, (turn) =>
+      return many(10, (index) =>
         approver
-          .at(turn)
+          .at(index)
           .send(reverseTransactionCall, { body: { protocol, reason: 'Participação repetida' } }),
       )
     }
@@ -304,19 +308,19 @@ describe('two servers releasing places', () => {
     const supervisor = await servers.staff('gate_supervisor')
     const [scans, releases] = await Promise.all([
       Promise.all(
-        codes.map((ticket_code, turn) =>
-          supervisor.at(turn).send(scanTicketCall, {
+        codes.map((ticket_code, index) =>
+          supervisor.at(index).send(scanTicketCall, {
             body: {
               ticket_code,
               session_id,
-              gate: `Entrada ${turn}`,
+              gate: `Entrada ${index}`,
               scanned_at: now().toISOString(),
               client_scan_id: randomUUID(),
             },
           }),
         ),
       ),
-      many(10, (turn) => supervisor.at(turn).send(releaseNoShowsCall, { body: { session_id } })),
+      many(10, (index) => supervisor.at(index).send(releaseNoShowsCall, { body: { session_id } })),
     ])
     const results = scans.map((response) => dataOf(response).result)
     const admitted = results.filter((result) => result === 'admitted').length
@@ -331,11 +335,11 @@ describe('two servers releasing places', () => {
     const { event } = await prepare({ capacity: 11, people: 0 })
     const { session_id } = event
     const supervisor = await servers.staff('gate_supervisor')
-    const responses = await many(20, (turn) =>
-      supervisor.at(turn).send(doorEntryCall, {
+    const responses = await many(20, (index) =>
+      supervisor.at(index).send(doorEntryCall, {
         body: {
           session_id,
-          gate: `Entrada ${turn}`,
+          gate: `Entrada ${index}`,
           quantity: 2,
           scanned_at: now().toISOString(),
           client_scan_id: randomUUID(),

@@ -24,12 +24,12 @@ const policy = {
   own_networks: ['198.51.100.0/24', '2001:db8:5::/48'],
 }
 /** The limits of two processes. */
-const limitsAt = (turn: number) => createLimits(turn % 2 === 0 ? database.db : other.db, policy)
+const limitsAt = (index: number) => createLimits(index % 2 === 0 ? database.db : other.db, policy)
 
 test('concurrent attempts from one IP are accepted up to its limit; rejected ones count toward neither lock nor network', async () => {
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
   const taken = await Promise.all(
-    locks.map((lock, turn) => limitsAt(turn).spendAndTake(from('10.0.0.1'), { lock, now })),
+    locks.map((lock, index) => limitsAt(index).spendAndTake(from('10.0.0.1'), { lock, now })),
   )
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
   expect(taken.filter((it) => it.at === 'exhausted' && it.index === 0)).toHaveLength(20)
@@ -43,7 +43,7 @@ test('concurrent attempts from one IP are accepted up to its limit; rejected one
 test('only five of several concurrent attempts at one lock are allowed, and the others are told when it ends', async () => {
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
-    Array.from({ length: 10 }, (_, turn) => limitsAt(turn).spendAndTake(from('10.0.0.2'), attempt)),
+    Array.from({ length: 10 }, (_, index) => limitsAt(index).spendAndTake(from('10.0.0.2'), attempt)),
   )
   expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(5)
   expect(taken.filter(({ at }) => at === 'locked')).toEqual(
@@ -55,12 +55,12 @@ test('only five of several concurrent attempts at one lock are allowed, and the 
 test('concurrent attempts and refunds of one IP, its network and one lock do not deadlock', async () => {
   const attempt = { lock: lockOf('y'), now }
   await Promise.all(
-    Array.from({ length: 8 }, async (_, turn) => {
-      const ip = `198.51.100.${turn % 3}`
-      const db = turn % 2 === 0 ? database.db : other.db
+    Array.from({ length: 8 }, async (_, index) => {
+      const ip = `198.51.100.${index % 3}`
+      const db = index % 2 === 0 ? database.db : other.db
       for (let round = 0; round < 25; round += 1) {
-        await limitsAt(turn).spendAndTake(from(ip), attempt)
-        await runAsOne(db, limitsAt(turn).refundAndClear(from(ip), attempt))
+        await limitsAt(index).spendAndTake(from(ip), attempt)
+        await runAsOne(db, limitsAt(index).refundAndClear(from(ip), attempt))
       }
     }),
   )

@@ -21,8 +21,9 @@ declare module '../../db/tables.ts' {
 const dayMs = 24 * 3_600_000
 
 /**
- * Everything about a receipt that the rules need, in one statement. Receipts of passwordless sessions do not count against
- * one that the customer registers with the password: otherwise anyone who knows the document could use up the limits.
+ * Everything about a receipt that the rules need, in one statement. Receipts of passwordless sessions do not count
+ * against one that the customer registers with the password: otherwise anyone who knows the document could use up the
+ * limits.
  */
 export const findingsOf = async (
   tx: Tx,

@@ -32,8 +32,8 @@ export type ReceiptFindings = {
   /** Use of the device in the last `recentDays`; null without a device id or at a kiosk. */
   readonly device: { readonly other_customers: number; readonly reversed: number } | null
   /**
-   * Other registrations of the same issuer, model, series and number. `refused` are reversed ones, and rejected ones of the
-   * same key or person: forgers could have any number rejected.
+   * Other registrations of the same issuer, model, series and number. `refused` are reversed ones, and rejected ones
+   * of the same key or person: forgers could have any number rejected.
    */
   readonly same_number: { readonly approved: number; readonly refused: number }
   /** The tax authority's response; null in a club without a provider of fiscal queries. */

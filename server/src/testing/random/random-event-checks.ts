@@ -4,7 +4,7 @@ import { findCounterMismatches } from '../../modules/event-tickets/events-club.t
 
 type Event = { readonly campaign_id: string; readonly session_id: string }
 
-/** Moves everything of an event into the past, as if the time had passed; released holds are a day older afterwards. */
+/** Lets time pass for an event by moving its instants into the past; released holds become a day older. */
 export const passTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { campaign_id, session_id } = event
@@ -21,7 +21,7 @@ export const passTime = (db: Db, event: Event, { seconds }: { seconds: number })
       where session_id = ${session_id} and state = 'offered'`.execute(tx)
   })
 
-/** The offers of a session at an instant at which nobody changes them. */
+/** The offers of a session, read under the lock of the session. */
 export const lockOffers = (db: Db, session_id: string) =>
   inTransaction(db, async (tx) => {
     await sql`select from event_session where id = ${session_id} for update`.execute(tx)
@@ -38,13 +38,13 @@ export const lockOffers = (db: Db, session_id: string) =>
     }
   })
 
-/** The promises of event tickets with the rows that break them. */
+/** The invariants of event tickets with the rows that violate them. */
 export const violationsOf = async (
   db: Db,
   event: { readonly session_id: string; readonly limit: number; readonly cancelled: readonly string[] },
-): Promise<(readonly [promise: string, violations: readonly unknown[]])[]> => {
+): Promise<(readonly [invariant: string, violations: readonly unknown[]])[]> => {
   const { session_id, limit, cancelled } = event
-  const overLimit = sql`
+  const customersOverLimit = sql`
     select customer_id, sum(quantity) from event_reservation
     where session_id = ${session_id} and state in ('held', 'confirmed')
     group by customer_id having sum(quantity) > ${limit}`
@@ -55,15 +55,18 @@ export const violationsOf = async (
   const reversedTickets = sql`
     select r.id from event_reservation r join promotion_transaction t on t.id = r.transaction_id
     where r.session_id = ${session_id} and r.state in ('held', 'confirmed') and t.state = 'reversed'`
-  const keptFromWaiting = sql`
+  const unofferedEntries = sql`
     select w.id from event_waiting w join event_session s on s.id = w.session_id
     where w.session_id = ${session_id} and w.state = 'waiting' and w.quantity <= s.capacity - s.held - s.sold`
-  const rowsOf = async (query: typeof overLimit) => (await query.execute(db)).rows
+  const rowsOf = async (query: typeof customersOverLimit) => (await query.execute(db)).rows
   return [
-    ['the counters of a session are those of its rows', await findCounterMismatches(db)],
-    ['nobody has more tickets than the limit', await rowsOf(overLimit)],
-    ['tickets end only by a cancellation or the reversal of their participation', await rowsOf(lostTickets)],
+    ['the counters of a session match its rows', await findCounterMismatches(db)],
+    ['nobody has more tickets than the limit', await rowsOf(customersOverLimit)],
+    [
+      'tickets end only by a cancellation or by the reversal of their participation',
+      await rowsOf(lostTickets),
+    ],
     ['a reversed participation has no places', await rowsOf(reversedTickets)],
-    ['no place is free while a waiting customer fits', await rowsOf(keptFromWaiting)],
+    ['no places are free that a waiting customer could get', await rowsOf(unofferedEntries)],
   ]
 }

@@ -38,10 +38,10 @@ import {
 const limit = 4
 
 /**
- * Random operations on one session on sale: reservations, repeats, confirmations, cancellations, expiry, the waiting list,
- * offers, reversals, changed capacity and pauses of the campaign, on all servers. Checks the counters, that no offer is
- * made or expires during a pause, that only a cancellation or the reversal of their own participation ends tickets, and
- * that in the end no place is free while a waiting customer fits.
+ * Random operations on one session on sale: reservations, repeated requests, confirmations, cancellations, expiry,
+ * the waiting list, offers, reversals, changed capacity and pauses of the campaign, on all servers. Checks the
+ * counters, that no offer is made or expires during a pause, that tickets end only by a cancellation or by the
+ * reversal of their participation, and that in the end no places are free that a waiting customer could get.
  */
 export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun): Promise<Outcomes> => {
   const now = new Date()
@@ -54,20 +54,20 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
   const reservations: { token: string; reservation_id: string; quantity: number }[] = []
   const entries: { person: Participant; entry_id: string }[] = []
   const cancelled: string[] = []
-  /** Keeps the pause and its checks to one loop at a time. */
+  /** Whether a loop is pausing the campaign, so that no other one does. */
   let isPausing = false
 
-  const start = async (turn: number, person: Participant): Promise<string> => {
+  const start = async (index: number, person: Participant): Promise<string> => {
     const body = { campaign_id, kind: 'event_tickets' } as const
-    const response = await sendAs(urlOf(turn), { sid: person.token }, startTransactionCall, body)
+    const response = await sendAs(urlOf(index), { sid: person.token }, startTransactionCall, body)
     outcomeOf(response)
     if (!response.ok) return person.transaction_id
     const { transaction_id, protocol } = response.data
     participations.push({ person, transaction_id, protocol })
     return transaction_id
   }
-  const change = (turn: number, name: 'pause' | 'resume') =>
-    sendAs(urlOf(turn), { staff: marketing }, changeCampaignCall, { campaign_id, event: name })
+  const change = (index: number, name: 'pause' | 'resume') =>
+    sendAs(urlOf(index), { staff: marketing }, changeCampaignCall, { campaign_id, event: name })
   const plan = (capacity: number) => ({
     session_id,
     title: 'Sábado, 19h',
@@ -89,15 +89,15 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     {
       name: 'reserve',
       weight: 16,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         const isRepeat = participations.length > 0 && random.below(6) === 0
         const person = pick(random, people)
         const { token, transaction_id } = isRepeat
           ? { token: person.token, ...pick(random, participations) }
-          : { token: person.token, transaction_id: await start(turn, person) }
+          : { token: person.token, transaction_id: await start(index, person) }
         const quantity = quantityOf(random)
         const body = { transaction_id, session_id, quantity }
-        const response = await sendAs(urlOf(turn), { sid: token }, reserveCall, body)
+        const response = await sendAs(urlOf(index), { sid: token }, reserveCall, body)
         if (response.ok)
           reservations.push({
             token,
@@ -110,43 +110,43 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     {
       name: 'confirm',
       weight: 8,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (reservations.length === 0) return 'nothing to confirm'
         const { token, reservation_id, quantity } = pick(random, reservations.slice(-12))
         const participants = Array.from({ length: quantity }, () => ({ name: 'Ana Lúcia Pereira' }))
         const body = { reservation_id, participants, accepted_terms: 'yes' } as const
-        return outcomeOf(await sendAs(urlOf(turn), { sid: token }, confirmReservationCall, body))
+        return outcomeOf(await sendAs(urlOf(index), { sid: token }, confirmReservationCall, body))
       },
     },
     {
       name: 'cancel',
       weight: 6,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (reservations.length === 0) return 'nothing to cancel'
         const { token, reservation_id } = pick(random, reservations)
         cancelled.push(reservation_id)
         const body = { reservation_id, campaign_id }
-        return outcomeOf(await sendAs(urlOf(turn), { sid: token }, cancelReservationCall, body))
+        return outcomeOf(await sendAs(urlOf(index), { sid: token }, cancelReservationCall, body))
       },
     },
     {
       name: 'cancel participation',
       weight: 1,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (participations.length === 0) return 'nothing to cancel'
         const { person, transaction_id } = pick(random, participations)
         return outcomeOf(
-          await sendAs(urlOf(turn), { sid: person.token }, cancelTransactionCall, { transaction_id }),
+          await sendAs(urlOf(index), { sid: person.token }, cancelTransactionCall, { transaction_id }),
         )
       },
     },
     {
       name: 'join the waiting list',
       weight: 8,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         const person = pick(random, people)
         const body = { session_id, quantity: quantityOf(random) }
-        const response = await sendAs(urlOf(turn), { sid: person.token }, joinWaitingListCall, body)
+        const response = await sendAs(urlOf(index), { sid: person.token }, joinWaitingListCall, body)
         if (response.ok) entries.push({ person, entry_id: response.data.entry_id })
         return outcomeOf(response)
       },
@@ -154,20 +154,22 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     {
       name: 'leave the waiting list',
       weight: 2,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (entries.length === 0) return 'nothing to leave'
         const { person, entry_id } = pick(random, entries.slice(-16))
-        return outcomeOf(await sendAs(urlOf(turn), { sid: person.token }, leaveWaitingListCall, { entry_id }))
+        return outcomeOf(
+          await sendAs(urlOf(index), { sid: person.token }, leaveWaitingListCall, { entry_id }),
+        )
       },
     },
     {
       name: 'accept an offer',
       weight: 8,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (entries.length === 0) return 'nothing to accept'
         const { person, entry_id } = pick(random, entries.slice(-16))
-        const body = { transaction_id: await start(turn, person), entry_id }
-        const response = await sendAs(urlOf(turn), { sid: person.token }, acceptOfferCall, body)
+        const body = { transaction_id: await start(index, person), entry_id }
+        const response = await sendAs(urlOf(index), { sid: person.token }, acceptOfferCall, body)
         if (response.ok)
           reservations.push({
             token: person.token,
@@ -180,19 +182,19 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     {
       name: 'reverse',
       weight: 2,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (participations.length === 0) return 'nothing to reverse'
         const { protocol } = pick(random, participations)
         const body = { protocol, reason: 'Participação repetida' }
-        return outcomeOf(await sendAs(urlOf(turn), { staff: approver }, reverseTransactionCall, body))
+        return outcomeOf(await sendAs(urlOf(index), { staff: approver }, reverseTransactionCall, body))
       },
     },
     {
       name: 'change the capacity',
       weight: 2,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         const body = plan(8 + random.below(12))
-        return outcomeOf(await sendAs(urlOf(turn), { staff: marketing }, updateSessionCall, body))
+        return outcomeOf(await sendAs(urlOf(index), { staff: marketing }, updateSessionCall, body))
       },
     },
     {
@@ -206,13 +208,13 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     {
       name: 'pause',
       weight: 2,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         if (isPausing) return 'paused already'
         isPausing = true
-        dataOf(await change(turn, 'pause'))
+        dataOf(await change(index, 'pause'))
         const before = await lockOffers(db, session_id)
         await passTime(db, event, { seconds: random.below(2000) })
-        await sendAs(urlOf(turn), { sid: pick(random, people).token }, joinWaitingListCall, {
+        await sendAs(urlOf(index), { sid: pick(random, people).token }, joinWaitingListCall, {
           session_id,
           quantity: 1,
         })
@@ -225,15 +227,15 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
           [...before.live].filter((id) => after.expired.has(id)),
           'no offer expires during a pause',
         )
-        dataOf(await change(turn + 1, 'resume'))
+        dataOf(await change(index + 1, 'resume'))
         isPausing = false
         return 'ok'
       },
     },
   ])
-  // Brings the session up to date.
+  // Releases expired holds and offers.
   await sendAs(urlOf(0), { staff: marketing }, updateSessionCall, plan(20))
-  for (const [promise, violations] of await violationsOf(db, { session_id, limit, cancelled }))
-    requireNone(violations, promise)
+  for (const [invariant, violations] of await violationsOf(db, { session_id, limit, cancelled }))
+    requireNone(violations, invariant)
   return outcomes
 }

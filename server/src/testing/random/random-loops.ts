@@ -3,15 +3,15 @@ import type { Random } from '../../ports/random.ts'
 import type { ApiResponse } from '../browser.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 
-/** A running club, as programs of random operations use it. */
+/** A running club for random operations. */
 export type RandomClub = {
   readonly db: Db
   /** Base URL of its servers, alternating. */
-  readonly urlOf: (turn: number) => string
+  readonly urlOf: (index: number) => string
 }
 
 export type RandomRun = {
-  /** The same seed makes each loop choose the same; how the loops interleave differs. */
+  /** Determines the choices of each loop; the interleaving of the loops varies. */
   readonly seed: string
   readonly loops: number
   /** Operations of each loop. */
@@ -25,8 +25,8 @@ export type Operation = {
   readonly name: string
   /** How often it is chosen, relative to the others. */
   readonly weight: number
-  /** @returns its outcome; throws for one that must never happen */
-  readonly run: (random: Random, turn: number) => Promise<string>
+  /** @returns its outcome @throws for an outcome that must never occur */
+  readonly run: (random: Random, index: number) => Promise<string>
 }
 
 /** The outcome of a call. @throws for an unexpected failure, which no random operation may cause */
@@ -72,6 +72,7 @@ export const runLoops = async (run: RandomRun, operations: readonly Operation[])
 }
 
 /** @throws with the violations, if there are any */
-export const requireNone = (violations: readonly unknown[], promise: string): void => {
-  if (violations.length > 0) throw new Error(`Broken: ${promise}: ${JSON.stringify(violations.slice(0, 5))}`)
+export const requireNone = (violations: readonly unknown[], invariant: string): void => {
+  if (violations.length > 0)
+    throw new Error(`Violated: ${invariant}: ${JSON.stringify(violations.slice(0, 5))}`)
 }

@@ -17,11 +17,14 @@ const club = {
   urlOf: servers.urlOf,
 }
 
-/** Runs a program; a failure shows the seed, with which RANDOM_SEED repeats its choices. */
-const withSeed = async (program: (run: RandomRun) => Promise<Outcomes>, size: Omit<RandomRun, 'seed'>) => {
+/** Runs random operations; a failure shows the seed, which repeats the same choices as RANDOM_SEED. */
+const withSeed = async (
+  runOperations: (run: RandomRun) => Promise<Outcomes>,
+  size: Omit<RandomRun, 'seed'>,
+) => {
   const seed = process.env['RANDOM_SEED'] ?? randomUUID()
   try {
-    return await program({ seed, ...size })
+    return await runOperations({ seed, ...size })
   } catch (error) {
     throw new Error(`Failed with RANDOM_SEED=${seed}: ${String(error)}`, { cause: error })
   }

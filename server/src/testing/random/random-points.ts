@@ -19,9 +19,9 @@ const rules = { identified_points_per_day: 0, time_zone: 'America/Sao_Paulo' } a
 const dayMs = 24 * 3_600_000
 
 /**
- * Random histories of points: earning, spending, their reversals, repeats, and expiry, on connections of several pools, while
- * the days pass. Checks the sums of the ledger, that expired points are not taken, and that nobody owes points while
- * having some.
+ * Random histories of points over simulated days: earning, spending, reversals, repeated requests and expiry, on
+ * several connection pools. Checks the sums of the ledger, that expired points are not spent, and that no customer
+ * owes points while having a balance.
  */
 export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRun): Promise<Outcomes> => {
   const [db] = dbs
@@ -30,10 +30,12 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
   const earned: string[] = [randomUUID()]
   const spent: string[] = [randomUUID()]
   let nowMs = Date.now()
-  const change = async (turn: number, work: (tx: Tx, now: Date) => Promise<boolean>): Promise<string> => {
+  const change = async (index: number, work: (tx: Tx, now: Date) => Promise<boolean>): Promise<string> => {
     const now = new Date(nowMs)
     try {
-      return (await inTransaction(dbs[turn % dbs.length] ?? db, (tx) => work(tx, now))) ? 'ok' : 'done before'
+      return (await inTransaction(dbs[index % dbs.length] ?? db, (tx) => work(tx, now)))
+        ? 'ok'
+        : 'already done'
     } catch (error) {
       if (isRefusal(error)) return error.code
       throw error
@@ -43,14 +45,14 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
     {
       name: 'earn',
       weight: 8,
-      run: (random, turn) => {
+      run: (random, index) => {
         const isRepeat = random.below(4) === 0
         const id = isRepeat ? pick(random, earned) : randomUUID()
         const { customer_id } = pick(random, people)
         const points = 1 + random.below(100)
         const waitingDays = random.below(3) * 20
         if (!isRepeat) earned.push(id)
-        return change(turn, (tx, now) => {
+        return change(index, (tx, now) => {
           const available_at = waitingDays === 0 ? null : new Date(now.getTime() + waitingDays * dayMs)
           const source = { kind: 'purchase', id }
           return earnPoints(tx, { customer_id, points, source, available_at, now })
@@ -60,13 +62,13 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
     {
       name: 'spend',
       weight: 8,
-      run: (random, turn) => {
+      run: (random, index) => {
         const isRepeat = random.below(4) === 0
         const id = isRepeat ? pick(random, spent) : randomUUID()
         const actor = { customer_id: pick(random, people).customer_id, identified_session_id: null }
         const points = 1 + random.below(80)
         if (!isRepeat) spent.push(id)
-        return change(turn, (tx, now) =>
+        return change(index, (tx, now) =>
           spendPoints(rules, tx, { refuse, ...actor, points, source: { kind: 'transaction', id }, now }),
         )
       },
@@ -74,17 +76,17 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
     {
       name: 'reverse',
       weight: 4,
-      run: (random, turn) => {
+      run: (random, index) => {
         const source = { kind: 'purchase', id: pick(random, earned) }
-        return change(turn, (tx, now) => reverseEarnedPoints(tx, { source, now }))
+        return change(index, (tx, now) => reverseEarnedPoints(tx, { source, now }))
       },
     },
     {
       name: 'restore',
       weight: 4,
-      run: (random, turn) => {
+      run: (random, index) => {
         const source = { kind: 'transaction', id: pick(random, spent) }
-        return change(turn, (tx, now) => restorePoints(tx, { source, now }))
+        return change(index, (tx, now) => restorePoints(tx, { source, now }))
       },
     },
     {
@@ -98,19 +100,19 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
     {
       name: 'expire',
       weight: 1,
-      run: async (_random, turn) => {
-        await expirePoints(dbs[turn % dbs.length] ?? db, new Date(nowMs))
+      run: async (_random, index) => {
+        await expirePoints(dbs[index % dbs.length] ?? db, new Date(nowMs))
         return 'ok'
       },
     },
   ])
-  requireNone(await proveLedger(db), 'every sum and counter of the ledger is right')
-  requireNone(await takenAfterExpiry(db), 'expired points are not taken')
-  requireNone(await owingWithPoints(db, new Date(nowMs)), 'nobody owes points while having some')
+  requireNone(await proveLedger(db), 'every sum and counter of the ledger is correct')
+  requireNone(await spentAfterExpiry(db), 'expired points are not spent')
+  requireNone(await debtorsWithPoints(db, new Date(nowMs)), 'no customer owes points while having a balance')
   return outcomes
 }
 
-const takenAfterExpiry = async (db: Db): Promise<unknown[]> => {
+const spentAfterExpiry = async (db: Db): Promise<unknown[]> => {
   const { rows } = await sql`
     select m.lot_id, p.kind, m.points from points_lot_movement m
       join points_posting p on p.id = m.posting_id join points_lot l on l.id = m.lot_id
@@ -118,7 +120,7 @@ const takenAfterExpiry = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-const owingWithPoints = async (db: Db, now: Date): Promise<unknown[]> => {
+const debtorsWithPoints = async (db: Db, now: Date): Promise<unknown[]> => {
   const { rows } = await sql`
     select customer_id, debt from points_balance b
     where debt > 0 and exists (select from points_lot l

@@ -28,8 +28,9 @@ import {
 } from './random-loops.ts'
 
 /**
- * Random histories of few receipts: registrations by several customers, decisions, appeals and reversals, on all servers.
- * Checks that a receipt is one customer's, that a number is approved once, and that points are those of the approved ones.
+ * Random histories of a few receipts: registrations by several customers, decisions, appeals and reversals, on all
+ * servers. Checks that a receipt belongs to one customer, that a number is approved once, and that points match the
+ * approved receipts.
  * @param cnpj of a participating shop
  */
 export const runRandomReceipts = async (
@@ -49,17 +50,17 @@ export const runRandomReceipts = async (
   const known: { purchase_id: string; token: string; amount_cents: number }[] = []
   const decide =
     (send: (url: string, receipt: (typeof known)[number]) => Promise<ApiResponse<unknown>>) =>
-    async (random: Random, turn: number) =>
-      known.length === 0 ? 'nothing to decide' : outcomeOf(await send(urlOf(turn), pick(random, known)))
+    async (random: Random, index: number) =>
+      known.length === 0 ? 'nothing to decide' : outcomeOf(await send(urlOf(index), pick(random, known)))
   const outcomes = await runLoops(run, [
     {
       name: 'register',
       weight: 8,
-      run: async (random, turn) => {
+      run: async (random, index) => {
         const { token } = pick(random, people)
         const amount_cents = pick(random, [1_000, 5_000, 90_000])
         const body = { receipt_key: pick(random, keys), amount_cents, issued_on }
-        const response = await sendAs(urlOf(turn), { sid: token }, registerReceiptCall, body)
+        const response = await sendAs(urlOf(index), { sid: token }, registerReceiptCall, body)
         if (response.ok) known.push({ purchase_id: response.data.purchase_id, token, amount_cents })
         return outcomeOf(response)
       },
@@ -93,9 +94,9 @@ export const runRandomReceipts = async (
       ),
     },
   ])
-  requireNone(await proveLedger(db), 'every sum and counter of the ledger is right')
+  requireNone(await proveLedger(db), 'every sum and counter of the ledger is correct')
   requireNone(await sharedReceipts(db), 'a receipt is registered once, and a number is approved once')
-  requireNone(await wrongPoints(db, people), 'points are those of the approved receipts')
+  requireNone(await wrongPoints(db, people), 'points match the approved receipts')
   return outcomes
 }
 

@@ -106,7 +106,7 @@ export const findExistingPlaces = async (
 
 /**
  * Unconfirmed holds of customers in a session that ended after `since`, and offers that were not accepted. Since a document
- * is no secret, those of passwordless sessions count only for such sessions.
+ * is not a secret, those of passwordless sessions count only for such sessions.
  */
 export const findReleasedHolds = async (
   tx: Tx,

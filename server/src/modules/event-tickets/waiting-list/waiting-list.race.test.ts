@@ -20,8 +20,12 @@ const { urlOf } = servers
 const db = () => servers.database.db
 type Event = { campaign_id: string; session_id: string }
 
-const reserve = (turn: number, { token, transaction_id }: Participant, { session_id }: Event, quantity = 1) =>
-  sendAs(urlOf(turn), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
+const reserve = (
+  index: number,
+  { token, transaction_id }: Participant,
+  { session_id }: Event,
+  quantity = 1,
+) => sendAs(urlOf(index), { sid: token }, reserveCall, { transaction_id, session_id, quantity })
 
 const prepare = async (input: { capacity: number; people: number }) => {
   const now = new Date()
@@ -82,8 +86,8 @@ describe('two servers and a long waiting list', () => {
     const { event, people } = await prepare({ capacity: 10, people: 45 })
     const { campaign_id, session_id } = event
     const marketing = await servers.staff('marketing')
-    const change = (turn: number, name: 'pause' | 'resume') =>
-      marketing.at(turn).send(changeCampaignCall, { body: { campaign_id, event: name } })
+    const change = (index: number, name: 'pause' | 'resume') =>
+      marketing.at(index).send(changeCampaignCall, { body: { campaign_id, event: name } })
     const held = await Promise.all(
       people.slice(0, 10).map(async (person, i) => dataOf(await reserve(i, person, event)).reservation_id),
     )
@@ -103,7 +107,7 @@ describe('two servers and a long waiting list', () => {
     expect(tally(late)).toEqual({ ok: 4 })
     expect(await countOffered()).toBe(before)
     const [resumed, responses] = await Promise.all([
-      Promise.all([0, 1, 2, 3].map((turn) => change(turn, 'resume'))),
+      Promise.all([0, 1, 2, 3].map((index) => change(index, 'resume'))),
       Promise.all(people.slice(25).map((person, i) => reserve(i, person, event))),
     ])
     expect(tally(resumed)).toEqual({ ok: 1, 'campaigns.wrong-state': 3 })

@@ -6,13 +6,13 @@ import type { FiscalReceipt } from '../ports/fiscal-registry.ts'
 /** The provider's token in tests. */
 export const fiscalToken = 'fiscal-token'
 
-/** A local counterpart of the contracted provider, which tests can make hostile. */
-export type LocalFiscalProvider = {
+/** A fake server of the contracted provider, which tests can make hostile. */
+export type FakeFiscalProvider = {
   readonly url: string
-  /** Receipts that the tax authority knows, by key. */
+  /** Receipts known to the tax authority, by key. */
   readonly receipts: Map<string, FiscalReceipt>
-  /** Keys that were asked for. */
-  readonly asked: string[]
+  /** Queried keys, in order. */
+  readonly queriedKeys: string[]
   /** Handles the next queries instead; null restores normal behavior. */
   behave: RequestListener | null
 }
@@ -43,12 +43,12 @@ export const hostileResponses: Readonly<Record<string, RequestListener>> = {
 }
 
 /** Starts the provider for a test file. */
-export const useLocalFiscalProvider = (): LocalFiscalProvider => {
+export const useFakeFiscalProvider = (): FakeFiscalProvider => {
   const receipts = new Map<string, FiscalReceipt>()
-  const asked: string[] = []
+  const queriedKeys: string[] = []
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const key = (request.url ?? '').split('/').at(-1) ?? ''
-    asked.push(key)
+    queriedKeys.push(key)
     if (provider.behave) return provider.behave(request, response)
     const receipt = receipts.get(key)
     const isAllowed = request.headers.authorization === `Bearer ${fiscalToken}`
@@ -65,12 +65,12 @@ export const useLocalFiscalProvider = (): LocalFiscalProvider => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const provider: LocalFiscalProvider = {
+  const provider: FakeFiscalProvider = {
     get url() {
       return url
     },
     receipts,
-    asked,
+    queriedKeys,
     behave: null,
   }
   return provider
