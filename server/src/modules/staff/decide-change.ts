@@ -129,7 +129,7 @@ const recentOf = async (
   names: ReadonlyMap<string, string>,
 ): Promise<RecentStaffChange[]> => {
   const invited = new Map((await listChangeNames(db, from)).map(({ id, name }) => [id, name]))
-  const search = { subject_kind: 'staff', from, cursor: null, limit: recentChanges }
+  const search = { subject_kind: 'staff', from, cursor: null, limit: recentChanges } as const
   const { lines } = await searchAudit(db, search)
   return lines.map(({ position, at, actor, subject, sentence }) => ({
     position,
