@@ -21,7 +21,7 @@ export async function requestsPerSecond(input: {
     open.map((connection, index) => {
       const headers = { host: url.host, ...headersOf(index) }
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      const request = Buffer.from(`GET ${url.pathname} HTTP/1.1\r\n${head.join('')}\r\n`)
+      const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${head.join('')}\r\n`)
       return connection.sendAll(
         () => (performance.now() < end ? request : null),
         ({ status, bytes }) => {

@@ -17,6 +17,7 @@ import {
 } from '../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, measurePaired } from './measure.ts'
+import { withTransactions } from './rush/participations.ts'
 import { sendReservations } from './rush/send-reservations.ts'
 
 type Rush = { people: number; places: number }
@@ -122,18 +123,4 @@ async function rushOnce(
   if (outcome.granted !== places || outcome.refused !== customers.length - places)
     throw new Error(`Responses: ${outcome.granted} places, ${outcome.refused} refusals`)
   return outcome.requests_per_second
-}
-
-/** The same customers with new participations. */
-async function withTransactions(db: Db, customers: readonly Participant[], campaign_id: string) {
-  const now = new Date()
-  const { rows } = await sql<{ id: string; customer_id: string }>`
-    insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,
-      purchase_ids, created_at, expires_at)
-    select 2026, customer_id, ${campaign_id}::uuid, 'event_tickets', 'open', 'site', '{}', ${now}::timestamptz,
-      ${new Date(now.getTime() + 3_600_000)}::timestamptz
-    from unnest(${customers.map(({ customer_id }) => customer_id)}::uuid[]) as c (customer_id)
-    returning id, customer_id`.execute(db)
-  const ids = new Map(rows.map(({ id, customer_id }) => [customer_id, id]))
-  return customers.map((customer) => ({ ...customer, transaction_id: ids.get(customer.customer_id) ?? '' }))
 }
