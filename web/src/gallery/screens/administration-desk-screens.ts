@@ -264,7 +264,7 @@ const audit = deskScreens(
       title: 'Verificação em andamento',
       responses: respond(listProofsCall, [
         proof,
-        { ...trail, full_pass: { at: 'running', started_at: ago(2), progress: trailText('3.412.000') } },
+        { ...trail, full_pass: { at: 'running', started_at: ago(2), progress: trailText('500') } },
         places,
       ]),
       shows: 'Prova completa em andamento desde',
