@@ -22,6 +22,8 @@ export const transactionSchema = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   finished_at: z.nullable(z.string()),
+  /** Why a reversed one was returned, as a sentence; null for others. */
+  return_note: z.nullable(z.string()),
 })
 export type TransactionView = z.infer<typeof transactionSchema>
 

@@ -51,6 +51,13 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   cancel_until: z.string(),
   /** Whether it can be cancelled now. */
   can_cancel: z.boolean(),
+  /**
+   * What its tickets said before the session was changed; null for none. Until the start it can be cancelled with
+   * everything returned. Optional, because devices store reservations of earlier versions.
+   */
+  before_change: z.optional(
+    z.nullable(z.object({ session_title: z.string(), place: z.string(), starts_at: z.string() })),
+  ),
   /** Minimum age of the session in whole years; when set, every participant must give a birth date. */
   minimum_age: z.nullable(z.int()),
   confirmed_at: z.nullable(z.string()),

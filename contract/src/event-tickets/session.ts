@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
@@ -82,14 +83,14 @@ export const sessionSchema = z.object({
 })
 export type EventSession = z.infer<typeof sessionSchema>
 
-const requiredText = (maximum: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, requiredTextMessage),
-      z.maxLength(maximum, `Use no máximo ${maximum} caracteres`),
-    )
+/** A text that messages and audit sentences quote. */
+export const quotedText = (maximum: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, requiredTextMessage),
+    z.maxLength(maximum, `Use no máximo ${maximum} caracteres`),
+    z.refine((text) => !containsPersonalData(text), personalDataMessage),
+  )
 
 const countSchema = (maximum: number) =>
   z
@@ -98,8 +99,8 @@ const countSchema = (maximum: number) =>
 
 /** The part of a session that staff edit. */
 export const sessionPlanFields = {
-  title: requiredText(120),
-  place: requiredText(160),
+  title: quotedText(120),
+  place: quotedText(160),
   starts_at: instantSchema,
   ends_at: z.nullable(instantSchema),
   sales_from: instantSchema,
@@ -119,6 +120,8 @@ export const staffSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
   ...sessionPlanFields,
+  /** Counts the changes of the plan. */
+  revision: z.int(),
   status: z.enum(sessionStatuses),
   numbers: z.object({
     /** Places in live holds and in live offers. */

@@ -46,9 +46,15 @@ export const staffListEventCampaignsCall = defineCall({
   ...managerAccess,
 })
 
-/** A session with the counters of its gates. */
+/** A session with the counters of its gates, and the people concerned by a change. */
 const sessionWithGatesSchema = z.extend(staffSessionSchema, {
   gates: gateCountersSchema,
+  people: z.object({
+    /** Customers with tickets or a live hold. */
+    holding: z.int(),
+    /** The other customers on the waiting list, with or without an offer. */
+    waiting: z.int(),
+  }),
 })
 export type SessionWithGates = z.infer<typeof sessionWithGatesSchema>
 
@@ -71,15 +77,45 @@ export const createSessionCall = defineCall({
   ...managerAccess,
 })
 
-/** Replaces the whole plan. Added capacity is offered to the waiting list first. */
+/** The number of people that was confirmed is no longer the current one. */
+const peopleChangedRefusal = {
+  'event-tickets.people-changed': {
+    status: 409,
+    message: 'Esta mudança agora atinge {k} pessoas. Confira o número e confirme de novo.',
+  },
+} as const
+
+const revisedRefusal = {
+  'event-tickets.session-revised': {
+    status: 409,
+    message: 'A sessão mudou depois que você a abriu. Feche, confira e altere de novo.',
+  },
+} as const
+
+/**
+ * Replaces the whole plan. Added capacity is offered to the waiting list first. What a ticket says is changed only with
+ * the number of people concerned: they are told, and may cancel without losing anything until the start.
+ */
 export const updateSessionCall = defineCall({
   method: 'POST',
   path: '/api/staff/event-tickets/session/update',
-  summary: 'Altera uma sessão.',
-  body: z.object({ session_id: z.uuid(), ...sessionPlanFields }),
-  data: staffSessionSchema,
+  summary: 'Altera uma sessão; quem tem ingresso, reserva ou lugar na espera é avisado.',
+  body: z.object({
+    session_id: z.uuid(),
+    ...sessionPlanFields,
+    /** The revision that was read. */
+    revision: z.int(),
+    /** The number of people that was confirmed; null if no announcement was shown. */
+    people: z.nullable(z.int()),
+  }),
+  data: z.extend(staffSessionSchema, {
+    /** The number of people who will get a message. */
+    people_told: z.int(),
+  }),
   refusals: {
     ...unknownSessionRefusal,
+    ...revisedRefusal,
+    ...peopleChangedRefusal,
     'event-tickets.capacity-too-small': {
       status: 422,
       message: 'Já há {k} lugares reservados ou vendidos. A capacidade não pode ser menor.',

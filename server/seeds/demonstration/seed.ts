@@ -42,6 +42,7 @@ export const seedDemonstration = async (input: {
       passwordless_sessions: { may: 'participate', points_per_day: 0 },
       time_zone: defaultTimeZone,
     }),
+    returnParticipations: async () => {},
     namesOfStaff: async () => new Map(),
     notify: async () => {},
   }

@@ -120,7 +120,12 @@ const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/campaign/create': newCampaign,
   'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, ...plan }),
   'POST /api/staff/event-tickets/session/create': () => ({ campaign_id: id.campaign, ...sessionPlan }),
-  'POST /api/staff/event-tickets/session/update': () => ({ session_id: id.session, ...sessionPlan }),
+  'POST /api/staff/event-tickets/session/update': () => ({
+    session_id: id.session,
+    ...sessionPlan,
+    revision: 1,
+    people: null,
+  }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),
   'POST /api/staff/gate/door-entry': () => ({ ...attempt(), quantity: 1 }),

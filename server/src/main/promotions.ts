@@ -1,8 +1,14 @@
-import type { PromotionDeps, PromotionPoints, Promotions } from '../modules/campaigns/index.ts'
+import {
+  returnParticipations,
+  type PromotionDeps,
+  type PromotionPoints,
+  type Promotions,
+} from '../modules/campaigns/index.ts'
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { findById } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { restorePoints, spendPoints } from '../modules/points/index.ts'
+import { receiptClaims } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -37,6 +43,7 @@ export const promotionDepsOf = (
   messaging: MessagingDeps,
 ): PromotionDeps => {
   const sendMessage = createSendMessage(messaging)
+  const points = promotionPointsOf(configuration.club)
   return {
     db,
     clock,
@@ -45,7 +52,9 @@ export const promotionDepsOf = (
     audit,
     jobs,
     random,
-    points: promotionPointsOf(configuration.club),
+    points,
+    returnParticipations: (tx, input) =>
+      returnParticipations({ purchases: receiptClaims, points }, tx, input),
     namesOfStaff: findMembers,
     notify: async (tx, { customer_id, template, texts, expires_at, is_essential }) => {
       const person = await findById(tx, customer_id)

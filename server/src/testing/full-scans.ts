@@ -6,6 +6,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   campaign_regulation_change: 'A few per campaign.',
   consent_document: 'A few versions a year.',
   event_session: 'A few per event campaign.',
+  event_session_change: 'A few per event session, made by staff.',
   shop: 'Hundreds.',
   shop_till: 'A few per shop.',
   staff: 'Dozens.',

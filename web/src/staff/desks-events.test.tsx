@@ -98,7 +98,8 @@ test('entering the start of a new session suggests its other times', async () =>
   await type('Término (opcional)', '')
   await type('Capacidade', '10 lugares')
   await press('Salvar')
-  const { session_id: _id, status: _status, numbers: _numbers, gates: _gates, ...plan } = session
+  const { status: _status, numbers: _numbers, gates: _gates, people: _people, ...rest } = session
+  const { session_id: _id, revision: _revision, ...plan } = rest
   expect(bodyOf(calls.createSessionCall)).toEqual(plan)
   expect(heading()).toBe('Concerto, 19h')
 })
@@ -113,8 +114,68 @@ test('a capacity below the number of taken places shows an error under the field
   expectFieldError('Capacidade', 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.')
 })
 
+test('a moved session is saved only after its people were reviewed and their number was typed', async () => {
+  server.respond(calls.updateSessionCall, { ...session, people_told: 6 })
+  await openSession()
+  await key('e')
+  await type('Início', '2026-12-12T19:30')
+  await press('Salvar')
+  expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
+  expectText('6 pessoas')
+  expectText(/recebem um e-mail .*: 4 com ingresso ou reserva, 2 só na lista de espera\./)
+  expectText('12/12/2026, 19:30')
+  await press('Salvar e avisar')
+  expectFieldError('Para confirmar, digite o número de pessoas: 6', 'Digite 6 para confirmar')
+  await type('Para confirmar, digite o número de pessoas: 6', '6')
+  await press('Salvar e avisar')
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({
+    session_id: id,
+    starts_at: '2026-12-12T22:30:00.000Z',
+    revision: 3,
+    people: 6,
+  })
+  expect(currentToast().message).toBe('Sessão alterada. 6 pessoas serão avisadas.')
+})
+
+test('if the number of people changed in the meantime, the current one is reviewed', async () => {
+  server.respond(calls.updateSessionCall, refusal('event-tickets.people-changed', { k: 7 }))
+  await openSession()
+  await key('e')
+  await type('Local', 'Teatro do piso L3')
+  await press('Salvar')
+  await type('Para confirmar, digite o número de pessoas: 6', '6')
+  server.respond(calls.staffReadSessionCall, { ...session, people: { holding: 5, waiting: 2 } })
+  await press('Salvar e avisar')
+  expect(currentToast().message).toBe(
+    'Esta mudança agora atinge 7 pessoas. Confira o número e confirme de novo.',
+  )
+  expect(screen.getByLabelText('Para confirmar, digite o número de pessoas: 7')).toBeTruthy()
+  await press('Voltar à alteração')
+  expect(screen.getByLabelText<HTMLInputElement>('Local').value).toBe('Teatro do piso L3')
+})
+
+test('dates that no longer fit a moved session are shown under their fields, all at once', async () => {
+  await openSession()
+  await key('e')
+  await type('Início', '2026-12-12T15:00')
+  await press('Salvar')
+  expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
+  expectFieldError('Reservas até', 'As reservas devem terminar até o início.')
+  expectText('O cancelamento deve terminar até o início.')
+})
+
+test('a change that nobody is told of is saved at once', async () => {
+  server.respond(calls.updateSessionCall, { ...session, people_told: 0 })
+  await openSession()
+  await key('e')
+  await type('Capacidade', '12')
+  await press('Salvar')
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({ capacity: 12, revision: 3, people: null })
+  expect(currentToast().message).toBe('Sessão alterada.')
+})
+
 test('closing reservations requires confirmation and changes nothing else', async () => {
-  server.respond(calls.updateSessionCall, { ...session, is_closed: true })
+  server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_told: 0 })
   await openSession()
   await press('Encerrar reservas')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()

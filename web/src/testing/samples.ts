@@ -183,6 +183,7 @@ export const samples = {
     created_at: sampleNow,
     expires_at: '2026-11-21T16:00:00Z',
     finished_at: null,
+    return_note: null,
   }),
   points: sample(readPointsCall.data, {
     balance: 1250,

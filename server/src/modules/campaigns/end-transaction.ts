@@ -5,10 +5,15 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
-import { builtPromotions } from './promotion.ts'
+import { builtPromotions, type PromotionPoints } from './promotion.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
-import { eraseOfCustomer, expireDue, saveTransactionState } from './transaction-outcome-store.ts'
-import { lockByProtocol, lockTransaction } from './transaction-store.ts'
+import {
+  eraseOfCustomer,
+  expireDue,
+  saveReturned,
+  saveTransactionState,
+} from './transaction-outcome-store.ts'
+import { lockByProtocol, lockTransaction, lockTransactions } from './transaction-store.ts'
 
 /**
  * Cancels the customer's own open participation; a cancelled or expired one is unchanged.
@@ -79,6 +84,26 @@ export const reverseTransaction = (
     })
     return { ...transaction, state: 'reversed', finished_at: now }
   })
+
+/**
+ * Reverses completed participations whose outcome the kind has ended, and returns what they used: receipts, points, and
+ * the participation itself, which no longer counts. Others are unchanged, so that everything is returned once.
+ * @param input.note what the customer reads about it
+ */
+export const returnParticipations = async (
+  deps: Pick<CampaignDeps, 'purchases'> & { points: Pick<PromotionPoints, 'restore'> },
+  tx: Tx,
+  input: { transaction_ids: readonly string[]; note: string; now: Date },
+): Promise<void> => {
+  const { note, now } = input
+  const locked = await lockTransactions(tx, input.transaction_ids)
+  const completed = [...locked.values()].filter(({ state }) => canTransition(state, 'reversed'))
+  const ids = completed.map(({ id }) => id)
+  await saveReturned(tx, { ids, note, now })
+  await deps.purchases.release(tx, ids)
+  for (const { id, campaign_title } of completed)
+    await deps.points.restore(tx, { transaction_id: id, about: campaign_title, now })
+}
 
 /** Erases identifying data from all promotions; participations remain anonymously. */
 export const eraseParticipations = async (

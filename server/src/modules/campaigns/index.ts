@@ -8,7 +8,7 @@ export {
   type CampaignFacts,
 } from './campaign-store.ts'
 export type { CampaignDeps, ReceiptClaims, RegulationDeps } from './deps.ts'
-export { eraseParticipations, expireTransactions } from './end-transaction.ts'
+export { eraseParticipations, expireTransactions, returnParticipations } from './end-transaction.ts'
 export {
   executeEachOnce,
   executeOnce,
@@ -40,7 +40,11 @@ export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'
 export { resumeRegulationNotices, registerRegulationNotices } from './notify-regulation-change.ts'
 export type { Transaction } from './transaction.ts'
-export { hasParticipations, listWaiting as listWaitingTransactions } from './transaction-store.ts'
+export {
+  hasParticipations,
+  listWaiting as listWaitingTransactions,
+  lockTransactions,
+} from './transaction-store.ts'
 export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'
 export { noPurchases } from './no-purchases.ts'
 export { seedCampaign, type CampaignSeed } from './seed-campaign.ts'

@@ -67,6 +67,19 @@ export type PromotionDeps = {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly random: Random
   readonly points: PromotionPoints
+  /**
+   * Reverses completed participations whose outcome the kind ends, and returns what they used, once. Lock them, by
+   * `lockTransactions`, before the kind's rows.
+   */
+  readonly returnParticipations: (
+    tx: Tx,
+    input: {
+      transaction_ids: readonly string[]
+      /** The sentence that the customer reads about it. */
+      note: string
+      now: Date
+    },
+  ) => Promise<void>
   /** Names of staff members by id. */
   readonly namesOfStaff: (
     db: Db,

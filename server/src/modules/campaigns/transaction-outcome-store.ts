@@ -30,6 +30,7 @@ export const insertOpen = async (
       failure: null,
       finished_at: null,
       reversal_reason: null,
+      return_note: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['customer_id', 'campaign_id']).where('state', '=', sql.lit('open')).doNothing(),
@@ -104,6 +105,19 @@ export const saveTransactionState = async (
       ...(reversal_reason === undefined ? {} : { reversal_reason }),
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Reverses locked, completed participations, with what their customers read about it. */
+export const saveReturned = async (
+  tx: Tx,
+  { ids, note, now }: { ids: readonly string[]; note: string; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('promotion_transaction')
+    .set({ state: 'reversed', reversal_reason: note, return_note: note, finished_at: now })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('state', '=', 'completed')
     .execute()
 }
 

@@ -26,6 +26,7 @@ export type TransactionTable = {
   expires_at: Date
   finished_at: Date | null
   reversal_reason: string | null
+  return_note: string | null
 }
 
 declare module '../../db/tables.ts' {
@@ -55,6 +56,7 @@ const selectTransactions = (db: Db) =>
       'promotion_transaction.created_at',
       'promotion_transaction.expires_at',
       'finished_at',
+      'return_note',
       'campaign.slug as campaign_slug',
       'campaign.title as campaign_title',
       'campaign.state as campaign_state',

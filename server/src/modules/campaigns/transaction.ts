@@ -34,6 +34,8 @@ export type Transaction = {
   created_at: Date
   expires_at: Date
   finished_at: Date | null
+  /** What the customer reads about a returned participation. */
+  return_note: string | null
   campaign_slug: string
   campaign_title: string
   campaign_state: CampaignState
@@ -156,4 +158,5 @@ export const viewOf = (transaction: Transaction, now: Date): TransactionView => 
   created_at: transaction.created_at.toISOString(),
   expires_at: transaction.expires_at.toISOString(),
   finished_at: transaction.finished_at?.toISOString() ?? null,
+  return_note: transaction.return_note,
 })

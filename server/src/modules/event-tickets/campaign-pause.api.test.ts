@@ -172,7 +172,13 @@ describe('event tickets of a paused campaign', () => {
   })
 
   test('offers expire when the campaign ends while it is paused', async () => {
-    const session = await club.session({ capacity: 1, sales_until: '2026-12-30T21:00:00Z' })
+    const session = await club.session({
+      capacity: 1,
+      starts_at: '2026-12-30T22:00:00Z',
+      ends_at: null,
+      sales_until: '2026-12-30T21:00:00Z',
+      no_show_from: null,
+    })
     const buyer = await club.buyer(session)
     const ana = await club.join()
     await wait(ana, session)

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf, Call } from '@clube/contract/kernel/call.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Db } from '../../db/database.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { fingerprint } from '../vault/index.ts'
+import { findSession } from './event-session-store.ts'
 
 /** A signed-in customer with an open participation. */
 export type Participant = {
@@ -41,6 +43,24 @@ export const createEvent = async (
   const [event] = rows
   if (!event) throw new Error('The event was not created')
   return event
+}
+
+/** The body of a change that leaves a session's plan as it is. */
+export const readPlan = async (db: Db, session_id: string): Promise<BodyOf<typeof updateSessionCall>> => {
+  const session = await findSession(db, session_id)
+  if (!session) throw new Error('The session was not found')
+  const { id: _id, campaign_id: _campaign, held: _held, sold: _sold, ...plan } = session
+  return {
+    ...plan,
+    session_id,
+    starts_at: plan.starts_at.toISOString(),
+    ends_at: plan.ends_at?.toISOString() ?? null,
+    sales_from: plan.sales_from.toISOString(),
+    sales_until: plan.sales_until.toISOString(),
+    cancel_until: plan.cancel_until.toISOString(),
+    no_show_from: plan.no_show_from?.toISOString() ?? null,
+    people: null,
+  }
 }
 
 /** Creates `people` signed-in customers, each with an open participation. */

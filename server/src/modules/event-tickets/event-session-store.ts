@@ -1,8 +1,9 @@
 import { sql, type Generated } from 'kysely'
+import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { EventSession, SessionPlan } from './event-session.ts'
+import type { EventSession } from './event-session.ts'
 
-type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold'> & {
+type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold' | 'revision'> & {
   id: Generated<string>
   held: Generated<number>
   sold: Generated<number>
@@ -10,6 +11,7 @@ type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold'> & {
   offered: Generated<number>
   waiting: Generated<number>
   waiting_places: Generated<number>
+  revision: Generated<number>
   created_at: Date
   updated_at: Date
 }
@@ -37,6 +39,7 @@ const columns = [
   'limit_per_document',
   'minimum_age',
   'is_closed',
+  'revision',
 ] as const
 
 /** Locked until the transaction ends: everything that changes places of a session locks it before other rows. */
@@ -143,7 +146,7 @@ export const updateSessionPlan = async (
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('event_session')
-    .set({ ...input.plan, updated_at: input.now })
+    .set({ ...input.plan, revision: sql<number>`revision + 1`, updated_at: input.now })
     .where('id', '=', input.id)
     .where(sql<boolean>`held + sold <= ${input.plan.capacity}`)
     .returning('id')

@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { describe, expect, test } from 'vitest'
-import { ageRefusalOf, planErrors, salesRefusal, statusOf } from './event-session.ts'
+import { ageRefusalOf, salesRefusal, statusOf } from './event-session.ts'
 
 const session = {
   id: 's',
@@ -19,6 +19,7 @@ const session = {
   limit_per_document: 4,
   minimum_age: null,
   is_closed: false,
+  revision: 1,
   campaign_state: 'active' as const,
   campaign_starts_at: new Date('2026-12-01T13:00:00Z'),
   campaign_ends_at: new Date('2026-12-25T01:00:00Z'),
@@ -100,21 +101,4 @@ describe('a minimum age of 16', () => {
     })
     expect(ageRefusalOf(session, { document_type: 'cpf', birth_date: null }, defaultTimeZone)).toBeNull()
   })
-})
-
-test('an inconsistent plan of an event session is rejected by field', () => {
-  expect(planErrors(session)).toEqual([])
-  const inconsistent = {
-    ...session,
-    ends_at: session.starts_at,
-    sales_until: session.sales_from,
-    limit_per_document: 101,
-    no_show_from: new Date('2026-12-12T19:00:00Z'),
-  }
-  expect(planErrors(inconsistent).map(({ path }) => path)).toEqual([
-    'ends_at',
-    'sales_until',
-    'limit_per_document',
-    'no_show_from',
-  ])
 })

@@ -4,30 +4,21 @@ import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/c
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { formatTime, formatDate, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
-import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 
 /** Refusals of reserving that depend on the session. */
 export type ReserveRefused<Code extends keyof typeof reserveRefusals = keyof typeof reserveRefusals> =
   Refused<Pick<typeof reserveRefusals, Code>>
 
-/** The part of a session that staff edit. */
-export type SessionPlan = {
-  title: string
-  place: string
-  starts_at: Date
-  ends_at: Date | null
-  sales_from: Date
-  sales_until: Date
-  cancel_until: Date
-  no_show_from: Date | null
-  capacity: number
-  limit_per_document: number
-  minimum_age: number | null
-  is_closed: boolean
-}
-
 /** A stored session. `held` counts live holds and offers, `sold` tickets and people admitted at the door. */
-export type EventSession = SessionPlan & { id: string; campaign_id: string; held: number; sold: number }
+export type EventSession = SessionPlan & {
+  id: string
+  campaign_id: string
+  held: number
+  sold: number
+  /** Counts the changes of the plan. */
+  revision: number
+}
 
 /** Campaign data for a session's status. */
 export type CampaignLifetime = {
@@ -102,19 +93,6 @@ const offlineListLeadMs = 12 * 3_600_000
 /** From when the session's offline list is available. */
 export const offlineListFrom = ({ starts_at }: Pick<SessionPlan, 'starts_at'>): Date =>
   new Date(starts_at.getTime() - offlineListLeadMs)
-
-/** Validation errors of a session's plan. */
-export const planErrors = (plan: SessionPlan): FieldError[] => {
-  const errors: FieldError[] = []
-  const add = (path: string, message: string) => errors.push({ path, message })
-  if (plan.ends_at && plan.ends_at <= plan.starts_at) add('ends_at', 'O término deve ser depois do início.')
-  if (plan.sales_until <= plan.sales_from) add('sales_until', 'As reservas devem terminar depois de abrir.')
-  if (plan.limit_per_document > plan.capacity)
-    add('limit_per_document', 'O limite por CPF não pode passar da capacidade.')
-  if (plan.no_show_from && plan.no_show_from < plan.cancel_until)
-    add('no_show_from', 'Libere os lugares só depois do prazo de cancelamento.')
-  return errors
-}
 
 /** An instant as `{date}` and `{time}` of a sentence, in club time. */
 export const formatMoment = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({

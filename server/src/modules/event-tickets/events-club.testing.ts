@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { createSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { systemRandom } from '../../adapters/random/system-random.ts'
 import type { Db } from '../../db/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { ApiResponse } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
-import type { CustomerNotice } from '../campaigns/index.ts'
+import { noPurchases, returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { findMembers } from '../staff/index.ts'
 import type { EventTicketDeps } from './deps.ts'
@@ -70,6 +70,8 @@ export const useEventsClub = () => {
     },
     random: systemRandom,
     points: { spend: async () => false, restore: async () => false },
+    returnParticipations: (tx, input) =>
+      returnParticipations({ purchases: noPurchases, points: deps.points }, tx, input),
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {
       notices.push(notice)
@@ -121,6 +123,20 @@ export const useEventsClub = () => {
       return dataOf(await desk().send(createSessionCall, { body }))
     },
     planOf,
+    /** Changes the plan of a session at its current revision, with the confirmed number of people. */
+    change: async (
+      { session_id }: { session_id: string },
+      to: Partial<Plan>,
+      people: number | null = null,
+    ) => {
+      const { revision } = await club.database.db
+        .selectFrom('event_session')
+        .select('revision')
+        .where('id', '=', session_id)
+        .executeTakeFirstOrThrow()
+      const body = { session_id, ...planOf(to), revision, people }
+      return desk().send(updateSessionCall, { body })
+    },
     reserve: async (person: Person, session: Session, quantity = 1) =>
       dataOf(await tryReserve(person, session, quantity)),
     /** A customer with the given number of confirmed tickets. */

@@ -4,12 +4,23 @@ import {
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import {
+  announcedChanges,
+  changeErrors,
+  planErrors,
+  type SessionPlan,
+} from '@clube/contract/event-tickets/session-plan.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
+import { describeChange } from './changes/describe-change.ts'
+import { countPeople, insertSessionChange } from './reservations/session-change-store.ts'
+import { sessionChangeQueue } from './changes/notify-session-change.ts'
 import type { EventTicketDeps } from './deps.ts'
+import type { EventSession } from './event-session.ts'
 import { findEventCampaign, readStaffSession } from './read-sessions.ts'
 import { reallocatePlaces } from './release-expired.ts'
-import { planErrors, type SessionPlan } from './event-session.ts'
 import {
   deleteUnusedSession,
   findSession,
@@ -21,8 +32,7 @@ import {
 const refuseUpdate = refusalsOf(updateSessionCall)
 const refuseRemoval = refusalsOf(removeSessionCall)
 
-const checkPlan = (plan: SessionPlan): void => {
-  const errors = planErrors(plan)
+const requireNone = (errors: readonly FieldError[]): void => {
   if (errors.length > 0) throw new InvalidInput(errors)
 }
 
@@ -47,7 +57,7 @@ export const createSession = async (
   deps: EventTicketDeps,
   input: { campaign_id: string; plan: SessionPlan; staff_id: string },
 ): Promise<StaffSession> => {
-  checkPlan(input.plan)
+  requireNone(planErrors(input.plan))
   const { campaign_id, plan, staff_id } = input
   const session_id = await inTransaction(deps.db, async (tx) => {
     if (!(await findEventCampaign(tx, campaign_id))) throw refusalsOf(createSessionCall)('campaigns.unknown')
@@ -59,31 +69,64 @@ export const createSession = async (
   return readStaffSession(deps, session_id)
 }
 
+type SessionChange = {
+  session_id: string
+  plan: SessionPlan
+  /** The revision that was read. */
+  revision: number
+  /** The number of people that was confirmed. */
+  people: number | null
+  staff_id: string
+}
+
 /**
- * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting list first.
+ * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting
+ * list first. What a ticket says is changed only with the number of people concerned; a job then tells them.
  * @throws {InvalidInput} when the plan is inconsistent
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.capacity-too-small
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-revised, event-tickets.people-changed,
+ *   event-tickets.capacity-too-small
  */
 export const updateSession = async (
   deps: EventTicketDeps,
-  input: { session_id: string; plan: SessionPlan; staff_id: string },
-): Promise<StaffSession> => {
-  checkPlan(input.plan)
+  input: SessionChange,
+): Promise<DataOf<typeof updateSessionCall>> => {
   const { session_id, plan, staff_id } = input
-  await inTransaction(deps.db, async (tx) => {
+  const people_told = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuseUpdate('event-tickets.unknown-session')
+    if (locked.revision !== input.revision) throw refuseUpdate('event-tickets.session-revised')
+    requireNone(changeErrors(locked, plan, now))
     // Expired holds are released first, but not offered under the old plan.
     const before = await reallocatePlaces(deps, tx, { ...locked, is_closed: true }, now)
+    const people = await announceChange(deps, tx, locked, input, now)
     if (!(await updateSessionPlan(tx, { id: session_id, plan, now })))
       throw refuseUpdate('event-tickets.capacity-too-small', { k: before.held + before.sold })
     const session = await lockSession(tx, session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
-    const sentence = `Alterou a sessão: ${locked.capacity} lugares antes, ${plan.capacity} agora.`
+    const sentence = describeChange(locked, plan, { people, time_zone: deps.time_zone })
     await auditChange(deps, tx, { staff_id, action: 'update-session', session_id, sentence })
+    return people
   })
-  return readStaffSession(deps, session_id)
+  return { ...(await readStaffSession(deps, session_id)), people_told }
+}
+
+/** Records a change that concerns people, if they were confirmed. @returns their number */
+const announceChange = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  before: EventSession,
+  { plan, session_id, staff_id, ...confirmed }: SessionChange,
+  now: Date,
+): Promise<number> => {
+  if (announcedChanges(before, plan).length === 0) return 0
+  const { holding, waiting } = await countPeople(tx, { session_id, now })
+  const people = holding + waiting
+  if (people !== (confirmed.people ?? 0)) throw refuseUpdate('event-tickets.people-changed', { k: people })
+  if (people === 0) return 0
+  const change = { session_id, before, after: plan, people, changed_by: staff_id, changed_at: now }
+  await deps.jobs.enqueue(tx, sessionChangeQueue, { change_id: await insertSessionChange(tx, change) })
+  return people
 }
 
 /** @throws {Refusal} event-tickets.unknown-session, event-tickets.session-in-use */

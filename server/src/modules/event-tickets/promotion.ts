@@ -2,6 +2,8 @@ import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
+import { changeTexts } from './changes/session-change-texts.ts'
+import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
@@ -16,6 +18,17 @@ import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
 const exampleOffer = { session_title: 'Sábado, 19h', quantity: 3, until: new Date('2026-11-21T12:05:00Z') }
+
+const formerPlan = {
+  title: 'Sábado, 19h',
+  place: 'Praça central',
+  starts_at: new Date('2026-11-21T22:00:00Z'),
+  cancel_until: new Date('2026-11-21T19:00:00Z'),
+}
+const exampleChange = {
+  before: formerPlan,
+  after: { ...formerPlan, place: 'Teatro do piso L3', starts_at: new Date('2026-11-22T23:00:00Z') },
+}
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
 const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
@@ -62,12 +75,18 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
     'paused-hold': pauseTexts.hold(exampleOffer, deps.time_zone),
     'paused-offer': pauseTexts.offer(exampleOffer),
+    'session-changed': changeTexts.holder(exampleChange, deps.time_zone),
+    'waiting-session-changed': changeTexts.waiting(exampleChange, deps.time_zone),
   },
-  purge: () => releaseAllExpired(deps),
+  purge: async () => {
+    await releaseAllExpired(deps)
+    await resumeSessionChanges(deps)
+  },
   proofs: [createSessionProof(deps)],
   registerJobs: (jobs) => {
     registerReleases(deps, jobs)
     registerPauseNotices(deps, jobs)
+    registerSessionChanges(deps, jobs)
   },
   bind: (binder) => bindEventTickets(binder, deps),
 })

@@ -9,6 +9,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { reservationStateAt, savedView } from './reservations/reservation.ts'
+import { countPeople } from './reservations/session-change-store.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
 import { countEntries, listCounted, type CountedSession } from './event-session-store.ts'
@@ -129,6 +130,7 @@ export const listStaffSessions = async (
       no_show_from: session.no_show_from?.toISOString() ?? null,
       capacity: session.capacity,
       is_closed: session.is_closed,
+      revision: session.revision,
       numbers: {
         held: session.held,
         offered: session.offered,
@@ -152,12 +154,13 @@ export const readStaffSession = async (
   return session
 }
 
-/** A session and its gates with live counters. @throws {Refusal} event-tickets.unknown-session */
+/** A session, its people and its gates with live counters. @throws {Refusal} event-tickets.unknown-session */
 export const watchSession = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<SessionWithGates> => {
   const [session] = await listStaffSessions(deps, { session_id })
   if (!session) throw refusalsOf(staffReadSessionCall)('event-tickets.unknown-session')
-  return { ...session, gates: await countByGate(deps.db, session_id) }
+  const people = await countPeople(deps.db, { session_id, now: deps.clock() })
+  return { ...session, people, gates: await countByGate(deps.db, session_id) }
 }

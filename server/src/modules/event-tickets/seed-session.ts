@@ -1,8 +1,8 @@
+import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { confirmReservation } from './reservations/confirm-reservation.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
-import type { SessionPlan } from './event-session.ts'
 import { insertSession } from './event-session-store.ts'
 import { inTransaction } from '../../db/database.ts'
 

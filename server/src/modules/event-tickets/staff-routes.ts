@@ -10,14 +10,14 @@ import {
   staffReadSessionCall,
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
+import { parsePlan } from '@clube/contract/event-tickets/session-plan.ts'
+import { bindCall, type Binder } from '../../http/bind.ts'
 import { listCampaignsOfKind } from '../campaigns/index.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
 import { listStaffSessions, watchSession } from './read-sessions.ts'
-import type { SessionPlan } from './event-session.ts'
 import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
 import { readTicketFile } from './reservations/read-ticket-file.ts'
@@ -49,11 +49,12 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
   }))
   bindCall(binder, createSessionCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body
-    return { data: await createSession(deps, { campaign_id, plan: planOf(plan), staff_id }) }
+    return { data: await createSession(deps, { campaign_id, plan: parsePlan(plan), staff_id }) }
   })
   bindCall(binder, updateSessionCall, async ({ body, staff: { staff_id } }) => {
-    const { session_id, ...plan } = body
-    return { data: await updateSession(deps, { session_id, plan: planOf(plan), staff_id }) }
+    const { session_id, revision, people, ...plan } = body
+    const change = { session_id, revision, people, plan: parsePlan(plan) }
+    return { data: await updateSession(deps, { ...change, staff_id }) }
   })
   bindCall(binder, removeSessionCall, async ({ body, staff: { staff_id } }) => {
     await removeSession(deps, { ...body, staff_id })
@@ -84,15 +85,3 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     data: await listWaitingPeople(deps, { ...params, staff_id }),
   }))
 }
-
-type PlanBody = Omit<CallContext<typeof updateSessionCall>['body'], 'session_id'>
-
-const planOf = (body: PlanBody): SessionPlan => ({
-  ...body,
-  starts_at: new Date(body.starts_at),
-  ends_at: body.ends_at === null ? null : new Date(body.ends_at),
-  sales_from: new Date(body.sales_from),
-  sales_until: new Date(body.sales_until),
-  cancel_until: new Date(body.cancel_until),
-  no_show_from: body.no_show_from === null ? null : new Date(body.no_show_from),
-})

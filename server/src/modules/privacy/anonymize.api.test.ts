@@ -372,6 +372,7 @@ const erasedTables = [
 /** Tables that keep rows under the id without personal data, as verified by the search above. */
 const pseudonymous = [
   'campaign_regulation_notice',
+  'event_session_notice',
   'consent_acceptance',
   'event_reservation',
   'event_waiting',

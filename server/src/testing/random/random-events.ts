@@ -20,6 +20,7 @@ import {
   createEvent,
   createParticipants,
   createStaffToken,
+  readPlan,
   sendAs,
   type Participant,
 } from '../../modules/event-tickets/event-fixtures.testing.ts'
@@ -68,21 +69,10 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
   }
   const change = (index: number, name: 'pause' | 'resume') =>
     sendAs(urlOf(index), { staff: marketing }, changeCampaignCall, { campaign_id, event: name })
-  const plan = (capacity: number) => ({
-    session_id,
-    title: 'Sábado, 19h',
-    place: 'Praça central',
-    starts_at: new Date(now.getTime() + 86_400_000).toISOString(),
-    ends_at: null,
-    sales_from: new Date(now.getTime() - 3_600_000).toISOString(),
-    sales_until: new Date(now.getTime() + 86_400_000).toISOString(),
-    cancel_until: new Date(now.getTime() + 86_400_000).toISOString(),
-    no_show_from: null,
-    capacity,
-    limit_per_document: limit,
-    minimum_age: null,
-    is_closed: false,
-  })
+  const changeCapacity = async (index: number, capacity: number) => {
+    const body = { ...(await readPlan(db, session_id)), capacity }
+    return sendAs(urlOf(index), { staff: marketing }, updateSessionCall, body)
+  }
   const quantityOf = (random: Random) => 1 + random.below(limit)
 
   const outcomes = await runLoops(run, [
@@ -193,8 +183,7 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
       name: 'change the capacity',
       weight: 2,
       run: async (random, index) => {
-        const body = plan(8 + random.below(12))
-        return outcomeOf(await sendAs(urlOf(index), { staff: marketing }, updateSessionCall, body))
+        return outcomeOf(await changeCapacity(index, 8 + random.below(12)))
       },
     },
     {
@@ -234,7 +223,7 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
     },
   ])
   // Releases expired holds and offers.
-  await sendAs(urlOf(0), { staff: marketing }, updateSessionCall, plan(20))
+  await changeCapacity(0, 20)
   for (const [invariant, violations] of await violationsOf(db, { session_id, limit, cancelled }))
     requireNone(violations, invariant)
   return outcomes

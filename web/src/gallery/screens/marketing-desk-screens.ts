@@ -12,7 +12,7 @@ import {
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { campaign, missing, session } from '../../testing/staff-samples.ts'
-import { press } from './person.ts'
+import { press, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens } from './staff-screens.ts'
 
@@ -138,6 +138,18 @@ const events = deskScreens(
     },
     ...loadingStates(staffListSessionsCall, 'Sessões'),
     nova: { title: 'Nova sessão', act: press('Nova sessão'), shows: 'Limite por CPF' },
+    'mudar-sessao': {
+      title: 'Mudança que avisa pessoas',
+      path: sessionPath,
+      act: [press('Alterar'), type('Início', '2026-12-12T19:30'), type('Local', 'Teatro'), press('Salvar')],
+      shows: 'só na lista de espera',
+    },
+    'mudar-datas': {
+      title: 'Mudança com datas que não combinam',
+      path: sessionPath,
+      act: [press('Alterar'), type('Início', '2026-12-01T19:30'), press('Salvar')],
+      shows: 'O cancelamento deve terminar até o início.',
+    },
     sessao: { title: 'Uma sessão', path: sessionPath, shows: 'Ana Lúcia Pereira' },
     reservas: {
       title: 'Reservas de uma sessão',

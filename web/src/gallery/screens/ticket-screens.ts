@@ -29,6 +29,16 @@ const unnamed = {
   tickets: reservation.tickets.map((ticket) => ({ ...ticket, participant_name: 'A••• S•••' })),
 }
 
+/** Its session was moved after it was made. */
+const changed = {
+  ...reservation,
+  before_change: {
+    session_title: reservation.session_title,
+    place: 'Teatro do piso L3',
+    starts_at: '2026-12-11T18:00:00Z',
+  },
+}
+
 const mine = memberScreens(
   { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
   [
@@ -86,6 +96,17 @@ const mine = memberScreens(
       },
       responses: respond(sessionInfoCall, unreachable),
       shows: 'Não conseguimos falar com o clube agora.',
+    },
+    'sessao-mudou': {
+      title: 'Sessão que mudou depois da reserva',
+      responses: respond(calls.listMyTicketsCall, [changed]),
+      shows: 'Esta sessão mudou.',
+    },
+    'cancelar-sem-custo': {
+      title: 'Cancelar sem custo',
+      responses: respond(calls.listMyTicketsCall, [changed]),
+      act: press('Cancelar sem custo'),
+      shows: 'O que você usou para participar é devolvido.',
     },
     cancelar: {
       title: 'Cancelar a reserva',

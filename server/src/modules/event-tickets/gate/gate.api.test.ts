@@ -19,7 +19,6 @@ import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
   staffReadSessionCall,
-  updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 
@@ -247,8 +246,8 @@ describe('the desk', () => {
     await club.buyer(session, 2)
     await club.reserve(await club.join(), session, 3)
     const { session_id, campaign_id } = session
-    const update = (change: Parameters<typeof club.planOf>[0]) =>
-      club.desk().send(updateSessionCall, { body: { session_id, ...club.planOf(change) } })
+    const update = (change: Parameters<typeof club.change>[1], people: number | null = null) =>
+      club.change(session, change, people)
     expect(await update({ capacity: 4 })).toMatchObject({
       status: 422,
       errors: [
@@ -258,11 +257,11 @@ describe('the desk', () => {
         },
       ],
     })
-    expect(dataOf(await update({ capacity: 5, title: 'Sábado, 20h' }))).toMatchObject({
+    expect(dataOf(await update({ capacity: 5, title: 'Sábado, 20h' }, 2))).toMatchObject({
       title: 'Sábado, 20h',
       numbers: { held: 3, sold: 2, free: 0 },
     })
-    expect(await update({ ends_at: '2026-12-12T22:00:00Z' })).toMatchObject({
+    expect(await update({ ends_at: '2026-12-12T22:00:00Z', no_show_from: null })).toMatchObject({
       status: 422,
       errors: [{ path: 'ends_at', message: 'O término deve ser depois do início.' }],
     })

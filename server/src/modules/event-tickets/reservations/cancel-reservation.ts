@@ -3,10 +3,12 @@ import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
+import { lockTransactions } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
+import { findFormerPlans } from './session-change-store.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
-import { reservationStateAt } from './reservation.ts'
+import { isFreeToCancel, reservationStateAt } from './reservation.ts'
 import { endReservation, findReservation, findReservationOf } from './reservation-store.ts'
 import { formatMoment } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
@@ -15,8 +17,13 @@ import { findOwn } from './view-reservations.ts'
 
 const refuse = refusalsOf(cancelReservationCall)
 
+/** What a customer reads about a participation that was returned after the session was changed. */
+const returnedAfterChangeNote =
+  'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
+
 /**
- * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged.
+ * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
+ * since it was made, it can be cancelled until the start, and what the participation used is returned.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (
@@ -27,8 +34,13 @@ export const cancelReservation = (
     const found = await findOwn(tx, { ...input, refuse })
     if (found.campaign_id !== input.campaign_id) throw refuse('event-tickets.unknown-reservation')
     const now = deps.clock()
+    const transaction_ids = [found.transaction_id]
+    await lockTransactions(tx, transaction_ids)
+    const locked = await lockSession(tx, found.session_id)
+    const former = (await findFormerPlans(tx, [found.id])).get(found.id)
+    const isFree = locked !== undefined && isFreeToCancel(former, locked, now)
     const released = await releasePlaces(tx, found.id, now, ({ cancel_until }) =>
-      now > cancel_until
+      now > cancel_until && !isFree
         ? {
             ok: false,
             code: 'event-tickets.cancel-closed',
@@ -37,6 +49,8 @@ export const cancelReservation = (
         : null,
     )
     if (!released.ok) throw refuse(released)
+    if (released.changed && isFree)
+      await deps.returnParticipations(tx, { transaction_ids, note: returnedAfterChangeNote, now })
     const session = await lockSession(tx, found.session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
   })
@@ -64,14 +78,14 @@ type CancelRefused = Refused<typeof cancelRefusals>
 /**
  * Returns the places of a reservation once; the next `reallocatePlaces` offers them to the waiting list.
  * @param cancellationRefusal the refusal when a confirmed one can no longer be cancelled, or null
- * @returns the refusal, if any; the caller then rolls back
+ * @returns whether they were returned now, or the refusal; the caller then rolls back
  */
 export const releasePlaces = async (
   tx: Tx,
   reservation_id: string,
   now: Date,
   cancellationRefusal: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
-): Promise<{ ok: true } | CancelRefused> => {
+): Promise<{ ok: true; changed: boolean } | CancelRefused> => {
   const unlocked = await findReservation(tx, reservation_id)
   const session = unlocked && (await lockSession(tx, unlocked.session_id))
   // Read again under the lock: it may have changed.
@@ -82,14 +96,14 @@ export const releasePlaces = async (
   switch (state) {
     case 'cancelled':
     case 'expired':
-      return { ok: true }
+      return { ok: true, changed: false }
     case 'released':
-      return cancellationRefusal(reservation) ?? { ok: true }
+      return cancellationRefusal(reservation) ?? { ok: true, changed: false }
     case 'held':
       if (!(await endReservation(tx, { id, from: 'held', to: 'cancelled', now })))
         throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { held: -quantity })
-      return { ok: true }
+      return { ok: true, changed: true }
     case 'confirmed': {
       const refusal = cancellationRefusal(reservation)
       if (refusal) return refusal
@@ -97,7 +111,7 @@ export const releasePlaces = async (
       if (!(await endReservation(tx, { id, from: 'confirmed', to: 'cancelled', now })))
         throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { sold: -quantity })
-      return { ok: true }
+      return { ok: true, changed: true }
     }
     default:
       return state satisfies never

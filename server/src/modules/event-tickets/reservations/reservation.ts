@@ -1,5 +1,6 @@
 import { isHoldLive } from '@clube/contract/campaigns/hold.ts'
 import { type ReservationState, type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import { announcedChanges, type AnnouncedPlan } from '@clube/contract/event-tickets/session-plan.ts'
 
 /** A stored reservation. `state` is the stored one; `reservationStateAt` gives the effective one. */
 export type Reservation = {
@@ -23,6 +24,16 @@ export const reservationStateAt = (
   { state, created_at }: Pick<Reservation, 'state' | 'created_at'>,
   now: Date,
 ): ReservationState => (state === 'held' && !isHoldLive(created_at, now) ? 'expired' : state)
+
+/**
+ * Whether a reservation can be cancelled until the start with everything returned, because its tickets no longer say what
+ * they said when it was made.
+ */
+export const isFreeToCancel = (
+  former: AnnouncedPlan | undefined,
+  session: AnnouncedPlan,
+  now: Date,
+): boolean => former !== undefined && now < session.starts_at && announcedChanges(former, session).length > 0
 
 /** The response of `reserve`, stored by the browser (spec §3). */
 export const savedView = (

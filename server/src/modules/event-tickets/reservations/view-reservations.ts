@@ -10,7 +10,8 @@ import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { reservationStateAt, savedView } from './reservation.ts'
+import { findFormerPlans } from './session-change-store.ts'
+import { isFreeToCancel, reservationStateAt, savedView } from './reservation.ts'
 import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
 import { listOfReservations, type TicketRow } from './ticket-store.ts'
@@ -83,10 +84,9 @@ const viewReservations = async (
   actor: Actor,
 ): Promise<ReservationView[]> => {
   const now = deps.clock()
-  const tickets = await listOfReservations(
-    db,
-    reservations.map(({ id }) => id),
-  )
+  const ids = reservations.map(({ id }) => id)
+  const tickets = await listOfReservations(db, ids)
+  const formerPlans = await findFormerPlans(db, ids)
   const campaigns = await findCampaignFacts(
     db,
     reservations.map(({ campaign_id }) => campaign_id),
@@ -97,6 +97,10 @@ const viewReservations = async (
     const state = reservationStateAt(reservation, now)
     const own = tickets.filter(({ reservation_id }) => reservation_id === reservation.id)
     const isUnused = own.every((ticket) => ticket.state === 'valid')
+    const former = formerPlans.get(reservation.id)
+    const isOpen = state === 'held' || state === 'confirmed'
+    const current = { ...reservation, title: reservation.session_title }
+    const isFree = isOpen && isFreeToCancel(former, current, now)
     return {
       ...savedView(reservation),
       state,
@@ -106,7 +110,17 @@ const viewReservations = async (
       place: reservation.place,
       starts_at: reservation.starts_at.toISOString(),
       cancel_until: reservation.cancel_until.toISOString(),
-      can_cancel: state === 'held' || (state === 'confirmed' && isUnused && now <= reservation.cancel_until),
+      can_cancel:
+        state === 'held' ||
+        (state === 'confirmed' && isUnused && (isFree || now <= reservation.cancel_until)),
+      before_change:
+        isFree && former
+          ? {
+              session_title: former.title,
+              place: former.place,
+              starts_at: former.starts_at.toISOString(),
+            }
+          : null,
       minimum_age: reservation.minimum_age,
       confirmed_at: reservation.confirmed_at?.toISOString() ?? null,
       cancelled_at: state === 'cancelled' ? (reservation.ended_at?.toISOString() ?? null) : null,

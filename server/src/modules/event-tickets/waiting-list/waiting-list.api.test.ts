@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
-import {
-  listSessionWaitingEntriesCall,
-  updateSessionCall,
-} from '@clube/contract/event-tickets/staff-calls.ts'
+import { listSessionWaitingEntriesCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import {
   acceptOfferCall,
   joinWaitingListCall,
@@ -97,9 +94,8 @@ describe('returned places', () => {
     const ana = await club.join()
     const entry = await join(ana, session, 3)
     await cancel(buyer)
-    const { session_id } = session
-    const body = { session_id, ...club.planOf({ capacity: 4, limit_per_document: 2 }) }
-    expect(await club.desk().send(updateSessionCall, { body })).toMatchObject({ status: 200 })
+    const lowered = { capacity: 4, limit_per_document: 2 }
+    expect(await club.change(session, lowered)).toMatchObject({ status: 200 })
     expect(await accept(ana, session, entry.entry_id)).toMatchObject({
       status: 422,
       code: 'event-tickets.quantity',
@@ -143,8 +139,7 @@ describe('returned places', () => {
     await releaseExpired(club.eventDeps, session.session_id)
     expect(await waitingOf(eva)).toMatchObject([{ state: 'offered' }])
     const { session_id } = session
-    const body = { session_id, ...club.planOf({ capacity: 4 }) }
-    expect(dataOf(await club.desk().send(updateSessionCall, { body })).numbers).toMatchObject({
+    expect(dataOf(await club.change(session, { capacity: 4 })).numbers).toMatchObject({
       held: 4,
       offered: 4,
       free: 0,

@@ -12,7 +12,13 @@ import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.
 import { inTransaction } from '../../../db/database.ts'
 import { passTime } from '../../../testing/random/random-event-checks.ts'
 import { useTwoServers } from '../../../testing/two-servers.ts'
-import { createEvent, createParticipants, sendAs, type Participant } from '../event-fixtures.testing.ts'
+import {
+  createEvent,
+  createParticipants,
+  readPlan,
+  sendAs,
+  type Participant,
+} from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, tally } from '../events-club.testing.ts'
 
 const servers = useTwoServers()
@@ -158,22 +164,6 @@ describe('two servers and a long waiting list', () => {
     const { event, people } = await prepare({ capacity: 12, people: 72 })
     const { campaign_id, session_id } = event
     const [marketing, desk] = [await servers.staff('marketing'), await servers.staff('attendant')]
-    const now = Date.now()
-    const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
-    const plan = {
-      session_id,
-      title: 'Sábado, 19h',
-      place: 'Praça central',
-      starts_at: at(24),
-      ends_at: null,
-      sales_from: at(-1),
-      sales_until: at(24),
-      cancel_until: at(24),
-      no_show_from: null,
-      capacity: 12,
-      limit_per_document: 4,
-      minimum_age: null,
-    }
     const checklist = {
       original_document: 'yes',
       holder_or_representative: 'yes',
@@ -193,8 +183,10 @@ describe('two servers and a long waiting list', () => {
         }),
       delete: ({ customer_id }: Participant, i: number) =>
         desk.at(i).send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } }),
-      close: (is_closed: boolean, i: number) =>
-        marketing.at(i).send(updateSessionCall, { body: { ...plan, is_closed } }),
+      close: async (is_closed: boolean, i: number) => {
+        const body = { ...(await readPlan(db(), session_id)), is_closed }
+        return marketing.at(i).send(updateSessionCall, { body })
+      },
       change: (name: 'pause' | 'resume', i: number) =>
         marketing.at(i).send(changeCampaignCall, { body: { campaign_id, event: name } }),
     }

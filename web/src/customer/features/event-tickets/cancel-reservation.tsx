@@ -8,11 +8,18 @@ type CancelReservationProps = {
   reservation: { reservation_id: string; campaign_id: string }
   /** True if tickets would be lost, false if only held places. */
   confirmed: boolean
+  /** True if everything is returned, because the session was changed. */
+  isFree?: boolean
   onCancelled: () => void
 }
 
 /** Cancels a reservation after confirmation. */
-export function CancelReservation({ reservation, confirmed, onCancelled }: CancelReservationProps) {
+export function CancelReservation({
+  reservation,
+  confirmed,
+  isFree = false,
+  onCancelled,
+}: CancelReservationProps) {
   const endpoint = useClub().endpoints.cancel_reservation
   const { pending, run } = useAction()
   const confirmation = useDialog()
@@ -28,7 +35,7 @@ export function CancelReservation({ reservation, confirmed, onCancelled }: Cance
   return (
     <>
       <Button variant="quiet" onClick={confirmation.open}>
-        Cancelar reserva
+        {isFree ? 'Cancelar sem custo' : 'Cancelar reserva'}
       </Button>
       <Dialog
         {...confirmation.props}
@@ -47,6 +54,7 @@ export function CancelReservation({ reservation, confirmed, onCancelled }: Cance
         {confirmed
           ? 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
           : 'Os lugares voltam para outras pessoas.'}
+        {isFree && ' O que você usou para participar é devolvido.'}
       </Dialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldStep, ticketsSummary } from './promotion.ts'
+import { changedStep, heldStep, ticketsSummary } from './promotion.ts'
 
 const now = Date.parse('2026-11-21T18:30:00Z')
 const held = { state: 'held', expires_at: '2026-11-21T18:42:00Z', campaign_slug: 'natal' } as const
@@ -12,6 +12,21 @@ test('a held reservation is an urgent step until it expires', () => {
   })
   expect(heldStep([held], Date.parse('2026-11-21T18:42:01Z'))).toBeNull()
   expect(heldStep([{ ...held, state: 'confirmed' }], now)).toBeNull()
+})
+
+test('a changed session is an urgent step until it starts', () => {
+  const changed = {
+    session_title: 'Concerto',
+    starts_at: '2026-12-12T18:00:00Z',
+    place: 'Teatro',
+    before_change: { session_title: 'Concerto', starts_at: '2026-12-11T18:00:00Z', place: 'Teatro' },
+  }
+  expect(changedStep([{ ...changed, before_change: null }, changed], now)).toEqual({
+    title: 'Uma sessão sua mudou',
+    text: 'Concerto: agora sáb., 12 de dez., 15h, Teatro.',
+    href: '/ingressos',
+  })
+  expect(changedStep([changed], Date.parse(changed.starts_at))).toBeNull()
 })
 
 test('the wallet counts valid tickets of upcoming sessions', () => {

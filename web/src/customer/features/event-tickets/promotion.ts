@@ -6,7 +6,7 @@ import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '../../promotions/promotion.ts'
 import { placesLeft } from './places-left.ts'
 import { ticketPaths } from './ticket-paths.ts'
-import { formatTicketCount } from './ticket-labels.ts'
+import { formatTicketCount, hasChanged } from './ticket-labels.ts'
 import { useMyTickets, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
@@ -41,7 +41,8 @@ export const eventTicketsPromotion: PromotionDescriptor = {
   },
   useUrgentStep: () => {
     const { data } = useMyTickets()
-    return data ? heldStep(data.items, serverNow()) : null
+    if (!data) return null
+    return heldStep(data.items, serverNow()) ?? changedStep(data.items, serverNow())
   },
   ownDataLabel: 'ingressos',
 }
@@ -86,5 +87,22 @@ export function heldStep(
     title: 'Confirme a sua reserva',
     text: `Seus lugares estão guardados até ${formatTime(held.expires_at)}.`,
     href: ticketPaths.reserve(held.campaign_slug),
+  }
+}
+
+/** The next session that was changed after the person reserved it, until it starts. */
+export function changedStep(
+  reservations: readonly Pick<Reservation, 'before_change' | 'session_title' | 'starts_at' | 'place'>[],
+  nowMs: number,
+): UrgentStep | null {
+  const changed = reservations.find(
+    (reservation) => hasChanged(reservation) && Date.parse(reservation.starts_at) > nowMs,
+  )
+  if (!changed) return null
+  const { session_title, starts_at, place } = changed
+  return {
+    title: 'Uma sessão sua mudou',
+    text: `${session_title}: agora ${formatShortDateTime(starts_at)}, ${place}.`,
+    href: ticketPaths.mine,
   }
 }

@@ -1,4 +1,4 @@
-import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
+import type { Reservation, ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 
@@ -26,6 +26,10 @@ export const reservationStateLabels = {
   expired: 'Expirada',
   released: 'Lugares liberados',
 } as const satisfies Record<ReservationState, string>
+
+/** Whether the session was changed after the reservation was made, so that it can be cancelled with everything returned. */
+export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>): boolean =>
+  (before_change ?? null) !== null
 
 /** '1 ingresso', '3 ingressos'. */
 export const formatTicketCount = (count: number): string =>

@@ -14,7 +14,7 @@ import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
-import { reservationStateLabels, formatTicketCount } from './ticket-labels.ts'
+import { reservationStateLabels, formatTicketCount, hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { ticketList, useMyTickets, useMyWaiting, useRefreshTickets } from './use-tickets.ts'
 import { WaitingEntryView } from './waiting-entry.tsx'
@@ -82,6 +82,7 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
       title={`${reservation.session_title}, ${formatShortDateTime(reservation.starts_at)}`}
       className={`stack ${css.reservation}`}
     >
+      <SessionChange reservation={reservation} />
       {reservation.tickets.length > 0 ? (
         <TicketStrip reservation={reservation} level="h3" />
       ) : (
@@ -92,6 +93,23 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
   )
 }
 
+/** Marks a session that was changed after the reservation, with what the tickets said before. */
+function SessionChange({ reservation }: { reservation: Reservation }) {
+  const { before_change: before, session_title, starts_at, place } = reservation
+  if (!before) return null
+  const describe = (title: string, start: string, where: string) =>
+    `${title}, ${formatShortDateTime(start)}, ${where}.`
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>Esta sessão mudou.</strong> Agora: {describe(session_title, starts_at, place)}
+      </p>
+      <p>Antes: {describe(before.session_title, before.starts_at, before.place)}</p>
+      <p>Se não puder ir, cancele sem custo até o início.</p>
+    </Notice>
+  )
+}
+
 function TicketActions({ reservation }: { reservation: Reservation }) {
   const refresh = useRefreshTickets()
   const isUpcoming = Date.parse(reservation.starts_at) > serverNow()
@@ -99,7 +117,12 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
     <Stack gap="near">
       {isUpcoming && <CalendarLink reservation_id={reservation.reservation_id} />}
       {reservation.can_cancel && (
-        <CancelReservation reservation={reservation} confirmed onCancelled={() => void refresh()} />
+        <CancelReservation
+          reservation={reservation}
+          confirmed
+          isFree={hasChanged(reservation)}
+          onCancelled={() => void refresh()}
+        />
       )}
     </Stack>
   )
@@ -110,6 +133,7 @@ function Held({ reservation }: { reservation: Reservation }) {
     <div className={`stack raised ${css.session}`}>
       <h2 className="title">{reservation.session_title}</h2>
       <p className={css.when}>{formatShortDateTime(reservation.starts_at)}</p>
+      <SessionChange reservation={reservation} />
       <p>
         Sua reserva de {formatTicketCount(reservation.quantity)} vale até {formatTime(reservation.expires_at)}
         .

@@ -23,6 +23,13 @@ test('an open participation links to where it continues; an ended one does not',
   expect(history.at(-1)).toBe('/ingressos/mostra')
 })
 
+test('a returned participation says why', async () => {
+  const return_note = 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
+  server.respond(listTransactionsCall, [{ ...participation, state: 'reversed', return_note }])
+  await openPage('/participacoes')
+  expect(screen.getByText(return_note)).toBeTruthy()
+})
+
 test('a participation of a kind without a page has no link', async () => {
   server.respond(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
   await openPage('/participacoes')

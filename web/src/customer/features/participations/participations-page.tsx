@@ -66,6 +66,7 @@ function Participation({ participation }: { participation: TransactionView }) {
       <p className="soft">
         {formatShortDateTime(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
       </p>
+      {participation.return_note && <p>{participation.return_note}</p>}
       {next && (
         <p className={css.next}>
           <LinkButton href={next.href} variant="outline" compact aria-label={`Continuar: ${campaign_title}`}>

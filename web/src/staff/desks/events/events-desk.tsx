@@ -15,7 +15,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { describePlaces, describeStatus, formatPeople } from './event-labels.ts'
 import { campaignParameter, eventPaths } from './event-paths.ts'
 import css from './events.module.css'
-import { SessionForm } from './session-form.tsx'
+import { NewSessionForm } from './session-form.tsx'
 import { PlacesBar } from './session-numbers.tsx'
 import { SessionPage } from './session-page.tsx'
 import { staleNumbers, useEventCampaigns, useLiveSessions } from './use-event-sessions.ts'
@@ -102,7 +102,7 @@ function SessionsPage() {
             empty={<EmptyState drawing="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
           />
           <Dialog {...newSession.props} title="Nova sessão" wide fieldFirst>
-            <SessionForm target={{ campaign_id }} onSaved={open} />
+            <NewSessionForm target={{ campaign_id }} onSaved={open} />
           </Dialog>
         </>
       )}

@@ -1,43 +1,107 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { announcedChanges, changeErrors, parsePlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
-import { createSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  createSessionCall,
+  updateSessionCall,
+  type SessionWithGates,
+} from '@clube/contract/event-tickets/staff-calls.ts'
+import { useState } from 'react'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import type { Form } from '../../../kit/form/use-form.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
+import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
-import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
+import { peopleIn, ReviewChange } from './review-change.tsx'
+import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionValues } from './session-plan.ts'
 
 const number = { inputMode: 'numeric', clean: digitsOf } as const
 const dateTime = { type: 'datetime-local' } as const
 
-type SessionFormProps = {
-  /** The session to change, or the promotion that gets a new one. */
-  target: { session: StaffSession } | { campaign_id: string }
-  onSaved: (session: StaffSession) => void
-}
+type FormProps<Target> = { target: Target; onSaved: (session: StaffSession) => void }
 
-/** Every field of a session. */
-export function SessionForm({ target, onSaved }: SessionFormProps) {
-  const session = 'session' in target ? target.session : null
-  const places = session ? session.numbers.held + session.numbers.sold : 0
+/** The form of a new session. */
+export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: string }>) {
   const form = useActionForm({
-    initial: session ? valuesOf(session) : newValues(new Date(serverNow())),
+    initial: newValues(new Date(serverNow())),
     rules: planRules,
-    request: (send, values) => {
-      const plan = planOf(values)
-      return 'session' in target
-        ? send(updateSessionCall, { body: { session_id: target.session.session_id, ...plan } })
-        : send(createSessionCall, { body: { campaign_id: target.campaign_id, ...plan } })
-    },
-    success: session ? 'Sessão alterada.' : 'Sessão criada.',
+    request: (send, values) => send(createSessionCall, { body: { ...target, ...planOf(values) } }),
+    success: 'Sessão criada.',
     onSuccess: onSaved,
     refresh: [['events']],
   })
+  return <PlanForm form={form} places={0} />
+}
+
+/** The form of an existing session. A change of what tickets say is reviewed before it is sent. */
+export function ChangeSessionForm({ target: session, onSaved }: FormProps<SessionWithGates>) {
+  const [{ revision }] = useState(session)
+  const [isReviewing, setReviewing] = useState(false)
+  const people = peopleIn(session)
+  const form = useActionForm({
+    initial: valuesOf(session),
+    rules: planRules,
+    request: (send, values) => {
+      const plan = planOf(values, session)
+      const [before, after] = [parsePlan(session), parsePlan(plan)]
+      const errors = changeErrors(before, after, new Date(serverNow()))
+      if (errors.length > 0) {
+        form.setServerErrors(errors)
+        return null
+      }
+      const isAnnounced = people > 0 && announcedChanges(before, after).length > 0
+      if (isAnnounced && !isReviewing) {
+        setReviewing(true)
+        return null
+      }
+      const { session_id } = session
+      const body = { session_id, ...plan, revision, people: isAnnounced ? people : null }
+      return send(updateSessionCall, { body })
+    },
+    success: ({ data: { people_told } }) =>
+      people_told > 0 ? `Sessão alterada. ${formatTold(people_told)}` : 'Sessão alterada.',
+    onSuccess: onSaved,
+    onFailure: (failure) => {
+      // Errors at fields are shown in the form; a changed number of people is reviewed again.
+      if (failure.kind !== 'refused' || failure.code !== 'event-tickets.people-changed') setReviewing(false)
+      return false
+    },
+    refresh: [['events']],
+  })
+  const { held, sold } = session.numbers
+  return (
+    <>
+      <PlanForm form={form} places={held + sold} hidden={isReviewing} />
+      {isReviewing && (
+        <ReviewChange
+          session={session}
+          plan={planOf(form.values, session)}
+          pending={form.pending}
+          onConfirm={form.submit}
+          onBack={() => {
+            setReviewing(false)
+            form.focus('starts_at')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** '18 pessoas serão avisadas.' */
+const formatTold = (people: number): string =>
+  people === 1 ? '1 pessoa será avisada.' : `${formatCount(people)} pessoas serão avisadas.`
+
+type PlanFormProps = { form: Form<SessionValues> /** Held and sold. */; places: number; hidden?: boolean }
+
+/** Every field of a session. */
+function PlanForm({ form, places, hidden = false }: PlanFormProps) {
   const start = form.field('starts_at')
   return (
-    <form {...form.props} className={css.form} autoComplete="off">
+    <form {...form.props} className={css.form} hidden={hidden} autoComplete="off">
       <TextField
         label="Título"
         maxLength={120}

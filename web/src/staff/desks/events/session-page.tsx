@@ -22,7 +22,7 @@ import { useMay } from '../../parts/staff-session.ts'
 import { describeStatus } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
 import css from './events.module.css'
-import { SessionForm } from './session-form.tsx'
+import { ChangeSessionForm } from './session-form.tsx'
 import { nextList, SessionLists, type ListName } from './session-lists.tsx'
 import { GateNumbers, SessionNumbers } from './session-numbers.tsx'
 import { planOf, valuesOf } from './session-plan.ts'
@@ -78,7 +78,7 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
       <GateNumbers gates={session.gates} />
       <SessionLists session_id={session.session_id} list={list} onList={setList} />
       <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
-        <SessionForm target={{ session }} onSaved={changes.close} />
+        <ChangeSessionForm target={session} onSaved={changes.close} />
       </Dialog>
     </>
   )
@@ -106,10 +106,11 @@ function SessionActions({ session }: { session: StaffSession }) {
   const { pending, run } = useAction()
   const [, navigate] = useLocation()
   const maySupervise = useMay('gate.supervise')
-  const { session_id, is_closed, numbers } = session
+  const { session_id, is_closed, numbers, revision } = session
   const refresh = [['events']]
   const close = () => {
-    const body = { session_id, ...planOf({ ...valuesOf(session), is_closed: !is_closed }) }
+    const plan = planOf({ ...valuesOf(session), is_closed: !is_closed }, session)
+    const body = { session_id, ...plan, revision, people: null }
     return run((send) => send(updateSessionCall, { body }), {
       success: is_closed ? 'Reservas reabertas.' : 'Reservas encerradas.',
       refresh,

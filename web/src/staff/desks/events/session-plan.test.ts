@@ -59,3 +59,13 @@ test.each([
 ] as const)('the field %s with the value %j has the validation error: %s', (field, text, message) => {
   expect(planRules[field](text)).toBe(message)
 })
+
+test('unchanged fields of a stored session are sent as stored, with their seconds', () => {
+  const stored = { ...plan, starts_at: '2026-12-12T22:00:31.123Z', sales_until: '2026-12-12T21:00:30.000Z' }
+  const shown = valuesOf(stored as never)
+  expect(planOf(shown, stored as never)).toEqual(stored)
+  expect(planOf({ ...shown, sales_until: '2026-12-12T17:30' }, stored as never)).toEqual({
+    ...stored,
+    sales_until: '2026-12-12T20:30:00.000Z',
+  })
+})

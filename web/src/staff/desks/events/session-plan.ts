@@ -53,11 +53,16 @@ export const valuesOf = (session: StaffSession): SessionValues => ({
   is_closed: session.is_closed,
 })
 
-/** The form's values, as they are sent. */
-export const planOf = (values: SessionValues): SessionPlan => {
-  const plan = mapFields((field, { parse, mayBeEmpty }) =>
-    mayBeEmpty && values[field] === '' ? null : parse(values[field]),
-  )
+/**
+ * The form's values, as they are sent. Unchanged fields of a stored session are sent as stored: the fields of instants
+ * have no seconds.
+ */
+export const planOf = (values: SessionValues, stored: StaffSession | null = null): SessionPlan => {
+  const shown = stored && valuesOf(stored)
+  const plan = mapFields((field, { parse, mayBeEmpty }) => {
+    if (stored && values[field] === shown?.[field]) return stored[field]
+    return mayBeEmpty && values[field] === '' ? null : parse(values[field])
+  })
   return { ...(plan as Omit<SessionPlan, 'is_closed'>), is_closed: values.is_closed }
 }
 

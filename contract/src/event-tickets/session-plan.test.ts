@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  announcedChanges,
+  changedFields,
+  changeErrors,
+  planErrors,
+  type SessionPlan,
+} from './session-plan.ts'
+
+const plan: SessionPlan = {
+  title: 'Sábado, 19h',
+  place: 'Praça central',
+  starts_at: new Date('2026-12-12T22:00:00Z'),
+  ends_at: new Date('2026-12-13T00:00:00Z'),
+  sales_from: new Date('2026-12-01T13:00:00Z'),
+  sales_until: new Date('2026-12-12T21:00:00Z'),
+  cancel_until: new Date('2026-12-12T20:00:00Z'),
+  no_show_from: new Date('2026-12-12T22:15:00Z'),
+  capacity: 100,
+  limit_per_document: 4,
+  minimum_age: null,
+  is_closed: false,
+}
+const now = new Date('2026-12-10T15:00:00Z')
+const at = (text: string) => new Date(text)
+const errorsOf = (change: Partial<SessionPlan>) =>
+  Object.fromEntries(planErrors({ ...plan, ...change }).map(({ path, message }) => [path, message]))
+
+describe('the dates of an event session', () => {
+  test('a consistent plan has no errors, also when everything ends at the start', () => {
+    expect(planErrors(plan)).toEqual([])
+    const { starts_at } = plan
+    expect(errorsOf({ ends_at: null, sales_until: starts_at, cancel_until: starts_at })).toEqual({})
+  })
+
+  test.each<[Partial<SessionPlan>, Record<string, string>]>([
+    [{ ends_at: plan.starts_at, no_show_from: null }, { ends_at: 'O término deve ser depois do início.' }],
+    [{ sales_until: plan.sales_from }, { sales_until: 'As reservas devem terminar depois de abrir.' }],
+    [
+      { sales_until: at('2026-12-12T22:00:01Z') },
+      { sales_until: 'As reservas devem terminar até o início.' },
+    ],
+    [
+      { cancel_until: at('2026-12-12T22:00:01Z'), no_show_from: null },
+      { cancel_until: 'O cancelamento deve terminar até o início.' },
+    ],
+    [
+      { no_show_from: at('2026-12-12T19:59:59Z') },
+      { no_show_from: 'Libere os lugares só depois do prazo de cancelamento.' },
+    ],
+    [
+      { no_show_from: at('2026-12-12T18:59:59Z'), cancel_until: at('2026-12-12T15:00:00Z') },
+      { no_show_from: 'Libere os lugares no máximo 3 horas antes do início.' },
+    ],
+    [{ no_show_from: plan.ends_at }, { no_show_from: 'Libere os lugares antes do término.' }],
+    [{ limit_per_document: 101 }, { limit_per_document: 'O limite por CPF não pode passar da capacidade.' }],
+  ])('an inconsistent date is rejected at its field: %j', (change, errors) => {
+    expect(errorsOf(change)).toEqual(errors)
+  })
+
+  test('a session that moves without its other dates is rejected with every date left behind', () => {
+    const earlier = errorsOf({ starts_at: at('2026-11-30T22:00:00Z') })
+    expect(Object.keys(earlier)).toEqual(['sales_from', 'sales_until', 'cancel_until'])
+    const later = errorsOf({ starts_at: at('2026-12-13T22:00:00Z') })
+    expect(Object.keys(later)).toEqual(['ends_at', 'no_show_from'])
+  })
+})
+
+describe('a changed event session', () => {
+  const errors = (change: Partial<SessionPlan>, before = plan) =>
+    changeErrors(before, { ...before, ...change }, now).map(({ path }) => path)
+
+  test('a start in the past is rejected only if the change sets it', () => {
+    const past = {
+      starts_at: at('2026-12-10T14:59:59Z'),
+      sales_until: at('2026-12-09T21:00:00Z'),
+      cancel_until: at('2026-12-09T20:00:00Z'),
+      no_show_from: null,
+    }
+    expect(errors(past)).toEqual(['starts_at'])
+    expect(errors({ capacity: 120 }, { ...plan, ...past })).toEqual([])
+  })
+
+  test('reservations can be stopped although the stored dates are inconsistent', () => {
+    const before = { ...plan, sales_until: at('2026-12-20T21:00:00Z') }
+    expect(errors({ is_closed: true }, before)).toEqual([])
+    expect(errors({ is_closed: true, capacity: 99 }, before)).toEqual(['sales_until'])
+  })
+
+  test('title, place, start and an earlier cancellation deadline are announced, nothing else', () => {
+    const announced = (change: Partial<SessionPlan>) => announcedChanges(plan, { ...plan, ...change })
+    expect(announced({ title: 'Domingo, 19h', place: 'Teatro' })).toEqual(['title', 'place'])
+    expect(announced({ starts_at: at('2026-12-12T22:30:00Z') })).toEqual(['starts_at'])
+    expect(announced({ starts_at: at('2026-12-12T22:00:00Z') })).toEqual([])
+    expect(announced({ cancel_until: at('2026-12-12T19:59:59Z') })).toEqual(['cancel_until'])
+    expect(announced({ cancel_until: at('2026-12-12T21:00:00Z'), capacity: 5, ends_at: null })).toEqual([])
+  })
+
+  test('fields are compared by value', () => {
+    const copy = { ...plan, starts_at: at('2026-12-12T22:00:00Z'), ends_at: null, is_closed: true }
+    expect(changedFields(plan, copy)).toEqual(['ends_at', 'is_closed'])
+  })
+})

@@ -1,0 +1,115 @@
+import type { FieldError } from '../kernel/envelope.ts'
+
+/** The part of a session that staff edit. */
+export type SessionPlan = {
+  title: string
+  place: string
+  starts_at: Date
+  ends_at: Date | null
+  sales_from: Date
+  sales_until: Date
+  cancel_until: Date
+  no_show_from: Date | null
+  capacity: number
+  limit_per_document: number
+  minimum_age: number | null
+  is_closed: boolean
+}
+
+/** A plan as calls send it: with ISO instants. */
+export type SentPlan = {
+  [Field in keyof SessionPlan]: SessionPlan[Field] extends Date
+    ? string
+    : SessionPlan[Field] extends Date | null
+      ? string | null
+      : SessionPlan[Field]
+}
+
+const dateOrNull = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
+
+/** A plan as the rules compare it. */
+export const parsePlan = (sent: SentPlan): SessionPlan => ({
+  title: sent.title,
+  place: sent.place,
+  starts_at: new Date(sent.starts_at),
+  ends_at: dateOrNull(sent.ends_at),
+  sales_from: new Date(sent.sales_from),
+  sales_until: new Date(sent.sales_until),
+  cancel_until: new Date(sent.cancel_until),
+  no_show_from: dateOrNull(sent.no_show_from),
+  capacity: sent.capacity,
+  limit_per_document: sent.limit_per_document,
+  minimum_age: sent.minimum_age,
+  is_closed: sent.is_closed,
+})
+
+/** How long before the start a session's no-show places may be released. */
+const noShowLeadMs = 3 * 3_600_000
+
+/** Validation errors of a session's plan: its dates are checked against the start and against each other. */
+export const planErrors = (plan: SessionPlan): FieldError[] => {
+  const { starts_at, ends_at, sales_from, sales_until, cancel_until, no_show_from } = plan
+  const checks: readonly [path: keyof SessionPlan, isWrong: boolean, message: string][] = [
+    ['ends_at', ends_at !== null && ends_at <= starts_at, 'O término deve ser depois do início.'],
+    ['sales_from', sales_from >= starts_at, 'As reservas devem abrir antes do início.'],
+    ['sales_until', sales_until <= sales_from, 'As reservas devem terminar depois de abrir.'],
+    ['sales_until', sales_until > starts_at, 'As reservas devem terminar até o início.'],
+    ['cancel_until', cancel_until > starts_at, 'O cancelamento deve terminar até o início.'],
+    [
+      'no_show_from',
+      no_show_from !== null && no_show_from < cancel_until,
+      'Libere os lugares só depois do prazo de cancelamento.',
+    ],
+    [
+      'no_show_from',
+      no_show_from !== null && no_show_from.getTime() < starts_at.getTime() - noShowLeadMs,
+      'Libere os lugares no máximo 3 horas antes do início.',
+    ],
+    [
+      'no_show_from',
+      no_show_from !== null && ends_at !== null && no_show_from >= ends_at,
+      'Libere os lugares antes do término.',
+    ],
+    [
+      'limit_per_document',
+      plan.limit_per_document > plan.capacity,
+      'O limite por CPF não pode passar da capacidade.',
+    ],
+  ]
+  return checks.flatMap(([path, isWrong, message]) => (isWrong ? [{ path, message }] : []))
+}
+
+/** What a ticket says of its session, and until when it can be cancelled. */
+export type AnnouncedPlan = Pick<SessionPlan, 'title' | 'place' | 'starts_at' | 'cancel_until'>
+
+/**
+ * The fields whose change is announced to people with tickets, holds or entries: what the ticket says, and a
+ * cancellation deadline that comes earlier.
+ */
+export const announcedChanges = (before: AnnouncedPlan, after: AnnouncedPlan): (keyof AnnouncedPlan)[] => {
+  const changed: Record<keyof AnnouncedPlan, boolean> = {
+    title: before.title !== after.title,
+    place: before.place !== after.place,
+    starts_at: before.starts_at.getTime() !== after.starts_at.getTime(),
+    cancel_until: after.cancel_until < before.cancel_until,
+  }
+  return (Object.keys(changed) as (keyof AnnouncedPlan)[]).filter((field) => changed[field])
+}
+
+const sameInstant = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date && one.getTime() === other.getTime()
+
+/** The fields in which two plans differ. */
+export const changedFields = (before: SessionPlan, after: SessionPlan): (keyof SessionPlan)[] =>
+  (Object.keys(after) as (keyof SessionPlan)[]).filter(
+    (field) => before[field] !== after[field] && !sameInstant(before[field], after[field]),
+  )
+
+/** Validation errors of a changed plan. Reservations can be stopped whatever the dates. */
+export const changeErrors = (before: SessionPlan, after: SessionPlan, now: Date): FieldError[] => {
+  const changed = changedFields(before, after)
+  if (changed.every((field) => field === 'is_closed')) return []
+  const isPast = changed.includes('starts_at') && after.starts_at <= now
+  const past = { path: 'starts_at', message: 'Informe um início que ainda não passou.' }
+  return [...(isPast ? [past] : []), ...planErrors(after)]
+}

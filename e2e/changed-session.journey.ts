@@ -1,0 +1,55 @@
+import { addStaffSession, createEvent, createEventSession } from './event-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { messagesTo } from './recovery-steps.ts'
+import { heading, toast } from './shopper-steps.ts'
+import { staffPersonas } from './staff-steps.ts'
+import { confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
+
+// Two people in two browsers, with an axe scan of every screen.
+test.slow()
+
+test('a session that moves is announced to its holders, who may cancel at no cost @desk', async ({
+  page,
+  context,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { campaign_id, slug } = await createEvent(baseURL)
+  const { session_id } = await createEventSession(baseURL, campaign_id, { title: 'Curtas, 20h' })
+  const shopper = await openOtherDevice()
+  const { email } = await openTicketsPage(shopper, baseURL, slug)
+  await holdPlace(shopper)
+  await confirmTicket(shopper)
+
+  await addStaffSession(context, baseURL, staffPersonas.marketing)
+  await page.goto(`/equipe/eventos/${session_id}`)
+  await expect(heading(page, 'Curtas, 20h')).toBeVisible()
+  await page.getByRole('button', { name: 'Alterar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar sessão' })
+  await dialog.getByLabel('Local').fill('Teatro do piso L3')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('1 pessoa recebe um e-mail')).toBeVisible()
+  await scanA11y('the review of a changed session')
+  const confirmation = dialog.getByLabel('Para confirmar, digite o número de pessoas: 1')
+  await expect(confirmation).toBeFocused()
+  await dialog.getByRole('button', { name: 'Salvar e avisar' }).click()
+  await expect(dialog.getByText('Digite 1 para confirmar')).toBeVisible()
+  await confirmation.fill('1')
+  await dialog.getByRole('button', { name: 'Salvar e avisar' }).click()
+  await expect(toast(page, 'Sessão alterada. 1 pessoa será avisada.')).toBeVisible()
+
+  await expect
+    .poll(async () => (await messagesTo(shopper, email))[0]?.subject)
+    .toMatch(/^A sua sessão mudou de lugar/)
+  await shopper.goto(`${baseURL}/`)
+  await shopper.getByRole('link', { name: /Uma sessão sua mudou/ }).click()
+  await expect(heading(shopper, 'Meus ingressos')).toBeVisible()
+  await expect(shopper.getByText('Esta sessão mudou.')).toBeVisible()
+  await shopper.getByRole('button', { name: 'Cancelar sem custo' }).click()
+  await expect(shopper.getByText(/O que você usou para participar é devolvido\./)).toBeVisible()
+  await shopper.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect(toast(shopper, 'Reserva cancelada.')).toBeVisible()
+  await shopper.goto(`${baseURL}/participacoes`)
+  await expect(shopper.getByText(/Você cancelou porque a sessão mudou\./)).toBeVisible()
+})

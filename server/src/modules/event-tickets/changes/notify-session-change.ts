@@ -1,0 +1,85 @@
+import { announcedChanges } from '@clube/contract/event-tickets/session-plan.ts'
+import { inTransaction } from '../../../db/database.ts'
+import type { JobQueue, Jobs } from '../../../db/jobs.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { findSession } from '../event-session-store.ts'
+import {
+  findUnnotified,
+  insertNotices,
+  listConcerned,
+  listUnnotified,
+  saveNotified,
+} from '../reservations/session-change-store.ts'
+import { changeTexts } from './session-change-texts.ts'
+
+/** The job that tells people of a change, because a session may have thousands. */
+export const sessionChangeQueue: JobQueue<{ change_id: string }> = {
+  name: 'event-session-changes',
+  expireInSeconds: 600,
+  retryLimit: 20,
+}
+
+/** People told in one transaction. */
+const batchSize = 100
+
+/** Registers the job's handler, before the job runner starts. */
+export const registerSessionChanges = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
+  jobs.work(sessionChangeQueue, ({ change_id }) => notifyOfSessionChange(deps, change_id))
+
+/**
+ * Tells everyone concerned by a change, once each, since message and record commit together. An interrupted run resumes
+ * where it stopped. The messages compare the former plan with the current one, so that a later change never makes
+ * them wrong.
+ */
+export const notifyOfSessionChange = async (deps: EventTicketDeps, change_id: string): Promise<void> => {
+  const change = await findUnnotified(deps.db, change_id)
+  if (!change) return
+  let after: string | null = null
+  do after = await tellBatch(deps, change, after)
+  while (after !== null)
+  await saveNotified(deps.db, change_id, deps.clock())
+}
+
+type Untold = NonNullable<Awaited<ReturnType<typeof findUnnotified>>>
+
+/** @returns the last customer of the batch, or null after the last batch */
+const tellBatch = (deps: EventTicketDeps, change: Untold, after: string | null): Promise<string | null> =>
+  inTransaction(deps.db, async (tx) => {
+    const { id, session_id, before, changed_at } = change
+    const session = await findSession(tx, session_id)
+    if (!session || announcedChanges(before, session).length === 0) return null
+    const now = deps.clock()
+    const people = await listConcerned(tx, { session_id, changed_at, now, after, limit: batchSize })
+    if (people.length === 0) return null
+    const unnotified = await insertNotices(
+      tx,
+      id,
+      people.map(({ customer_id }) => customer_id),
+    )
+    const plans = { before, after: session }
+    for (const { customer_id, is_holding } of people) {
+      if (!unnotified.has(customer_id)) continue
+      const notice = { customer_id, expires_at: null }
+      await deps.notify(
+        tx,
+        is_holding
+          ? {
+              ...notice,
+              template: 'session-changed',
+              texts: changeTexts.holder(plans, deps.time_zone),
+              is_essential: true,
+            }
+          : {
+              ...notice,
+              template: 'waiting-session-changed',
+              texts: changeTexts.waiting(plans, deps.time_zone),
+            },
+      )
+    }
+    return people.at(-1)?.customer_id ?? null
+  })
+
+/** Resumes changes whose job failed permanently. */
+export const resumeSessionChanges = async (deps: EventTicketDeps): Promise<void> => {
+  for (const change_id of await listUnnotified(deps.db)) await notifyOfSessionChange(deps, change_id)
+}

@@ -1,0 +1,60 @@
+import { announcedChanges, type AnnouncedPlan } from '@clube/contract/event-tickets/session-plan.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatInstant, formatInstantShort, type MessageTexts } from '../../messaging/index.ts'
+
+type Change = { readonly before: AnnouncedPlan; readonly after: AnnouncedPlan }
+
+const lineOf = (field: keyof AnnouncedPlan, { before, after }: Change, zone: TimeZone): string => {
+  switch (field) {
+    case 'title':
+      return `Nome: agora é ${after.title}; era ${before.title}.`
+    case 'place':
+      return `Local: agora é ${after.place}; era ${before.place}.`
+    case 'starts_at':
+      return `Início: agora é ${formatInstant(after.starts_at, zone)}; era ${formatInstant(before.starts_at, zone)}.`
+    case 'cancel_until':
+      return `Prazo para cancelar: agora é ${formatInstant(after.cancel_until, zone)}; era ${formatInstant(before.cancel_until, zone)}.`
+    default:
+      return field satisfies never
+  }
+}
+
+const subjectOf = (changed: readonly (keyof AnnouncedPlan)[]): string => {
+  if (changed.includes('starts_at')) return 'A sua sessão mudou de data ou horário'
+  return changed.includes('place') ? 'A sua sessão mudou de lugar' : 'A sua sessão mudou'
+}
+
+const textsOf = (
+  change: Change,
+  zone: TimeZone,
+  { first, last, short }: { first: string; last: readonly string[]; short: string },
+): MessageTexts => {
+  const changed = announcedChanges(change.before, change.after)
+  const when = formatInstantShort(change.after.starts_at, zone)
+  return {
+    subject: subjectOf(changed),
+    paragraphs: [first, ...changed.map((field) => lineOf(field, change, zone)), ...last],
+    code: null,
+    short: `Sua sessão mudou: agora é ${when}. ${short}`,
+    warning: null,
+  }
+}
+
+/** Texts of the messages that a session was changed, by what the customer has in it. */
+export const changeTexts = {
+  holder: (change: Change, zone: TimeZone): MessageTexts =>
+    textsOf(change, zone, {
+      first: `A sessão ${change.before.title} mudou, e você tem lugares nela.`,
+      last: [
+        'Os seus lugares continuam garantidos, e os ingressos valem com os mesmos códigos.',
+        'Se não puder ir, cancele em Meus ingressos até o início da sessão, mesmo depois do prazo: o que você usou para participar é devolvido.',
+      ],
+      short: 'Se não puder ir, cancele sem custo em Meus ingressos.',
+    }),
+  waiting: (change: Change, zone: TimeZone): MessageTexts =>
+    textsOf(change, zone, {
+      first: `A sessão ${change.before.title} mudou, e você está na lista de espera.`,
+      last: ['A sua vez continua a mesma. Se não quiser mais esperar, saia da lista em Meus ingressos.'],
+      short: 'Sua vez na lista de espera continua a mesma.',
+    }),
+} as const

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { staffReadSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
+import { changeTexts } from './session-change-texts.ts'
+import { resumeSessionChanges, notifyOfSessionChange } from './notify-session-change.ts'
+
+const club = useEventsClub()
+afterEach(async () => {
+  club.clock.set('2026-12-10T15:00:00Z')
+  await resumeSessionChanges(club.eventDeps)
+  club.notices.length = 0
+})
+
+type Session = Awaited<ReturnType<typeof club.session>>
+type Buyer = Awaited<ReturnType<typeof club.buyer>>
+
+/** Two hours later, with the cancellation deadline of before. */
+const later = {
+  starts_at: '2026-12-13T00:00:00Z',
+  ends_at: '2026-12-13T02:00:00Z',
+  no_show_from: '2026-12-13T00:15:00Z',
+}
+const tell = () => resumeSessionChanges(club.eventDeps)
+const wait = async ({ session_id }: Session) => {
+  const person = await club.join()
+  dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 4 } }))
+  return person
+}
+const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: Buyer) =>
+  browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+const ticketsOf = async ({ browser }: Pick<Buyer, 'browser'>) => dataOf(await browser.send(listMyTicketsCall))
+const participationsOf = async ({ browser }: Pick<Buyer, 'browser'>) =>
+  dataOf(await browser.send(listTransactionsCall)).map(({ state, return_note }) => ({ state, return_note }))
+
+describe('the people concerned by a change of an event session', () => {
+  test('the desk sees how many people hold places, and how many only wait', async () => {
+    const session = await club.session({ capacity: 4 })
+    const buyer = await club.buyer(session, 2)
+    await club.reserve(buyer, session, 1)
+    await club.reserve(await club.join(), session, 1)
+    await wait(session)
+    const read = async () =>
+      dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id: session.session_id } }))
+        .people
+    expect(await read()).toEqual({ holding: 2, waiting: 1 })
+    // Both holds expire; one of the two customers has tickets.
+    club.clock.set('2026-12-10T15:15:01Z')
+    expect(await read()).toEqual({ holding: 1, waiting: 1 })
+  })
+
+  test('a change of what tickets say needs the current number of people, and the revision that was read', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    await club.reserve(await club.join(), session)
+    for (const people of [null, 1, 3])
+      expect(await club.change(session, later, people)).toMatchObject({
+        status: 409,
+        code: 'event-tickets.people-changed',
+        message: 'Esta mudança agora atinge 2 pessoas. Confira o número e confirme de novo.',
+      })
+    expect(dataOf(await club.change(session, later, 2))).toMatchObject({ people_told: 2, revision: 2 })
+    const { session_id } = session
+    const stale = { session_id, ...club.planOf({ capacity: 20 }), revision: 1, people: 2 }
+    expect(await club.desk().send(updateSessionCall, { body: stale })).toMatchObject({
+      status: 409,
+      code: 'event-tickets.session-revised',
+    })
+  })
+
+  test('changing only the places, or a session that nobody has, concerns nobody', async () => {
+    const session = await club.session()
+    expect(dataOf(await club.change(session, later)).people_told).toBe(0)
+    await club.buyer(session)
+    expect(dataOf(await club.change(session, { ...later, capacity: 20 })).people_told).toBe(0)
+    await tell()
+    expect(club.notices).toEqual([])
+  })
+
+  test('all dates of a changed event session are validated together, with an error per field', async () => {
+    const session = await club.session()
+    const moved = { starts_at: '2026-11-30T22:00:00Z' }
+    expect(await club.change(session, moved)).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'starts_at', message: 'Informe um início que ainda não passou.' },
+        { path: 'sales_from', message: 'As reservas devem abrir antes do início.' },
+        { path: 'sales_until', message: 'As reservas devem terminar até o início.' },
+        { path: 'cancel_until', message: 'O cancelamento deve terminar até o início.' },
+      ],
+    })
+  })
+
+  test('the audit line of a changed event session has the values before and after', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    dataOf(await club.change(session, { ...later, place: 'Teatro', capacity: 12 }, 1))
+    const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
+      where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
+    expect(rows[0]?.sentence).toBe(
+      'Alterou a sessão: local de "Praça central" para "Teatro"; ' +
+        'início de 12/12/2026 19:00 para 12/12/2026 21:00; término de 12/12/2026 21:00 para 12/12/2026 23:00; ' +
+        'liberação de quem não veio de 12/12/2026 19:15 para 12/12/2026 21:15; lugares de 10 para 12. ' +
+        '1 pessoa(s) a avisar.',
+    )
+  })
+
+  test('a title or place with a document, phone number or e-mail address is rejected', async () => {
+    const session = await club.session()
+    expect(await club.change(session, { title: 'Ligue (11) 98888-7777' })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'title', message: 'Não use CPF, CNPJ, telefone ou e-mail neste campo' }],
+    })
+  })
+})
+
+describe('the messages of a changed event session', () => {
+  test('holders get an essential message, the waiting list another, once each', async () => {
+    const session = await club.session({ capacity: 4 })
+    const [buyer, waiting] = [await club.buyer(session, 4), await wait(session)]
+    dataOf(await club.change(session, { ...later, capacity: 4 }, 2))
+    await Promise.all([tell(), tell()])
+    await tell()
+    const sent = club.notices.toSorted((a, b) => a.template.localeCompare(b.template))
+    expect(sent).toEqual([
+      expect.objectContaining({
+        customer_id: buyer.customer_id,
+        template: 'session-changed',
+        is_essential: true,
+      }),
+      expect.objectContaining({ customer_id: waiting.customer_id, template: 'waiting-session-changed' }),
+    ])
+    expect(sent[1]).not.toHaveProperty('is_essential')
+    expect(sent[0]?.texts.subject).toBe('A sua sessão mudou de data ou horário')
+    expect(sent[0]?.texts.paragraphs[1]).toBe(
+      'Início: agora é 12 de dezembro de 2026 às 21:00; era 12 de dezembro de 2026 às 19:00.',
+    )
+  })
+
+  test('an interrupted run resumes without telling anyone twice', async () => {
+    const session = await club.session()
+    const buyers = [await club.buyer(session), await club.buyer(session), await club.buyer(session)]
+    dataOf(await club.change(session, later, 3))
+    const { id } = await club.database.db
+      .selectFrom('event_session_change')
+      .select('id')
+      .where('session_id', '=', session.session_id)
+      .executeTakeFirstOrThrow()
+    let left = 2
+    const dying = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
+      notify: async () => {
+        if (left === 0) throw new Error('killed')
+        left -= 1
+      },
+    })
+    await expect(notifyOfSessionChange(dying, id)).rejects.toThrow('killed')
+    await tell()
+    expect(new Set(club.notices.map(({ customer_id }) => customer_id))).toEqual(
+      new Set(buyers.map(({ customer_id }) => customer_id)),
+    )
+    expect(club.notices).toHaveLength(3)
+  })
+
+  test('two changes before the messages are sent announce only the current plan', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    dataOf(await club.change(session, later, 1))
+    dataOf(await club.change(session, {}, 1))
+    await tell()
+    // Back to the first plan: the first change has nothing to announce.
+    expect(club.notices.map(({ texts }) => texts.paragraphs[1])).toEqual([
+      'Início: agora é 12 de dezembro de 2026 às 19:00; era 12 de dezembro de 2026 às 21:00.',
+    ])
+  })
+
+  test('the message names every announced change, and its subject the most important one', () => {
+    const before = {
+      title: 'Sábado, 19h',
+      place: 'Praça central',
+      starts_at: new Date('2026-12-12T22:00:00Z'),
+      cancel_until: new Date('2026-12-12T20:00:00Z'),
+    }
+    const after = {
+      ...before,
+      title: 'Sábado, 20h',
+      place: 'Teatro',
+      cancel_until: new Date('2026-12-12T19:00:00Z'),
+    }
+    const { subject, paragraphs } = changeTexts.holder({ before, after }, 'America/Sao_Paulo')
+    expect(subject).toBe('A sua sessão mudou de lugar')
+    expect(paragraphs.slice(1, 4)).toEqual([
+      'Nome: agora é Sábado, 20h; era Sábado, 19h.',
+      'Local: agora é Teatro; era Praça central.',
+      'Prazo para cancelar: agora é 12 de dezembro de 2026 às 16:00; era 12 de dezembro de 2026 às 17:00.',
+    ])
+  })
+})
+
+describe('the way out of a changed event session', () => {
+  test('a holder may cancel after the deadline, once, and gets the participation back', async () => {
+    const session = await club.session()
+    const buyer = await club.buyer(session, 2)
+    dataOf(await club.change(session, later, 1))
+    club.clock.set('2026-12-12T23:59:59Z')
+    expect(await ticketsOf(buyer)).toMatchObject([
+      {
+        can_cancel: true,
+        starts_at: '2026-12-13T00:00:00.000Z',
+        before_change: { session_title: 'Sábado, 19h', starts_at: '2026-12-12T22:00:00.000Z' },
+      },
+    ])
+    for (const _attempt of [1, 2]) expect(await cancel(buyer)).toMatchObject({ status: 200 })
+    expect(await participationsOf(buyer)).toEqual([
+      {
+        state: 'reversed',
+        return_note: 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.',
+      },
+    ])
+    expect(await ticketsOf(buyer)).toMatchObject([{ state: 'cancelled', before_change: null }])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('it ends at the start of the session, and with the first admission', async () => {
+    const session = await club.session()
+    const [buyer, other] = [await club.buyer(session), await club.buyer(session)]
+    dataOf(await club.change(session, later, 2))
+    club.clock.set('2026-12-12T23:00:00Z')
+    await club.scan(session, other.reservation.tickets[0]?.qr_code ?? '')
+    expect(await cancel(other)).toMatchObject({ code: 'event-tickets.ticket-used' })
+    club.clock.set('2026-12-13T00:00:00Z')
+    expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+    expect(await participationsOf(buyer)).toEqual([{ state: 'completed', return_note: null }])
+  })
+
+  test('it is for reservations made before the change, unless the change is taken back', async () => {
+    const session = await club.session()
+    const buyer = await club.buyer(session)
+    dataOf(await club.change(session, later, 1))
+    club.clock.set('2026-12-10T15:00:01Z')
+    const newcomer = await club.buyer(session)
+    expect(await ticketsOf(newcomer)).toMatchObject([{ before_change: null }])
+    expect(await ticketsOf(buyer)).toMatchObject([{ before_change: { place: 'Praça central' } }])
+    club.clock.set('2026-12-12T20:00:01Z')
+    expect(await cancel(newcomer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+    dataOf(await club.change(session, {}, 2))
+    expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+  })
+
+  test('a reservation cancelled before the change returns nothing when it is cancelled again', async () => {
+    const session = await club.session()
+    const [former] = [await club.buyer(session), await club.buyer(session)]
+    expect(await cancel(former)).toMatchObject({ status: 200 })
+    dataOf(await club.change(session, later, 1))
+    expect(await cancel(former)).toMatchObject({ status: 200 })
+    expect(await participationsOf(former)).toEqual([{ state: 'completed', return_note: null }])
+  })
+})

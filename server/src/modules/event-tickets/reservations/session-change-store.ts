@@ -1,0 +1,150 @@
+import { sql, type ColumnType, type Generated } from 'kysely'
+import type { AnnouncedPlan } from '@clube/contract/event-tickets/session-plan.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+
+/** An announced plan as JSON. */
+type StoredPlan = Omit<AnnouncedPlan, 'starts_at' | 'cancel_until'> & {
+  starts_at: string
+  cancel_until: string
+}
+type PlanColumn = ColumnType<StoredPlan, string, string>
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    event_session_change: {
+      id: Generated<string>
+      session_id: string
+      before: PlanColumn
+      after: PlanColumn
+      people: number
+      changed_by: string
+      changed_at: Date
+      notified_at: Date | null
+    }
+    event_session_notice: { change_id: string; customer_id: string }
+  }
+}
+
+const stored = ({ title, place, starts_at, cancel_until }: AnnouncedPlan): string =>
+  JSON.stringify({ title, place, starts_at, cancel_until })
+
+const loaded = (plan: StoredPlan): AnnouncedPlan => ({
+  ...plan,
+  starts_at: new Date(plan.starts_at),
+  cancel_until: new Date(plan.cancel_until),
+})
+
+/** People concerned by a change of a session: with tickets or a live hold, and only on the waiting list. */
+export const countPeople = async (
+  db: Db,
+  { session_id, now }: { session_id: string; now: Date },
+): Promise<{ holding: number; waiting: number }> => {
+  const { rows } = await sql<{ holding: number; waiting: number }>`
+    with holding as (
+      select distinct customer_id from event_reservation
+      where session_id = ${session_id} and state in ('held', 'confirmed')
+        and (state = 'confirmed' or expires_at >= ${now})
+    )
+    select (select count(*) from holding) as holding,
+      (select count(*) from event_waiting w where w.session_id = ${session_id} and w.state in ('waiting', 'offered')
+        and not exists (select from holding h where h.customer_id = w.customer_id)) as waiting`.execute(db)
+  return rows[0] ?? { holding: 0, waiting: 0 }
+}
+
+/** @returns the id of the change */
+export const insertSessionChange = async (
+  tx: Tx,
+  change: {
+    session_id: string
+    before: AnnouncedPlan
+    after: AnnouncedPlan
+    people: number
+    changed_by: string
+    changed_at: Date
+  },
+): Promise<string> => {
+  const { before, after, ...rest } = change
+  const { id } = await tx
+    .insertInto('event_session_change')
+    .values({ ...rest, before: stored(before), after: stored(after), notified_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A change of which not everyone has been told. */
+export const findUnnotified = async (
+  db: Db,
+  id: string,
+): Promise<{ id: string; session_id: string; before: AnnouncedPlan; changed_at: Date } | undefined> => {
+  const row = await db
+    .selectFrom('event_session_change')
+    .select(['id', 'session_id', 'before', 'changed_at'])
+    .where('id', '=', id)
+    .where('notified_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, before: loaded(row.before) }
+}
+
+/** Changes of which not everyone has been told, oldest first. */
+export const listUnnotified = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('event_session_change')
+    .select('id')
+    .where('notified_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const saveNotified = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db.updateTable('event_session_change').set({ notified_at: now }).where('id', '=', id).execute()
+}
+
+/** Customers who had places or an entry in the session when it was changed and still have, by id, after `after`. */
+export const listConcerned = async (
+  db: Db,
+  page: { session_id: string; changed_at: Date; now: Date; after: string | null; limit: number },
+): Promise<{ customer_id: string; is_holding: boolean }[]> => {
+  const { session_id, changed_at, now, after } = page
+  const { rows } = await sql<{ customer_id: string; is_holding: boolean }>`
+    select customer_id, bool_or(is_holding) as is_holding from (
+      select customer_id, true as is_holding from event_reservation
+      where session_id = ${session_id} and state in ('held', 'confirmed') and created_at <= ${changed_at}
+        and (state = 'confirmed' or expires_at >= ${now})
+      union all
+      select customer_id, false from event_waiting
+      where session_id = ${session_id} and state in ('waiting', 'offered') and joined_at <= ${changed_at}
+    ) as concerned where ${after}::uuid is null or customer_id > ${after}
+    group by customer_id order by customer_id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** Marks customers as told of a change. @returns those who were not before */
+export const insertNotices = async (
+  tx: Tx,
+  change_id: string,
+  customer_ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .insertInto('event_session_notice')
+    .values(customer_ids.map((customer_id) => ({ change_id, customer_id })))
+    .onConflict((conflict) => conflict.columns(['change_id', 'customer_id']).doNothing())
+    .returning('customer_id')
+    .execute()
+  return new Set(rows.map(({ customer_id }) => customer_id))
+}
+
+/** What the tickets of reservations said before the first change after they were made, by reservation. */
+export const findFormerPlans = async (
+  db: Db,
+  reservation_ids: readonly string[],
+): Promise<ReadonlyMap<string, AnnouncedPlan>> => {
+  const { rows } = await sql<{ id: string; before: StoredPlan }>`
+    select distinct on (r.id) r.id, c.before
+    from event_reservation r join event_session_change c
+      on c.session_id = r.session_id and c.changed_at >= r.created_at
+    where r.id = any(${[...reservation_ids]}::uuid[])
+    order by r.id, c.changed_at`.execute(db)
+  return new Map(rows.map(({ id, before }) => [id, loaded(before)]))
+}

@@ -1,0 +1,37 @@
+import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { samples } from '../../../testing/samples.ts'
+import { expectText, press, server } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
+
+const { reservation } = samples
+const before_change = {
+  session_title: reservation.session_title,
+  place: 'Teatro do piso L3',
+  starts_at: '2026-12-11T18:00:00Z',
+}
+
+setUpShopperScreens()
+beforeEach(() => server.respond(listMyWaitingEntriesCall, []))
+
+test('a changed session shows its date and place of now and before, and can be cancelled at no cost', async () => {
+  const { reservation_id, campaign_id } = reservation
+  server.respond(listMyTicketsCall, [{ ...reservation, before_change }])
+  server.respond(cancelReservationCall, { reservation_id, campaign_id })
+  await openPage('/ingressos')
+  expectText('Esta sessão mudou.')
+  expectText(/^Antes: .*, sex\., 11 de dez\., 15h, Teatro do piso L3\.$/)
+  await press('Cancelar sem custo')
+  expectText(/O que você usou para participar é devolvido\.$/)
+  await press('Sim, cancelar')
+  expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
+})
+
+test('a reservation stored by an earlier version has no change', async () => {
+  server.respond(listMyTicketsCall, [reservation])
+  await openPage('/ingressos')
+  expect(screen.queryByText('Esta sessão mudou.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancelar reserva' })).toBeTruthy()
+})

@@ -1,0 +1,119 @@
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { changedFields, parsePlan, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
+import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
+import type { ReactNode } from 'react'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { FactList, type Fact } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { formatCount, formatPeople } from './event-labels.ts'
+import css from './events.module.css'
+import type { SessionPlan as TypedPlan } from './session-plan.ts'
+
+/** The number of people concerned by a change of the session. */
+export const peopleIn = ({ people }: Pick<SessionWithGates, 'people'>): number =>
+  people.holding + people.waiting
+
+const fieldTitles = {
+  title: 'Título',
+  place: 'Local',
+  starts_at: 'Início',
+  ends_at: 'Término',
+  sales_from: 'Reservas a partir de',
+  sales_until: 'Reservas até',
+  cancel_until: 'Cancelamento até',
+  no_show_from: 'Liberar quem não veio a partir de',
+  capacity: 'Capacidade',
+  limit_per_document: 'Limite por CPF',
+  minimum_age: 'Idade mínima',
+  is_closed: 'Reservas encerradas',
+} as const satisfies Record<keyof SessionPlan, string>
+
+const textOf = (value: SessionPlan[keyof SessionPlan]): string => {
+  if (value === null) return '–'
+  if (value instanceof Date) return formatInstant(value.toISOString())
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  return typeof value === 'number' ? formatCount(value) : value
+}
+
+type ReviewChangeProps = {
+  session: SessionWithGates
+  plan: TypedPlan
+  pending: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** What changes and for how many people, before they are told. */
+export function ReviewChange({ session, plan, pending, onConfirm, onBack }: ReviewChangeProps) {
+  const [before, after] = [parsePlan(session), parsePlan(plan)]
+  const facts = changedFields(before, after).map((field): Fact => [
+    fieldTitles[field],
+    <span key={field} className={css.change}>
+      <del>{textOf(before[field])}</del>
+      <ins>{textOf(after[field])}</ins>
+    </span>,
+  ])
+  const people = peopleIn(session)
+  return (
+    <div className="stack">
+      <FactList facts={facts} inRows />
+      <Notice tone="warn">
+        <p>
+          <strong>{formatPeople(people)}</strong> {people === 1 ? 'recebe' : 'recebem'} um e-mail e um aviso
+          em Meus ingressos: {describePeople(session)}.
+        </p>
+        <p>Quem tem ingresso ou reserva poderá cancelar sem custo até o início.</p>
+      </Notice>
+      <ConfirmPeople people={people} pending={pending} onConfirm={onConfirm} button="Salvar e avisar">
+        <OutlineButton onClick={onBack}>Voltar à alteração</OutlineButton>
+      </ConfirmPeople>
+    </div>
+  )
+}
+
+/** '15 com ingresso ou reserva, 3 só na lista de espera' */
+const describePeople = ({ people: { holding, waiting } }: SessionWithGates): string =>
+  [
+    ...(holding > 0 ? [`${formatCount(holding)} com ingresso ou reserva`] : []),
+    ...(waiting > 0 ? [`${formatCount(waiting)} só na lista de espera`] : []),
+  ].join(', ')
+
+type ConfirmPeopleProps = {
+  people: number
+  pending: boolean
+  onConfirm: () => void
+  button: string
+  children: ReactNode
+}
+
+/** Confirms by typing the number of people, so that no second press confirms by accident. */
+function ConfirmPeople({ people, pending, onConfirm, button, children }: ConfirmPeopleProps) {
+  const form = useForm({
+    initial: { people: '' },
+    rules: {
+      people: (typed) =>
+        Number(typed) === people && typed !== '' ? undefined : `Digite ${people} para confirmar`,
+    },
+    onSubmit: onConfirm,
+  })
+  return (
+    <form {...form.props} className="stack" autoComplete="off">
+      <TextField
+        label={`Para confirmar, digite o número de pessoas: ${people}`}
+        inputMode="numeric"
+        autoFocus
+        clean={digitsOf}
+        {...form.field('people')}
+      />
+      <div className="row">
+        <SubmitButton form={{ pending }} variant="danger">
+          {button}
+        </SubmitButton>
+        {children}
+      </div>
+    </form>
+  )
+}
