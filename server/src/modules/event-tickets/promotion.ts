@@ -63,7 +63,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     const actor = { customer_id, identified_session_id: null }
     const entries = await listOpenEntries(deps.db, actor)
     return {
-      reservations: await listMyTickets(deps, actor),
+      reservations: await listMyTickets(deps, actor, null),
       waiting_lists: await viewEntries(deps.db, entries, deps.clock()),
     }
   },

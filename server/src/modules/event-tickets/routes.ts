@@ -33,6 +33,8 @@ import { findConfirmed, listMyTickets, readReservation } from './reservations/vi
 import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
+const ticketListLimit = 200
+
 /** Binds public sessions, customers' reservations and tickets, desk and gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
@@ -59,7 +61,7 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     return { data: body, message: reservationCancelledMessage }
   })
   bindCall(binder, listMyTicketsCall, async ({ session }) => ({
-    data: await listMyTickets(deps, actorOf(session)),
+    data: await listMyTickets(deps, actorOf(session), ticketListLimit),
   }))
 
   bindCall(binder, joinWaitingListCall, async ({ body, session, hasProof }) => ({

@@ -62,13 +62,16 @@ export const findReservationOf = (
 ): Promise<ReservationWithSession | undefined> =>
   selectReservations(db).where('transaction_id', '=', transaction_id).executeTakeFirst()
 
-/** Held and confirmed reservations accessible to the actor, ordered by start. */
-export const listForActor = (
+/**
+ * Live holds and reservations once confirmed that are accessible to the actor, ordered by start. A limit drops cancelled
+ * ones before live ones, and earlier sessions before later ones.
+ */
+export const listForActor = async (
   db: Db,
   { customer_id, identified_session_id }: Actor,
-  limit: number,
-): Promise<ReservationWithSession[]> =>
-  selectReservations(db)
+  limit: number | null,
+): Promise<ReservationWithSession[]> => {
+  const reservations = await selectReservations(db)
     .where('customer_id', '=', customer_id)
     .$if(identified_session_id !== null, (query) =>
       query.where('identified_session_id', '=', identified_session_id),
@@ -76,10 +79,13 @@ export const listForActor = (
     .where((row) =>
       row.or([row('event_reservation.state', '=', 'held'), row('confirmed_at', 'is not', null)]),
     )
-    .orderBy('event_session.starts_at')
-    .orderBy('event_reservation.id')
-    .limit(limit)
+    .orderBy((row) => row('event_reservation.state', 'in', ['held', 'confirmed']), 'desc')
+    .orderBy('event_session.starts_at', 'desc')
+    .orderBy('event_reservation.id', 'desc')
+    .$if(limit !== null, (query) => query.limit(limit))
     .execute()
+  return reservations.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || (a.id < b.id ? -1 : 1))
+}
 
 /** Customers' places in a session: held and confirmed tickets, and the stored hold. */
 export const findExistingPlaces = async (

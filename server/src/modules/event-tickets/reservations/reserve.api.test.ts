@@ -15,6 +15,7 @@ import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { publishDocument } from '../../consent/index.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { releaseAllExpired, releaseExpired } from '../release-expired.ts'
+import { listMyTickets } from './view-reservations.ts'
 
 const club = useEventsClub()
 const startOfTests = '2026-12-10T15:00:00Z'
@@ -42,6 +43,22 @@ describe('reserving places', () => {
     expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 901 })
     const [mine] = dataOf(await ana.browser.send(listMyTicketsCall))
     expect(mine).toMatchObject({ reservation_id: saved.reservation_id, state: 'held', tickets: [] })
+  })
+
+  test('a limited list of reservations drops cancelled ones first; without a limit it has all', async () => {
+    const later = await club.session({ starts_at: '2026-12-14T22:00:00Z', ends_at: null })
+    const ana = await club.buyer(later)
+    const { reservation_id, campaign_id } = ana.reservation
+    dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    const held = await club.reserve(ana, await club.session())
+    const actor = { customer_id: ana.customer_id, identified_session_id: null }
+    expect(await listMyTickets(club.eventDeps, actor, 1)).toMatchObject([
+      { reservation_id: held.reservation_id },
+    ])
+    expect(await listMyTickets(club.eventDeps, actor, null)).toMatchObject([
+      { reservation_id: held.reservation_id },
+      { reservation_id },
+    ])
   })
 
   test('a job that runs before the end of its hold by the clock of its process is scheduled again', async () => {

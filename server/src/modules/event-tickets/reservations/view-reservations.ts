@@ -57,11 +57,13 @@ export const readReservation = async (
     input,
   )
 
-const listLimit = 200
-
-/** Live holds and confirmed reservations accessible to the actor. */
-export const listMyTickets = async (deps: EventTicketDeps, actor: Actor): Promise<ReservationView[]> => {
-  const reservations = await listForActor(deps.db, actor, listLimit)
+/** Live holds and reservations once confirmed that are accessible to the actor; a limit as in `listForActor`. */
+export const listMyTickets = async (
+  deps: EventTicketDeps,
+  actor: Actor,
+  limit: number | null,
+): Promise<ReservationView[]> => {
+  const reservations = await listForActor(deps.db, actor, limit)
   const views = await viewReservations(deps, deps.db, reservations, actor)
   return views.filter(({ state, confirmed_at }) => state === 'held' || confirmed_at !== null)
 }
