@@ -110,9 +110,12 @@ export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<Campai
     .orderBy('ends_at', 'desc')
     .execute()
 
-/** Locked until the transaction ends, so that its state cannot change concurrently. */
+/**
+ * Locked until the transaction ends, so that its state cannot change concurrently. Foreign keys to it are still checked:
+ * a transaction that has locked a session may check one, while a resumption holds this lock and waits for the session.
+ */
 export const lockCampaign = (tx: Tx, id: string): Promise<Campaign | undefined> =>
-  tx.selectFrom('campaign').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('campaign').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Campaigns whose stored state is one of these, soonest end first. */
 export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<Campaign[]> =>

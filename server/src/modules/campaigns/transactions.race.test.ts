@@ -3,6 +3,7 @@ import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { lockCampaign } from './campaign-store.ts'
 import { executeOnce, startTransaction, takeStock } from './index.ts'
 import { cancelTransaction } from './end-transaction.ts'
 
@@ -71,6 +72,17 @@ describe('concurrent calls over two pools', () => {
       Array(concurrency).fill({ remaining: 999 }),
     )
     expect(await stockTaken(one.campaign_id)).toBe(1)
+  })
+
+  test('a participation starts while its campaign is locked for a change', async () => {
+    const { id } = await club.campaign()
+    const { customer_id } = await club.join()
+    const start = { customer_id, identified_session_id: null, campaign_id: id, purchase_ids: [] }
+    const started = await inTransaction(club.database.db, async (tx) => {
+      await lockCampaign(tx, id)
+      return startTransaction(club.deps, { ...start, kind: 'event_tickets', service_channel: 'site' })
+    })
+    expect(started).toMatchObject({ campaign_id: id, state: 'open' })
   })
 
   test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {

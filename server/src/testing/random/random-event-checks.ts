@@ -9,8 +9,8 @@ export const passTime = (db: Db, event: Event, { seconds }: { seconds: number })
   inTransaction(db, async (tx) => {
     const { campaign_id, session_id } = event
     const time = sql`make_interval(secs => ${seconds}::double precision)`
-    await sql`select from campaign where id = ${campaign_id} for update`.execute(tx)
-    await sql`select from event_session where id = ${session_id} for update`.execute(tx)
+    await sql`select from campaign where id = ${campaign_id} for no key update`.execute(tx)
+    await sql`select from event_session where id = ${session_id} for no key update`.execute(tx)
     await sql`update campaign set paused_at = paused_at - ${time} where id = ${campaign_id}`.execute(tx)
     await sql`
       update event_reservation set created_at = created_at - ${time}, expires_at = expires_at - ${time},
