@@ -6,7 +6,8 @@ import {
   type PromotionKind,
 } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Campaign, CampaignPlan } from './campaign.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { closedRefusal, type Campaign, type CampaignPlan, type ClosedRefusal } from './campaign.ts'
 
 type Json<Value> = ColumnType<Value, string, string>
 
@@ -78,10 +79,20 @@ export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | und
 /** Campaign data that a promotion needs. */
 export type CampaignFacts = Pick<
   Campaign,
-  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at' | 'paused_at'
+  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at' | 'ended_at' | 'paused_at'
 >
 
-const factColumns = ['id', 'kind', 'state', 'slug', 'title', 'starts_at', 'ends_at', 'paused_at'] as const
+const factColumns = [
+  'id',
+  'kind',
+  'state',
+  'slug',
+  'title',
+  'starts_at',
+  'ends_at',
+  'ended_at',
+  'paused_at',
+] as const
 
 /** Campaign data by id; unknown ids are omitted. */
 export const findCampaignFacts = async (
@@ -99,6 +110,19 @@ export const findCampaignFacts = async (
 /** The settings of a campaign as stored. */
 export const findSettings = async (db: Db, id: string): Promise<Campaign['settings'] | undefined> =>
   (await db.selectFrom('campaign').select('settings').where('id', '=', id).executeTakeFirst())?.settings
+
+/**
+ * Why nothing can be completed in a campaign now; null while it is active. For decisions under the lock of a kind's own
+ * rows: the campaign may have been paused or ended while they waited for it, after the check of their participations.
+ */
+export const findClosedRefusal = async (
+  tx: Tx,
+  { campaign_id, now, time_zone }: { campaign_id: string; now: Date; time_zone: TimeZone },
+): Promise<ClosedRefusal | null> => {
+  const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
+  if (!campaign) throw new Error('The participation has no campaign')
+  return closedRefusal(campaign, now, time_zone)
+}
 
 /** Campaigns of a kind that are not archived, latest end first. */
 export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<CampaignFacts[]> =>

@@ -47,7 +47,7 @@ export type Campaign = CampaignPlan & {
 
 type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at'>
 
-type ClosedRefusal = Refused<
+export type ClosedRefusal = Refused<
   Pick<
     typeof transactionRefusals,
     'campaigns.not-started' | 'campaigns.paused' | 'campaigns.ended' | 'campaigns.unknown'

@@ -1,7 +1,8 @@
-export type { Campaign } from './campaign.ts'
+export type { Campaign, ClosedRefusal } from './campaign.ts'
 export {
   advanceCampaigns,
   findCampaignFacts,
+  findClosedRefusal,
   listCampaignsOfKind,
   returnStock,
   takeStock,

@@ -4,7 +4,13 @@ import { type SavedReservation } from '@clube/contract/event-tickets/reservation
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/batching.ts'
 import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
-import { executeEachOnce, type WorkResult, type FreshAttempt } from '../../campaigns/index.ts'
+import {
+  executeEachOnce,
+  findClosedRefusal,
+  type ClosedRefusal,
+  type WorkResult,
+  type FreshAttempt,
+} from '../../campaigns/index.ts'
 import { isAccessible, type Actor } from '../../sessions/index.ts'
 import { findPeople } from '../../identity/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
@@ -109,7 +115,7 @@ const decide = async (
   const { session_id, fresh, proved, now } = batch
   const locked = await lockSession(tx, session_id)
   const results = new Map<string, WorkResult<SavedReservation>>()
-  const reject = (request: FreshAttempt<Body>, refused: ReserveRefused) =>
+  const reject = (request: FreshAttempt<Body>, refused: ReserveRefused | ClosedRefusal) =>
     results.set(request.transaction.id, { refusal: refuse(refused) })
   const valid = fresh.filter((request) => {
     if (locked?.campaign_id === request.transaction.campaign_id) return true
@@ -121,7 +127,10 @@ const decide = async (
   const session = await reallocatePlaces(deps, tx, locked, now)
   batch.reportFull(freePlaces(session) === 0)
   const existing = await findLivePlaces(tx, session_id, valid, now)
-  const closed = salesRefusal(session, now, deps.time_zone)
+  const { campaign_id } = session
+  const closed =
+    (await findClosedRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })) ??
+    salesRefusal(session, now, deps.time_zone)
   const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, valid)
   const released = await findReleasedHolds(tx, {
     session_id,

@@ -3,7 +3,7 @@ import { holdEnd } from '@clube/contract/campaigns/hold.ts'
 import { type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
-import { executeOnce, type Transaction } from '../../campaigns/index.ts'
+import { executeOnce, findClosedRefusal, type Transaction } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
@@ -63,6 +63,8 @@ const convertToReservation = async (
   const locked = await lockSession(tx, session_id)
   if (!locked) throw new Error('The entry has no session')
   const session = await reallocatePlaces(deps, tx, locked, now)
+  const closed = await findClosedRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })
+  if (closed) throw refuse(closed)
   // Read again under the lock: it may have changed.
   const entry = await findOwnEntry(tx, { ...input, refuse })
   switch (entry.state) {
@@ -75,8 +77,6 @@ const convertToReservation = async (
     case 'accepted':
       return findAcceptedReservation(tx, entry)
     case 'offered':
-      // Expired, but kept by a pause that began after the participation was checked.
-      if (entry.offer_expires_at && entry.offer_expires_at < now) throw refuse('campaigns.paused')
       return holdOfferedPlaces(deps, tx, session, entry, input)
     default:
       return entry.state satisfies never

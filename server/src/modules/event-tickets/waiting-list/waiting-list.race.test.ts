@@ -9,7 +9,7 @@ import {
   leaveWaitingListCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { inTransaction, type Tx } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/database.ts'
 import { passTime } from '../../../testing/random/random-event-checks.ts'
 import { useTwoServers } from '../../../testing/two-servers.ts'
 import {
@@ -127,8 +127,32 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  /** A customer with an offer for the only place. */
-  const prepareOffer = async () => {
+  /** Waits until the given number of the servers' statements wait for a lock. */
+  const expectBlocked = async (count: number) => {
+    const blocked = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db())
+      return rows.length
+    }
+    await expect.poll(blocked).toBe(count)
+  }
+  /** Pauses the campaign while the request waits for the session's lock. @returns its response */
+  const pauseDuring = async <Result>(
+    { campaign_id, session_id }: Event,
+    request: () => Promise<Result>,
+  ): Promise<Result> => {
+    const [response] = await inTransaction(db(), async (tx) => {
+      await sql`select from event_session where id = ${session_id} for no key update`.execute(tx)
+      const pending = request()
+      await expectBlocked(1)
+      await sql`update campaign set state = 'paused', paused_at = now() where id = ${campaign_id}`.execute(tx)
+      return [pending]
+    })
+    return response
+  }
+
+  test('an offer is refused and kept when its campaign is paused while its acceptance waits for the session', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
     const [buyer, waiting] = people
     if (!buyer || !waiting) throw new Error('No customer was created')
@@ -138,36 +162,22 @@ describe('two servers and a long waiting list', () => {
     const { entry_id } = dataOf(await sendAs(urlOf(0), { sid: waiting.token }, joinWaitingListCall, body))
     const cancelled = { reservation_id, campaign_id }
     dataOf(await sendAs(urlOf(1), { sid: buyer.token }, cancelReservationCall, cancelled))
-    return { event, waiting, entry_id }
-  }
-  /** Waits until the given number of the servers' statements wait for a lock. */
-  const expectBlocked = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(db())
-        return rows.length
-      })
-      .toBe(count)
-  const lockSession = (tx: Tx, { session_id }: Event) =>
-    sql`select from event_session where id = ${session_id} for update`.execute(tx)
-
-  test('an offer that expires in a pause begun during its acceptance is refused and kept', async () => {
-    const { event, waiting, entry_id } = await prepareOffer()
     const { token, transaction_id } = waiting
-    const [accepting] = await inTransaction(db(), async (tx) => {
-      await lockSession(tx, event)
-      const accepted = sendAs(urlOf(0), { sid: token }, acceptOfferCall, { transaction_id, entry_id })
-      await expectBlocked(1)
-      await sql`update campaign set state = 'paused', paused_at = now() - interval '1 hour'
-        where id = ${event.campaign_id}`.execute(tx)
-      await sql`update event_waiting set offer_expires_at = now() - interval '1 minute'
-        where id = ${entry_id}`.execute(tx)
-      return [accepted]
-    })
-    expect(await accepting).toMatchObject({ status: 409, code: 'campaigns.paused' })
+    const accepted = await pauseDuring(event, () =>
+      sendAs(urlOf(0), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
+    )
+    expect(accepted).toMatchObject({ status: 409, code: 'campaigns.paused' })
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 1 }])
+  })
+
+  test('a returned place is not reserved when its campaign is paused while the reservation waits for the session', async () => {
+    const { event, people } = await prepare({ capacity: 1, people: 2 })
+    const [waiting, other] = people
+    if (!waiting || !other) throw new Error('No customer was created')
+    await addWaiting(event, [waiting], 1)
+    const reserved = await pauseDuring(event, () => reserve(0, other, event))
+    expect(reserved).toMatchObject({ status: 409, code: 'campaigns.paused' })
+    expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'waiting', count: 1 }])
   })
 
   test('the waiting-list counters equal the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
