@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
+import { inTransaction } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const database = useDatabase()
@@ -15,10 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const writeMigration = (name: string, statement: string) =>
+const writeMigration = (name: string, statement: string, isOnline = false) =>
   writeFile(
     join(folder, name),
-    `export const up = (db) => db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '1' } })`,
+    `export const isOnline = ${isOnline}; export const up = (db) => db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '1' } })`,
   )
 
 test('concurrent processes migrate once', async () => {
@@ -27,12 +28,44 @@ test('concurrent processes migrate once', async () => {
   expect(runs.flat()).toEqual(['0001-step'])
 })
 
-test('a failing migration rolls back the whole run', async () => {
+test('a failing migration is rolled back, and those before it remain', async () => {
   await writeMigration('0001-step.ts', 'create table test_step (id int)')
-  await writeMigration('0002-broken.ts', 'create table test_step (id int)')
+  await writeMigration('0002-broken.ts', 'alter table test_step add column more int; select 1/0')
   await expect(migrate(database.url, folder)).rejects.toThrow('could not be migrated (0002-broken)')
-  const { rows } = await sql`select to_regclass('test_step') as found`.execute(database.db)
-  expect(rows).toEqual([{ found: null }])
+  const { rows } = await sql`
+    select array_agg(column_name::text) as columns from information_schema.columns where table_name = 'test_step'
+  `.execute(database.db)
+  expect(rows).toEqual([{ columns: ['id'] }])
+  await rm(join(folder, '0002-broken.ts'))
+  await writeMigration('0002-mended.ts', 'alter table test_step add column more int')
+  expect(await migrate(database.url, folder)).toEqual(['0002-mended'])
+})
+
+test('a migration that waits for a table does not block its readers, and runs once the table is free', async () => {
+  await writeMigration('0001-step.ts', 'create table test_step (id int)')
+  await migrate(database.url, folder)
+  await writeMigration('0002-more.ts', 'alter table test_step add column more int')
+  const migrating = await inTransaction(database.db, async (tx) => {
+    await sql`select from test_step`.execute(tx)
+    const started = migrate(database.url, folder)
+    const blocked = async () =>
+      (
+        await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(database.db)
+      ).rows.length
+    await expect.poll(blocked).toBe(1)
+    // Waits behind the migration, until that gives up for a while.
+    await sql`select from test_step`.execute(database.db)
+    return [started]
+  })
+  expect(await migrating[0]).toEqual(['0002-more'])
+})
+
+test('an online migration runs outside of a transaction', async () => {
+  await writeMigration('0001-step.ts', 'create table test_step (id int)')
+  await writeMigration('0002-index.ts', 'create index concurrently test_step_id on test_step (id)', true)
+  expect(await migrate(database.url, folder)).toEqual(['0001-step', '0002-index'])
 })
 
 test('a database migrated by a newer version is refused', async () => {

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { smallTables } from '../server/src/testing/full-scans.ts'
+
+const folder = join(import.meta.dirname, '../server/migrations')
+/** Earlier migrations were applied before this rule; updates across 0030, 0047 and 0048 need a stop of all processes. */
+const lastBeforeRule = 50
+
+const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead: string }[] = [
+  {
+    statement: /alter table (\w+)[^;]*?\brename\b/g,
+    isForGrowingTables: false,
+    instead: 'add the new name, and drop the old one in a later release',
+  },
+  {
+    statement: /create (?:unique )?index (?!concurrently if not exists)\w+ on (\w+)/g,
+    isForGrowingTables: true,
+    instead: 'create index concurrently if not exists, in an online migration',
+  },
+  {
+    statement:
+      /alter table (\w+)(?:(?!not valid)[^;])*?\b(?:add (?:constraint|check|foreign key|unique|primary key)|set not null)\b(?![^;]*not valid)/g,
+    isForGrowingTables: true,
+    instead: 'add the constraint not valid, and validate it in an online migration',
+  },
+  {
+    statement: /alter table (\w+)[^;]*?\balter column \w+ (?:set data )?type\b/g,
+    isForGrowingTables: true,
+    instead: 'add a column and fill it in batches',
+  },
+]
+/** Rows are changed in batches, outside of the transaction that locks the table. */
+const changesRows = /\b(?:update|delete from) (\w+)/g
+
+/** Statements that lock a growing table for long, or that processes of the version before cannot live with. */
+const findViolations = (code: string): string[] => {
+  const text = code.replaceAll(/\s+/g, ' ')
+  const isOnline = /export const isOnline = true/.test(code)
+  const created = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table))
+  const isGrowing = (table: string) => smallTables[table] === undefined && !created.has(table)
+  const statements = [...text.matchAll(/`([^`]*)`/g)].map(([, statement = '']) => statement)
+  const inStatement = (statement: string): string[] => [
+    ...rules.flatMap((rule) =>
+      [...statement.matchAll(rule.statement)].flatMap(([, table = '']) =>
+        (rule.isForGrowingTables ? isGrowing(table) : !created.has(table))
+          ? [`${table}: ${rule.instead}`]
+          : [],
+      ),
+    ),
+    ...[...statement.matchAll(changesRows)].flatMap(([, table = '']) =>
+      !isOnline && isGrowing(table) ? [`${table}: change rows in batches, in an online migration`] : [],
+    ),
+  ]
+  return statements.flatMap(inStatement)
+}
+
+test('migrations leave growing tables usable by running processes', () => {
+  const files = globSync('*.ts', { cwd: folder })
+  expect(files.length).toBeGreaterThan(40)
+  const found = files
+    .filter((file) => Number(basename(file).slice(0, 4)) > lastBeforeRule)
+    .flatMap((file) => findViolations(readFileSync(join(folder, file), 'utf8')).map((it) => `${file}: ${it}`))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['alter table staff rename column told_at to notified_at', 'staff'],
+  ['create index purchase_receipt on purchase (receipt_key, id)', 'purchase'],
+  ['alter table customer add constraint c check (email is not null)', 'customer'],
+  ['alter table customer\n  add column x int,\n  add foreign key (x) references y', 'customer'],
+  ['alter table customer alter column name set not null', 'customer'],
+  ['alter table customer alter column name type varchar', 'customer'],
+  ['update customer set name = null', 'customer'],
+])('a migration that blocks running processes is reported: %s', (statement, table) => {
+  expect(findViolations(`\`${statement}\``)).toEqual([expect.stringMatching(`^${table}: `)])
+})
+
+test.each([
+  'alter table customer add column nickname text',
+  'alter table customer add constraint c check (email is not null) not valid',
+  'create table gift (id uuid primary key)`, `create index gift_id on gift (id)',
+  'update staff set name = null',
+])('a migration that blocks nobody is not reported: %s', (statement) => {
+  expect(findViolations(`\`${statement}\``)).toEqual([])
+})
+
+test('an online migration may change rows and create indexes concurrently', () => {
+  const code = `export const isOnline = true
+    \`create index concurrently if not exists customer_name on customer (name)\`
+    \`update customer set name = null where id between 1 and 1000\``
+  expect(findViolations(code)).toEqual([])
+})
