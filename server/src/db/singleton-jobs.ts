@@ -125,12 +125,15 @@ type Lease = { readonly name: string; readonly token: string }
 
 const intervalOf = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
 
-/** A lease or a start later than possible was measured by a clock that was wrong: it counts as none. */
-const isFree = sql<boolean>`job.lease_until is null or job.lease_until < now() or job.lease_until > now() + ${intervalOf(leaseMs)}`
+/**
+ * A lease or a start later than possible was measured by a clock that was wrong: it counts as none. Not compared with
+ * `now()`, which is earlier than the lease of a process that this statement has waited for.
+ */
+const isFree = sql<boolean>`job.lease_until is null or job.lease_until < now() or job.lease_until > clock_timestamp() + ${intervalOf(leaseMs)}`
 
 const listDue = async (db: Db, jobs: readonly SingletonJob[]): Promise<SingletonJob[]> => {
   const { rows } = await sql<{ name: string; age_ms: number; is_leased: boolean }>`
-    select name, extract(epoch from now() - started_at)::float8 * 1000 as age_ms, not (${isFree}) as is_leased
+    select name, extract(epoch from clock_timestamp() - started_at)::float8 * 1000 as age_ms, not (${isFree}) as is_leased
     from singleton_job job`.execute(db)
   const states = new Map(rows.map((row) => [row.name, row]))
   return jobs.filter(({ name, everyMs }) => {
@@ -146,7 +149,7 @@ const takeLease = async (db: Db, name: string, everyMs: number): Promise<Lease |
     values (${name}, now(), gen_random_uuid(), now() + ${intervalOf(leaseMs)})
     on conflict (name) do update
       set started_at = excluded.started_at, lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where (${isFree}) and (job.started_at <= now() - ${intervalOf(everyMs)} or job.started_at > now())
+      where (${isFree}) and (job.started_at <= now() - ${intervalOf(everyMs)} or job.started_at > clock_timestamp())
     returning job.name, job.lease_token as token`.execute(db)
   return rows[0] ?? null
 }
