@@ -107,6 +107,8 @@ test('codes by text message that attackers request for many accounts do not supp
       account_key: `fake ${index}`,
       contact: `119${10_000_000 + index}`,
       is_verified: true,
+      customer_id: null,
+      code_for: 'password',
       ip: `10.${index}.0.1`,
       is_established: false,
       now,

@@ -94,13 +94,6 @@ test('a code that was sent to one address does not confirm the next one, and a c
   expect(await confirm(browser, code)).toMatchObject({ code: 'identity.contact-code-ended' })
 })
 
-test('many accounts that name one address send it 5 codes a day in total', async () => {
-  const statuses = []
-  for (let i = 0; i < 7; i += 1) statuses.push((await sendCode((await join()).browser)).status)
-  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), 429, 429])
-  expect(await received(victim.email)).toHaveLength(5)
-})
-
 const forgot = async (browser: TestBrowser, document_id: string) => {
   browser.forgetProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })

@@ -37,6 +37,8 @@ export const sendContactCode = async (
     account_key: `contact:${customer_id}`,
     contact: to,
     is_verified,
+    customer_id,
+    code_for: 'contact',
     ip,
     // Accounts are free to create, so their text messages count like those of unknown devices.
     is_established: false,

@@ -118,6 +118,7 @@ export const limitTable = {
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
   // Codes to a contact that the account has not confirmed: to confirm it, or for a device that the account knows.
+  'unverified-codes.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-codes.contact': { counts: 'contact', limit: 5, window_seconds: day },
 
   // All other messages; what exceeds these is recorded as suppressed. Security notices count against no shared limit.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { LimitName, Limits } from '../limits/index.ts'
-import { chargesOf, smsPauseSeconds, type SendingRequest } from './sending-limits.ts'
+import { hasShare } from './named-contact-store.ts'
+import { chargesOf, shareOfCodes, smsPauseSeconds, type SendingRequest } from './sending-limits.ts'
 import { takeSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
@@ -35,7 +36,9 @@ export const reserveSendingSlot = async (
         const last = await takeSlot(tx, { key, now, pauseSeconds: smsPauseSeconds })
         if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
-      const exhausted = await deps.limits.within(tx).spendAll(chargesOf(request), now)
+      const limits = deps.limits.within(tx)
+      const is_from_share = await spendShare({ db: tx, limits }, request)
+      const exhausted = await limits.spendAll(chargesOf({ ...request, is_from_share }), now)
       if (exhausted !== null) throw new Exhausted(exhausted)
       return { at: 'ok' }
     })
@@ -44,6 +47,18 @@ export const reserveSendingSlot = async (
     if (error instanceof Exhausted) return { at: 'exhausted', limit: error.limit }
     throw error
   }
+}
+
+/** Spends a code of the account's share, if it has one left. */
+const spendShare = async (
+  deps: { readonly db: Db; readonly limits: Limits },
+  request: SendingRequest & { readonly now: Date },
+): Promise<boolean> => {
+  const { contact, is_verified, customer_id, code_for, now } = request
+  if (is_verified || contact === null || customer_id === null) return false
+  if (!(await hasShare(deps.db, { contact, customer_id, now }))) return false
+  const { limit, key } = shareOfCodes({ customer_id, contact, code_for })
+  return deps.limits.spend(limit, key, now)
 }
 
 /** At least a second, since clocks of processes may differ slightly. */

@@ -24,6 +24,8 @@ const maria: SendingRequest = {
   account_key: 'maria',
   contact: '11987654321',
   is_verified: true,
+  customer_id: null,
+  code_for: 'password',
   ip: '203.0.113.7',
   is_established: false,
 }

@@ -5,7 +5,7 @@ import type { MessageChannel } from './message.ts'
 /** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
 export const smsPauseSeconds = 120
 
-/** Accounts with a share of their own of the notices to a contact that they have not confirmed: the first to name it. */
+/** Accounts with a share of their own of the messages to a contact that they have not confirmed: the first to name it. */
 export const accountsWithShare = 3
 /** How long an account that changes its contact keeps its place among them: as long as the shares count. */
 export const placeKeptMs = 24 * 3_600_000
@@ -19,6 +19,10 @@ export type SendingRequest = {
   readonly contact: string | null
   /** Whether the account has confirmed the contact. */
   readonly is_verified: boolean
+  /** The account that the code is for; null where no code will be sent. */
+  readonly customer_id: string | null
+  /** A session requests codes that confirm a contact, a browser that the account knows those for a new password. */
+  readonly code_for: 'contact' | 'password'
   readonly ip: string
   /** Whether the account has known the device for days. Others share smaller limits. */
   readonly is_established: boolean
@@ -28,18 +32,22 @@ export type SendingRequest = {
  * The limits charged for a code. An unknown account's number is counted under the account, so that known and
  * unknown documents have the same limits. Codes to an unverified contact are counted separately: accounts that merely name
  * a contact cannot use up the codes of the one that confirmed it.
+ * @param request.is_from_share whether the code was charged to the account's share already
  */
-export const chargesOf = (request: SendingRequest): readonly Charge[] => {
-  const { channel, account_key, contact, is_verified, ip, is_established } = request
+export const chargesOf = (
+  request: SendingRequest & { readonly is_from_share: boolean },
+): readonly Charge[] => {
+  const { channel, account_key, contact, is_verified, is_from_share, ip, is_established } = request
+  const isUnverified = contact !== null && !is_verified
   const unverified: readonly Charge[] =
-    contact === null || is_verified ? [] : [{ limit: 'unverified-codes.contact', key: contact }]
+    isUnverified && !is_from_share ? [{ limit: 'unverified-codes.contact', key: contact }] : []
   switch (channel) {
     case 'email':
       return [{ limit: 'emails.account', key: account_key }, ...unverified]
     case 'sms':
       return [
         { limit: 'sms.account', key: account_key },
-        ...(unverified.length > 0
+        ...(isUnverified
           ? unverified
           : ([{ limit: 'sms.number', key: contact ?? `nobody:${account_key}` }] as const)),
         ...(is_established
@@ -58,6 +66,19 @@ export const chargesOf = (request: SendingRequest): readonly Charge[] => {
       return channel satisfies never
   }
 }
+
+/**
+ * The share of an account that is one of the first that named a contact, spent before what accounts share. A browser that
+ * many people use is known to all their accounts, so what it requests does not use up the codes of sessions.
+ */
+export const shareOfCodes = (request: {
+  readonly customer_id: string
+  readonly contact: string
+  readonly code_for: SendingRequest['code_for']
+}): Charge => ({
+  limit: 'unverified-codes.person',
+  key: `${request.code_for}:${request.customer_id}:${request.contact}`,
+})
 
 /**
  * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be

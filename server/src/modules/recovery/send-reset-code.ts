@@ -57,6 +57,7 @@ export const sendResetCode = async (
     account_key: [document_index.toString('hex'), ...(device ? [device.key] : [])].join(':'),
     is_established: device?.is_established ?? false,
     contact: receiver,
+    customer_id: customer?.id ?? null,
     now,
   })
   const mayHaveCode = hasPendingCode || deps.accounts.hidesAccounts
@@ -147,11 +148,12 @@ const takeSlot = async (
     account_key: string
     is_established: boolean
     contact: Contact | undefined
+    customer_id: string | null
     now: Date
   },
 ): Promise<Slot> => {
   const { limits } = deps
-  const { account_key, is_established, method: channel, contact, now } = input
+  const { account_key, is_established, method: channel, contact, customer_id, now } = input
   const { ip } = input.visitor
   if (!(await limits.spend('reset-codes', account_key, now)))
     return { ok: false, code: 'recovery.codes-exhausted' }
@@ -161,6 +163,8 @@ const takeSlot = async (
     account_key,
     contact: to,
     is_verified,
+    customer_id,
+    code_for: 'password',
     ip,
     is_established,
     now,
