@@ -134,6 +134,7 @@ test('a person who never confirmed the e-mail recovers the password where they j
   expect(await browser.send(readProfileCall)).toMatchObject({
     data: { is_email_verified: true, is_cellphone_verified: false },
   })
+  await untilDelivered()
   await sql`truncate message, outbox_message`.execute(club.database.db)
   expect(await forgot(club.browser(), document_id)).toMatchObject({ status: 200 })
   expect(codeIn((await received(victim.email))[0])).toMatch(/^\d{6}$/)
