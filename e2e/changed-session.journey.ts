@@ -8,7 +8,7 @@ import { confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 // Two people in two browsers, with an axe scan of every screen.
 test.slow()
 
-test('a session that moves is announced to its holders, who may cancel at no cost @desk', async ({
+test('a session that moves or is cancelled is announced to its holders, who lose nothing @desk', async ({
   page,
   context,
   baseURL,
@@ -52,4 +52,30 @@ test('a session that moves is announced to its holders, who may cancel at no cos
   await expect(toast(shopper, 'Reserva cancelada.')).toBeVisible()
   await shopper.goto(`${baseURL}/participacoes`)
   await expect(shopper.getByText(/Você cancelou porque a sessão mudou\./)).toBeVisible()
+
+  const { session_id: other_id } = await createEventSession(baseURL, campaign_id, { title: 'Longa, 21h' })
+  await shopper.goto(`${baseURL}/ingressos/${slug}`)
+  const other = shopper.getByRole('listitem').filter({ hasText: 'Longa, 21h' })
+  await other.getByRole('button', { name: 'Reservar' }).click()
+  await confirmTicket(shopper)
+  await page.goto(`/equipe/eventos/${other_id}`)
+  await page.getByRole('button', { name: 'Cancelar sessão' }).click()
+  const cancellation = page.getByRole('dialog', { name: 'Cancelar a sessão?' })
+  await expect(cancellation.getByLabel('Motivo')).toBeFocused()
+  await cancellation.getByLabel('Motivo').fill('Chuva forte prevista para a noite.')
+  await cancellation.getByLabel('Para confirmar, digite o número de pessoas: 1').fill('1')
+  await scanA11y('the cancellation of a session')
+  await cancellation.getByRole('button', { name: 'Cancelar a sessão' }).click()
+  await expect(toast(page, 'Sessão cancelada.')).toBeVisible()
+  await expect(page.getByText('Motivo: Chuva forte prevista para a noite.')).toBeVisible()
+  await expect
+    .poll(async () => (await messagesTo(shopper, email))[0]?.subject)
+    .toMatch(/^A sua sessão foi cancelada/)
+  await shopper.goto(`${baseURL}/ingressos`)
+  await expect(shopper.getByText('Esta sessão foi cancelada.')).toBeVisible()
+  await shopper.goto(`${baseURL}/ingressos/${slug}`)
+  await expect(other.getByText('Sessão cancelada')).toBeVisible()
+  await expect(other.getByRole('button')).toHaveCount(0)
+  await shopper.goto(`${baseURL}/participacoes`)
+  await expect(shopper.getByText(/^A sessão foi cancelada\. O que você usou/)).toBeVisible()
 })

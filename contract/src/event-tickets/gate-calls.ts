@@ -3,7 +3,7 @@ import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { reusedScanRefusal, unknownSessionRefusal } from './refusals.ts'
+import { cancelledSessionRefusal, reusedScanRefusal, unknownSessionRefusal } from './refusals.ts'
 
 const scanAccess = { session: 'staff', permission: 'gate.scan' } as const
 const supervisorAccess = { session: 'staff', permission: 'gate.supervise' } as const
@@ -18,6 +18,8 @@ export const scanResults = [
   /** The ticket is for another session */
   'wrong_session',
   'cancelled',
+  /** The ticket's session was cancelled. */
+  'session_cancelled',
   /** The place was released because the holder did not arrive in time; a supervisor decides. */
   'released',
   'unknown',
@@ -30,6 +32,7 @@ export const scanResultTitles = {
   already_used: 'Já utilizado',
   wrong_session: 'Inválido, sessão errada',
   cancelled: 'Inválido, cancelado',
+  session_cancelled: 'Sessão cancelada',
   released: 'Lugar liberado por atraso',
   unknown: 'Inválido',
 } as const satisfies Record<ScanResult, string>
@@ -51,7 +54,14 @@ const scanFields = {
 }
 
 /** Results that deny admission. */
-export const refusedResults = ['already_used', 'wrong_session', 'cancelled', 'released', 'unknown'] as const
+export const refusedResults = [
+  'already_used',
+  'wrong_session',
+  'cancelled',
+  'session_cancelled',
+  'released',
+  'unknown',
+] as const
 export type RefusedResult = (typeof refusedResults)[number]
 
 /** Raw input of camera, reader or keyboard; anything that is not a code is `unknown`. */
@@ -82,6 +92,7 @@ export const gateSessionSchema = z.object({
   ends_at: z.nullable(z.string()),
   /** When no-show places may be released; null for never. */
   no_show_from: z.nullable(z.string()),
+  is_cancelled: z.optional(z.boolean()),
   sold: z.int(),
   admitted: z.int(),
 })
@@ -144,6 +155,7 @@ export const doorEntryCall = defineCall({
   data: z.object({ free: z.int(), repeated: z.boolean() }),
   refusals: {
     ...unknownSessionRefusal,
+    ...cancelledSessionRefusal,
     ...reusedScanRefusal,
     'event-tickets.door-full': { status: 409, message: 'Restam {k} lugares para entrada na porta.' },
   },
@@ -159,6 +171,7 @@ export const releaseNoShowsCall = defineCall({
   data: z.object({ released: z.int(), free: z.int() }),
   refusals: {
     ...unknownSessionRefusal,
+    ...cancelledSessionRefusal,
     'event-tickets.too-early': {
       status: 409,
       message: 'Os lugares só podem ser liberados a partir de {date} às {time}.',
@@ -206,6 +219,8 @@ export const offlineListCall = defineCall({
     session_id: z.string(),
     /** Hex, one per session. */
     short_salt: z.string(),
+    /** Whether the session was cancelled: no ticket is admitted. */
+    is_cancelled: z.optional(z.boolean()),
     tickets: z.array(
       z.object({
         code_hash: z.string(),

@@ -9,6 +9,10 @@ export const unknownSessionRefusal = {
   'event-tickets.unknown-session': { status: 404, message: 'Sessão não encontrada.' },
 } as const satisfies RefusalTable
 
+export const cancelledSessionRefusal = {
+  'event-tickets.session-cancelled': { status: 409, message: 'Esta sessão foi cancelada.' },
+} as const satisfies RefusalTable
+
 /** A `client_scan_id` identifies one scan: same kind, code, session, gate and number of people. */
 export const reusedScanRefusal = {
   'event-tickets.scan-reused': {
@@ -59,6 +63,7 @@ export const reserveRefusals = {
 
 export const confirmRefusals = {
   ...unknownReservationRefusal,
+  ...cancelledSessionRefusal,
   'event-tickets.reservation-expired': {
     status: 409,
     message: 'Sua reserva expirou. Faça uma nova reserva.',

@@ -60,6 +60,8 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   ),
   /** Minimum age of the session in whole years; when set, every participant must give a birth date. */
   minimum_age: z.nullable(z.int()),
+  /** Why its session was cancelled; null if it was not. Optional like `before_change`. */
+  session_cancelled: z.optional(z.nullable(z.object({ reason: z.string() }))),
   confirmed_at: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
   /** Empty until it is confirmed. */

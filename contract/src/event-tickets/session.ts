@@ -16,6 +16,8 @@ export const sessionStatuses = [
   'sold_out',
   /** Outside the sales window, closed by staff, or the campaign is not active */
   'closed',
+  /** Sessão cancelada */
+  'cancelled',
 ] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
@@ -26,6 +28,7 @@ export const sessionStatusTitles = {
   held_by_others: 'Reservado por outras pessoas, tente em alguns minutos',
   sold_out: 'Esgotado, entrar na lista de espera',
   closed: 'Reservas encerradas',
+  cancelled: 'Sessão cancelada',
 } as const satisfies Record<SessionStatus, string>
 
 /** States of a waiting-list entry. An offer is held for `offerSeconds`. */
@@ -122,6 +125,9 @@ export const staffSessionSchema = z.object({
   ...sessionPlanFields,
   /** Counts the changes of the plan. */
   revision: z.int(),
+  /** Null unless the session was cancelled. */
+  cancelled_at: z.nullable(z.string()),
+  cancel_reason: z.nullable(z.string()),
   status: z.enum(sessionStatuses),
   numbers: z.object({
     /** Places in live holds and in live offers. */

@@ -4,9 +4,9 @@ import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { gateCountersSchema } from './gate-calls.ts'
-import { unknownSessionRefusal } from './refusals.ts'
+import { cancelledSessionRefusal, unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
-import { sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
+import { quotedText, sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
 
 const managerAccess = { session: 'staff', permission: 'events.manage' } as const
 /** Shared parts of the calls for one session in the path. */
@@ -114,12 +114,43 @@ export const updateSessionCall = defineCall({
   }),
   refusals: {
     ...unknownSessionRefusal,
+    ...cancelledSessionRefusal,
     ...revisedRefusal,
     ...peopleChangedRefusal,
     'event-tickets.capacity-too-small': {
       status: 422,
       message: 'Já há {k} lugares reservados ou vendidos. A capacidade não pode ser menor.',
       path: 'capacity',
+    },
+  },
+  ...managerAccess,
+})
+
+/**
+ * Cancels a session for good: reservations, tickets and waiting-list entries end, what participations used is returned, and
+ * everyone concerned is told the reason.
+ */
+export const cancelSessionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/event-tickets/session/cancel',
+  summary: 'Cancela uma sessão e avisa quem tem ingresso, reserva ou lugar na espera.',
+  body: z.object({
+    session_id: z.uuid(),
+    /** Read by the people concerned. */
+    reason: quotedText(200),
+    revision: z.int(),
+    /** The number of people that was confirmed. */
+    people: z.int(),
+  }),
+  data: z.extend(staffSessionSchema, { people_told: z.int() }),
+  refusals: {
+    ...unknownSessionRefusal,
+    ...cancelledSessionRefusal,
+    ...revisedRefusal,
+    ...peopleChangedRefusal,
+    'event-tickets.session-over': {
+      status: 409,
+      message: 'Esta sessão já terminou. Não é mais possível cancelar.',
     },
   },
   ...managerAccess,

@@ -7,6 +7,7 @@ export const staffStatusTitles = {
   held_by_others: 'Tudo reservado',
   sold_out: 'Esgotada',
   closed: 'Promoção fora do ar',
+  cancelled: 'Cancelada',
 } as const satisfies Record<SessionStatus, string>
 
 export const ticketStateTitles = {

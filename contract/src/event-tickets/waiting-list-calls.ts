@@ -3,7 +3,7 @@ import { transactionRefusals } from '../campaigns/refusals.ts'
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
-import { reserveRefusals, unknownEntryRefusal } from './refusals.ts'
+import { cancelledSessionRefusal, reserveRefusals, unknownEntryRefusal } from './refusals.ts'
 import { savedReservationSchema } from './reservation.ts'
 import { waitingEntrySchema } from './session.ts'
 
@@ -71,6 +71,7 @@ export const acceptOfferCall = defineCall({
   refusals: {
     ...transactionRefusals,
     ...unknownEntryRefusal,
+    ...cancelledSessionRefusal,
     // The session's limit may have been lowered since the person joined.
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],

@@ -126,6 +126,12 @@ const examples: Readonly<Record<string, () => object>> = {
     revision: 1,
     people: null,
   }),
+  'POST /api/staff/event-tickets/session/cancel': () => ({
+    session_id: id.session,
+    reason: 'Chuva forte.',
+    revision: 1,
+    people: 0,
+  }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),
   'POST /api/staff/gate/door-entry': () => ({ ...attempt(), quantity: 1 }),

@@ -26,7 +26,11 @@ test('the offline list with codes cannot be collected in the weeks before an eve
   expect(await download(session.session_id)).toMatchObject(refused)
   club.clock.advance(1)
   expect(dataOf(await download(session.session_id)).tickets).toHaveLength(1)
-  const later = await club.session({ starts_at: '2026-12-13T22:00:00Z', ends_at: null })
+  const later = await club.session({
+    starts_at: '2026-12-13T22:00:00Z',
+    ends_at: null,
+    no_show_from: null,
+  })
   club.clock.advance(2 * hourMs)
   expect(await download(later.session_id)).toMatchObject({ code: refused.code })
 })

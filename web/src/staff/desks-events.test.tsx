@@ -99,7 +99,7 @@ test('entering the start of a new session suggests its other times', async () =>
   await type('Capacidade', '10 lugares')
   await press('Salvar')
   const { status: _status, numbers: _numbers, gates: _gates, people: _people, ...rest } = session
-  const { session_id: _id, revision: _revision, ...plan } = rest
+  const { session_id: _id, revision: _revision, cancelled_at: _at, cancel_reason: _reason, ...plan } = rest
   expect(bodyOf(calls.createSessionCall)).toEqual(plan)
   expect(heading()).toBe('Concerto, 19h')
 })
@@ -162,6 +162,41 @@ test('dates that no longer fit a moved session are shown under their fields, all
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   expectFieldError('Reservas até', 'As reservas devem terminar até o início.')
   expectText('O cancelamento deve terminar até o início.')
+})
+
+test('a session is cancelled with a reason and the typed number of people', async () => {
+  server.respond(calls.cancelSessionCall, { ...session, people_told: 6 })
+  await openSession()
+  await press('Cancelar sessão')
+  expectText(/recebem um e-mail/)
+  await press('Cancelar a sessão')
+  expect(bodyOf(calls.cancelSessionCall)).toBeUndefined()
+  expectText('Digite 6 para confirmar')
+  await type('Motivo', ' Chuva forte. ')
+  await type('Para confirmar, digite o número de pessoas: 6', '6')
+  await press('Cancelar a sessão')
+  expect(bodyOf(calls.cancelSessionCall)).toEqual({
+    session_id: id,
+    reason: 'Chuva forte.',
+    revision: 3,
+    people: 6,
+  })
+  expect(currentToast().message).toBe('Sessão cancelada.')
+})
+
+test('a cancelled session shows when and why, and cannot be changed', async () => {
+  server.respond(calls.staffReadSessionCall, {
+    ...session,
+    status: 'cancelled',
+    is_closed: true,
+    cancelled_at: '2026-11-21T12:00:00Z',
+    cancel_reason: 'Chuva forte.',
+  })
+  await openSession()
+  expectText('Cancelada')
+  expectText('Motivo: Chuva forte.')
+  for (const name of ['Alterar', 'Cancelar sessão', 'Reabrir reservas'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('a change that nobody is told of is saved at once', async () => {

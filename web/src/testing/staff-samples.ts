@@ -118,6 +118,8 @@ export const session: eventCalls.SessionWithGates = {
   no_show_from: '2026-12-12T22:15:00.000Z',
   capacity: 10,
   is_closed: false,
+  cancelled_at: null,
+  cancel_reason: null,
   revision: 3,
   people: { holding: 4, waiting: 2 },
   numbers: {

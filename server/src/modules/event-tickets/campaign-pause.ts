@@ -51,7 +51,7 @@ export const resumeSessions = async (
   const { paused_at, now } = pause
   for (const session_id of await listSessionIds(tx, pause.campaign_id)) {
     const locked = await lockSession(tx, session_id)
-    if (!locked) continue
+    if (!locked || locked.cancelled_at) continue
     const released = await releaseDue(tx, { session_id, now, paused_at })
     const extended = await extendOffers(tx, { session_id, paused_at, now })
     for (const time of new Set(extended.map(({ offer_expires_at }) => offer_expires_at.getTime())))

@@ -49,7 +49,8 @@ export const createEvent = async (
 export const readPlan = async (db: Db, session_id: string): Promise<BodyOf<typeof updateSessionCall>> => {
   const session = await findSession(db, session_id)
   if (!session) throw new Error('The session was not found')
-  const { id: _id, campaign_id: _campaign, held: _held, sold: _sold, ...plan } = session
+  const { id: _id, campaign_id: _campaign, held: _held, sold: _sold, ...rest } = session
+  const { cancelled_at: _cancelled, cancel_reason: _reason, ...plan } = rest
   return {
     ...plan,
     session_id,

@@ -3,7 +3,10 @@ import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { EventSession } from './event-session.ts'
 
-type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold' | 'revision'> & {
+type EventSessionTable = Omit<
+  EventSession,
+  'id' | 'held' | 'sold' | 'revision' | 'cancelled_at' | 'cancel_reason'
+> & {
   id: Generated<string>
   held: Generated<number>
   sold: Generated<number>
@@ -12,6 +15,8 @@ type EventSessionTable = Omit<EventSession, 'id' | 'held' | 'sold' | 'revision'>
   waiting: Generated<number>
   waiting_places: Generated<number>
   revision: Generated<number>
+  cancelled_at: Generated<Date | null>
+  cancel_reason: Generated<string | null>
   created_at: Date
   updated_at: Date
 }
@@ -40,6 +45,8 @@ const columns = [
   'minimum_age',
   'is_closed',
   'revision',
+  'cancelled_at',
+  'cancel_reason',
 ] as const
 
 /** Locked until the transaction ends: everything that changes places of a session locks it before other rows. */
@@ -116,7 +123,17 @@ export const countSessions = async (
 export const listBetween = (db: Db, from: Date, until: Date) =>
   db
     .selectFrom('event_session')
-    .select(['id', 'campaign_id', 'title', 'place', 'starts_at', 'sold', 'ends_at', 'no_show_from'])
+    .select([
+      'id',
+      'campaign_id',
+      'title',
+      'place',
+      'starts_at',
+      'sold',
+      'ends_at',
+      'no_show_from',
+      'cancelled_at',
+    ])
     .select(
       sql<number>`(select count(*) from event_ticket t
         where t.session_id = event_session.id and t.state = 'used')`.as('admitted'),
@@ -149,6 +166,22 @@ export const updateSessionPlan = async (
     .set({ ...input.plan, revision: sql<number>`revision + 1`, updated_at: input.now })
     .where('id', '=', input.id)
     .where(sql<boolean>`held + sold <= ${input.plan.capacity}`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cancels a session for good. @returns false when it was cancelled before */
+export const saveCancelled = async (
+  tx: Tx,
+  { id, reason: cancel_reason, now }: { id: string; reason: string; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_session')
+    .set({ cancelled_at: now, cancel_reason, is_closed: true, updated_at: now })
+    .set({ revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .where('cancelled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -20,6 +20,8 @@ const session = {
   minimum_age: null,
   is_closed: false,
   revision: 1,
+  cancelled_at: null,
+  cancel_reason: null,
   campaign_state: 'active' as const,
   campaign_starts_at: new Date('2026-12-01T13:00:00Z'),
   campaign_ends_at: new Date('2026-12-25T01:00:00Z'),

@@ -18,6 +18,9 @@ export type EventSession = SessionPlan & {
   sold: number
   /** Counts the changes of the plan. */
   revision: number
+  /** A cancelled session is closed for good; a job ends what is left in it. */
+  cancelled_at: Date | null
+  cancel_reason: string | null
 }
 
 /** Campaign data for a session's status. */
@@ -61,6 +64,7 @@ export const statusOf = (
   session: EventSession & CampaignLifetime & { offered: number; waiting: number },
   now: Date,
 ): { status: SessionStatus; remaining: number | null } => {
+  if (session.cancelled_at) return { status: 'cancelled', remaining: null }
   const { campaign_state: state, campaign_starts_at: starts_at, campaign_ends_at: ends_at } = session
   const isActive = campaignStateAt({ state, starts_at, ends_at }, now) === 'active'
   if (!isActive || !areSalesOpen(session, now)) return { status: 'closed', remaining: null }

@@ -83,8 +83,8 @@ type SessionChange = {
  * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting
  * list first. What a ticket says is changed only with the number of people concerned; a job then tells them.
  * @throws {InvalidInput} when the plan is inconsistent
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-revised, event-tickets.people-changed,
- *   event-tickets.capacity-too-small
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
+ *   event-tickets.people-changed, event-tickets.capacity-too-small
  */
 export const updateSession = async (
   deps: EventTicketDeps,
@@ -95,6 +95,7 @@ export const updateSession = async (
     const now = deps.clock()
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuseUpdate('event-tickets.unknown-session')
+    if (locked.cancelled_at) throw refuseUpdate('event-tickets.session-cancelled')
     if (locked.revision !== input.revision) throw refuseUpdate('event-tickets.session-revised')
     requireNone(changeErrors(locked, plan, now))
     // Expired holds are released first, but not offered under the old plan.

@@ -2,7 +2,7 @@ import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
-import { changeTexts } from './changes/session-change-texts.ts'
+import { cancellationTexts, changeTexts } from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
@@ -29,6 +29,8 @@ const exampleChange = {
   before: formerPlan,
   after: { ...formerPlan, place: 'Teatro do piso L3', starts_at: new Date('2026-11-22T23:00:00Z') },
 }
+
+const exampleCancellation = { ...formerPlan, reason: 'Chuva forte prevista para a noite.' }
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
 const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
@@ -77,6 +79,8 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'paused-offer': pauseTexts.offer(exampleOffer),
     'session-changed': changeTexts.holder(exampleChange, deps.time_zone),
     'waiting-session-changed': changeTexts.waiting(exampleChange, deps.time_zone),
+    'session-cancelled': cancellationTexts.holder(exampleCancellation, deps.time_zone),
+    'waiting-session-cancelled': cancellationTexts.waiting(exampleCancellation, deps.time_zone),
   },
   purge: async () => {
     await releaseAllExpired(deps)

@@ -131,6 +131,8 @@ export const listStaffSessions = async (
       capacity: session.capacity,
       is_closed: session.is_closed,
       revision: session.revision,
+      cancelled_at: session.cancelled_at?.toISOString() ?? null,
+      cancel_reason: session.cancel_reason,
       numbers: {
         held: session.held,
         offered: session.offered,

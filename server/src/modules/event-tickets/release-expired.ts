@@ -50,6 +50,8 @@ export const reallocatePlaces = async (
   now: Date,
 ): Promise<EventSession> => {
   const { id: session_id, campaign_id } = session
+  // What is left ends by the job of the cancellation, which returns more than places.
+  if (session.cancelled_at) return session
   // Read under the lock, which pausing and resuming wait for.
   const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
   if (!campaign) throw new Error('The session has no campaign')

@@ -1,4 +1,5 @@
 import {
+  cancelSessionCall,
   createSessionCall,
   listSessionReservationsCall,
   listSessionTicketsCall,
@@ -14,6 +15,7 @@ import { parsePlan } from '@clube/contract/event-tickets/session-plan.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { listCampaignsOfKind } from '../campaigns/index.ts'
 import { bindFile } from '../../http/bind-file.ts'
+import { cancelSession } from './cancel-session.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
@@ -56,6 +58,9 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     const change = { session_id, revision, people, plan: parsePlan(plan) }
     return { data: await updateSession(deps, { ...change, staff_id }) }
   })
+  bindCall(binder, cancelSessionCall, async ({ body, staff: { staff_id } }) => ({
+    data: await cancelSession(deps, { ...body, staff_id }),
+  }))
   bindCall(binder, removeSessionCall, async ({ body, staff: { staff_id } }) => {
     await removeSession(deps, { ...body, staff_id })
     return { data: body, message: 'Sessão apagada.' }

@@ -8,6 +8,7 @@ import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
+  staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
@@ -149,6 +150,24 @@ const events = deskScreens(
       path: sessionPath,
       act: [press('Alterar'), type('Início', '2026-12-01T19:30'), press('Salvar')],
       shows: 'O cancelamento deve terminar até o início.',
+    },
+    'cancelar-sessao': {
+      title: 'Cancelar uma sessão',
+      path: sessionPath,
+      act: [press('Cancelar sessão'), press('Cancelar a sessão')],
+      shows: 'Digite 6 para confirmar',
+    },
+    'sessao-cancelada': {
+      title: 'Sessão cancelada',
+      path: sessionPath,
+      responses: respond(staffReadSessionCall, {
+        ...session,
+        status: 'cancelled',
+        is_closed: true,
+        cancelled_at: '2026-11-21T12:00:00Z',
+        cancel_reason: 'Chuva forte prevista para a noite.',
+      }),
+      shows: 'Motivo: Chuva forte prevista para a noite.',
     },
     sessao: { title: 'Uma sessão', path: sessionPath, shows: 'Ana Lúcia Pereira' },
     reservas: {

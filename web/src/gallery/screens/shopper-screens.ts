@@ -125,6 +125,20 @@ export const shopperScreens: readonly ScreenState[] = [
         ],
         shows: 'Complete seu endereço',
       },
+      'sessao-mudou': {
+        title: 'Início, sessão que mudou',
+        responses: respond(listMyTicketsCall, [
+          {
+            ...reservation,
+            before_change: {
+              session_title: reservation.session_title,
+              place: 'Teatro do piso L3',
+              starts_at: '2026-12-11T18:00:00Z',
+            },
+          },
+        ]),
+        shows: 'Uma sessão sua mudou',
+      },
       ...loadingStates(readProfileCall, 'Início'),
       'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },
       'sem-senha-identifica': {

@@ -102,6 +102,19 @@ const mine = memberScreens(
       responses: respond(calls.listMyTicketsCall, [changed]),
       shows: 'Esta sessão mudou.',
     },
+    'sessao-cancelada': {
+      title: 'Sessão cancelada',
+      responses: respond(calls.listMyTicketsCall, [
+        {
+          ...reservation,
+          state: 'cancelled',
+          can_cancel: false,
+          session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
+          tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
+        },
+      ]),
+      shows: 'Esta sessão foi cancelada.',
+    },
     'cancelar-sem-custo': {
       title: 'Cancelar sem custo',
       responses: respond(calls.listMyTicketsCall, [changed]),

@@ -9,8 +9,10 @@ import {
   listConcerned,
   listUnnotified,
   saveNotified,
+  type UnnotifiedChange,
 } from '../reservations/session-change-store.ts'
 import { changeTexts } from './session-change-texts.ts'
+import { settleCancellation } from './settle-cancellation.ts'
 
 /** The job that tells people of a change, because a session may have thousands. */
 export const sessionChangeQueue: JobQueue<{ change_id: string }> = {
@@ -29,25 +31,32 @@ export const registerSessionChanges = (deps: EventTicketDeps, jobs: Pick<Jobs, '
 /**
  * Tells everyone concerned by a change, once each, since message and record commit together. An interrupted run resumes
  * where it stopped. The messages compare the former plan with the current one, so that a later change never makes
- * them wrong.
+ * them wrong. A cancellation is settled.
  */
 export const notifyOfSessionChange = async (deps: EventTicketDeps, change_id: string): Promise<void> => {
   const change = await findUnnotified(deps.db, change_id)
   if (!change) return
-  let after: string | null = null
-  do after = await tellBatch(deps, change, after)
-  while (after !== null)
+  if (change.isCancellation) await settleCancellation(deps, change)
+  else await tellEveryone(deps, change)
   await saveNotified(deps.db, change_id, deps.clock())
 }
 
-type Untold = NonNullable<Awaited<ReturnType<typeof findUnnotified>>>
+const tellEveryone = async (deps: EventTicketDeps, change: UnnotifiedChange): Promise<void> => {
+  let after: string | null = null
+  do after = await tellBatch(deps, change, after)
+  while (after !== null)
+}
 
 /** @returns the last customer of the batch, or null after the last batch */
-const tellBatch = (deps: EventTicketDeps, change: Untold, after: string | null): Promise<string | null> =>
+const tellBatch = (
+  deps: EventTicketDeps,
+  change: UnnotifiedChange,
+  after: string | null,
+): Promise<string | null> =>
   inTransaction(deps.db, async (tx) => {
     const { id, session_id, before, changed_at } = change
     const session = await findSession(tx, session_id)
-    if (!session || announcedChanges(before, session).length === 0) return null
+    if (!session || session.cancelled_at || announcedChanges(before, session).length === 0) return null
     const now = deps.clock()
     const people = await listConcerned(tx, { session_id, changed_at, now, after, limit: batchSize })
     if (people.length === 0) return null

@@ -2,6 +2,33 @@ import { announcedChanges, type AnnouncedPlan } from '@clube/contract/event-tick
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstant, formatInstantShort, type MessageTexts } from '../../messaging/index.ts'
 
+type Cancelled = { readonly title: string; readonly starts_at: Date; readonly reason: string }
+
+/** Texts of the messages that a session was cancelled, by what the customer has in it. */
+export const cancellationTexts = {
+  holder: ({ title, starts_at, reason }: Cancelled, zone: TimeZone): MessageTexts => ({
+    subject: 'A sua sessão foi cancelada',
+    paragraphs: [
+      `A sessão ${title}, de ${formatInstant(starts_at, zone)}, foi cancelada.`,
+      `Motivo: ${reason}`,
+      'Os seus ingressos e reservas nela deixam de valer. O que você usou para participar, como notas e pontos, foi devolvido.',
+    ],
+    code: null,
+    short: `Sua sessão de ${formatInstantShort(starts_at, zone)} foi cancelada. O que você usou para participar foi devolvido.`,
+    warning: null,
+  }),
+  waiting: ({ title, starts_at, reason }: Cancelled, zone: TimeZone): MessageTexts => ({
+    subject: 'A sessão da sua lista de espera foi cancelada',
+    paragraphs: [
+      `A sessão ${title}, de ${formatInstant(starts_at, zone)}, foi cancelada, e a lista de espera terminou.`,
+      `Motivo: ${reason}`,
+    ],
+    code: null,
+    short: `A sessão de ${formatInstantShort(starts_at, zone)} foi cancelada, e a lista de espera terminou.`,
+    warning: null,
+  }),
+} as const
+
 type Change = { readonly before: AnnouncedPlan; readonly after: AnnouncedPlan }
 
 const lineOf = (field: keyof AnnouncedPlan, { before, after }: Change, zone: TimeZone): string => {

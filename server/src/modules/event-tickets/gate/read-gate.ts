@@ -40,13 +40,14 @@ export const listGateSessions = async (
   const distance = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - now)
   return sessions
     .toSorted((a, b) => distance(a) - distance(b))
-    .map(({ id, campaign_id, starts_at, ends_at, no_show_from, ...session }) => ({
+    .map(({ id, campaign_id, starts_at, ends_at, no_show_from, cancelled_at, ...session }) => ({
       session_id: id,
       campaign_title: campaigns.get(campaign_id)?.title ?? '',
       ...session,
       starts_at: starts_at.toISOString(),
       ends_at: ends_at?.toISOString() ?? null,
       no_show_from: no_show_from?.toISOString() ?? null,
+      is_cancelled: cancelled_at !== null,
     }))
 }
 
@@ -67,7 +68,9 @@ export const offlineList = async (
   deps: EventTicketDeps,
   session_id: string,
 ): Promise<DataOf<typeof offlineListCall>> => {
-  const available_from = offlineListFrom(await requireSession(deps, session_id))
+  const session = await requireSession(deps, session_id)
+  const is_cancelled = session.cancelled_at !== null
+  const available_from = offlineListFrom(session)
   if (deps.clock() < available_from)
     throw refusalsOf(offlineListCall)(
       'event-tickets.list-too-early',
@@ -78,10 +81,11 @@ export const offlineList = async (
   return {
     session_id,
     short_salt: offlineSalt(deps.vault, session_id).toString('hex'),
+    is_cancelled,
     tickets: hashed.map(({ code_sealed, short_offline_hash, state, used_at, used_gate }) => ({
       code_hash: offlineHash(session_id, ticketCodes.open(deps.vault, code_sealed)),
       short_hash: short_offline_hash.toString('hex'),
-      state,
+      state: is_cancelled && state === 'valid' ? 'cancelled' : state,
       used_at: used_at?.toISOString() ?? null,
       used_gate,
     })),

@@ -109,9 +109,10 @@ const evaluateScan = async (
   // Used or cancelled concurrently: read its current state.
   const current = await findTicket(tx, ticket.id)
   if (!current) throw new Error('The ticket was not found')
+  if (current.state === 'used') return responseOf('already_used', current)
+  if ((await findSession(tx, current.session_id))?.cancelled_at)
+    return responseOf('session_cancelled', current)
   switch (current.state) {
-    case 'used':
-      return responseOf('already_used', current)
     case 'cancelled':
     case 'released':
       return responseOf(current.state, current)

@@ -73,7 +73,7 @@ export const overrideScan = (
 
 /**
  * Admits people without a ticket while places are free.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.door-full, event-tickets.scan-reused
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.door-full, event-tickets.scan-reused
  */
 export const admitAtDoor = (
   deps: EventTicketDeps,
@@ -85,6 +85,7 @@ export const admitAtDoor = (
     const free = freePlaces(session)
     const earlier = await findRepeated(tx, { ...input, kind: 'door', code_index: null })
     if (earlier) return { free, repeated: true }
+    if (session.cancelled_at) throw refusalsOf(doorEntryCall)('event-tickets.session-cancelled')
     if (!(await movePlaces(tx, session_id, { sold: quantity })))
       throw refusalsOf(doorEntryCall)('event-tickets.door-full', { k: free })
     await insertScan(tx, {
@@ -112,7 +113,7 @@ export const admitAtDoor = (
 
 /**
  * Releases the places of unused tickets: to the waiting list while it is open, and to people at the door.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.no-release, event-tickets.too-early
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.no-release, event-tickets.too-early
  */
 export const releaseNoShows = (
   deps: EventTicketDeps,
@@ -122,6 +123,7 @@ export const releaseNoShows = (
     const { session_id, staff_id } = input
     const now = deps.clock()
     const session = await lockExistingSession(tx, session_id)
+    if (session.cancelled_at) throw refusalsOf(releaseNoShowsCall)('event-tickets.session-cancelled')
     if (session.no_show_from === null) throw refusalsOf(releaseNoShowsCall)('event-tickets.no-release')
     if (now < session.no_show_from)
       throw refusalsOf(releaseNoShowsCall)(

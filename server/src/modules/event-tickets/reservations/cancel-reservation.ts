@@ -20,10 +20,14 @@ const refuse = refusalsOf(cancelReservationCall)
 /** What a customer reads about a participation that was returned after the session was changed. */
 const returnedAfterChangeNote =
   'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
+/** What a customer reads about a participation that was returned because its session was cancelled. */
+export const returnedAfterCancellationNote =
+  'A sessão foi cancelada. O que você usou para participar foi devolvido.'
 
 /**
  * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
- * since it was made, it can be cancelled until the start, and what the participation used is returned.
+ * since it was made, it can be cancelled until the start, and what the participation used is returned; so it is in a cancelled
+ * session.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (
@@ -38,7 +42,9 @@ export const cancelReservation = (
     await lockTransactions(tx, transaction_ids)
     const locked = await lockSession(tx, found.session_id)
     const former = (await findFormerPlans(tx, [found.id])).get(found.id)
-    const isFree = locked !== undefined && isFreeToCancel(former, locked, now)
+    const isSessionCancelled = (locked?.cancelled_at ?? null) !== null
+    const isFree = isSessionCancelled || (locked !== undefined && isFreeToCancel(former, locked, now))
+    const note = isSessionCancelled ? returnedAfterCancellationNote : returnedAfterChangeNote
     const released = await releasePlaces(tx, found.id, now, ({ cancel_until }) =>
       now > cancel_until && !isFree
         ? {
@@ -49,8 +55,7 @@ export const cancelReservation = (
         : null,
     )
     if (!released.ok) throw refuse(released)
-    if (released.changed && isFree)
-      await deps.returnParticipations(tx, { transaction_ids, note: returnedAfterChangeNote, now })
+    if (released.changed && isFree) await deps.returnParticipations(tx, { transaction_ids, note, now })
     const session = await lockSession(tx, found.session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
   })

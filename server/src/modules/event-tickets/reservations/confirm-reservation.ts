@@ -67,6 +67,7 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
       case 'expired':
         throw refuse('event-tickets.reservation-expired')
       case 'held':
+        if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
         break
       default:
         return state satisfies never

@@ -40,6 +40,8 @@ const selectReservations = (db: Db) =>
       'event_session.ends_at',
       'event_session.cancel_until',
       'event_session.minimum_age',
+      'event_session.cancelled_at as session_cancelled_at',
+      'event_session.cancel_reason',
     ])
 
 /** A reservation with the session data for its customer. */
@@ -50,6 +52,8 @@ export type ReservationWithSession = Reservation & {
   ends_at: Date | null
   cancel_until: Date
   minimum_age: number | null
+  session_cancelled_at: Date | null
+  cancel_reason: string | null
 }
 
 export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>

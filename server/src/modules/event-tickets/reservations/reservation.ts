@@ -25,6 +25,16 @@ export const reservationStateAt = (
   now: Date,
 ): ReservationState => (state === 'held' && !isHoldLive(created_at, now) ? 'expired' : state)
 
+/** The state as its customer sees it: in a cancelled session, before the job has ended it. */
+export const customerStateAt = (
+  reservation: Pick<Reservation, 'state' | 'created_at'> & { session_cancelled_at: Date | null },
+  now: Date,
+): ReservationState => {
+  const { state, session_cancelled_at } = reservation
+  const isOpen = state === 'held' || state === 'confirmed'
+  return session_cancelled_at && isOpen ? 'cancelled' : reservationStateAt(reservation, now)
+}
+
 /**
  * Whether a reservation can be cancelled until the start with everything returned, because its tickets no longer say what
  * they said when it was made.

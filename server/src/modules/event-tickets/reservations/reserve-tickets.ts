@@ -123,6 +123,10 @@ const decide = async (
     return false
   })
   if (!locked || valid.length === 0) return results
+  if (locked.cancelled_at) {
+    for (const request of valid) reject(request, { ok: false, code: 'event-tickets.sales-closed' })
+    return results
+  }
 
   const session = await reallocatePlaces(deps, tx, locked, now)
   batch.reportFull(freePlaces(session) === 0)

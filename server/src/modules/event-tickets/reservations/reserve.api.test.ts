@@ -46,7 +46,11 @@ describe('reserving places', () => {
   })
 
   test('a limited list of reservations drops cancelled ones first; without a limit it has all', async () => {
-    const later = await club.session({ starts_at: '2026-12-14T22:00:00Z', ends_at: null })
+    const later = await club.session({
+      starts_at: '2026-12-14T22:00:00Z',
+      ends_at: null,
+      no_show_from: null,
+    })
     const ana = await club.buyer(later)
     const { reservation_id, campaign_id } = ana.reservation
     dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))

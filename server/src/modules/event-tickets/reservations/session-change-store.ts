@@ -15,7 +15,8 @@ declare module '../../../db/tables.ts' {
       id: Generated<string>
       session_id: string
       before: PlanColumn
-      after: PlanColumn
+      /** Null for a cancellation. */
+      after: ColumnType<StoredPlan | null, string | null, string | null>
       people: number
       changed_by: string
       changed_at: Date
@@ -57,7 +58,8 @@ export const insertSessionChange = async (
   change: {
     session_id: string
     before: AnnouncedPlan
-    after: AnnouncedPlan
+    /** Null for a cancellation. */
+    after: AnnouncedPlan | null
     people: number
     changed_by: string
     changed_at: Date
@@ -66,24 +68,31 @@ export const insertSessionChange = async (
   const { before, after, ...rest } = change
   const { id } = await tx
     .insertInto('event_session_change')
-    .values({ ...rest, before: stored(before), after: stored(after), notified_at: null })
+    .values({ ...rest, before: stored(before), after: after && stored(after), notified_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
+export type UnnotifiedChange = {
+  id: string
+  session_id: string
+  before: AnnouncedPlan
+  isCancellation: boolean
+  changed_at: Date
+}
+
 /** A change of which not everyone has been told. */
-export const findUnnotified = async (
-  db: Db,
-  id: string,
-): Promise<{ id: string; session_id: string; before: AnnouncedPlan; changed_at: Date } | undefined> => {
+export const findUnnotified = async (db: Db, id: string): Promise<UnnotifiedChange | undefined> => {
   const row = await db
     .selectFrom('event_session_change')
-    .select(['id', 'session_id', 'before', 'changed_at'])
+    .select(['id', 'session_id', 'before', 'after', 'changed_at'])
     .where('id', '=', id)
     .where('notified_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, before: loaded(row.before) }
+  if (!row) return undefined
+  const { after, ...change } = row
+  return { ...change, before: loaded(row.before), isCancellation: after === null }
 }
 
 /** Changes of which not everyone has been told, oldest first. */

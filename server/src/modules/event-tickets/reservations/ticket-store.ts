@@ -116,6 +116,9 @@ export const useTicket = async (
     .set({ state: 'used', ...use })
     .where('id', '=', id)
     .where('state', '=', 'valid')
+    .where(
+      sql<boolean>`exists (select from event_session s where s.id = event_ticket.session_id and s.cancelled_at is null)`,
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

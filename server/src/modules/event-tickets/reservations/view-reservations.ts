@@ -11,7 +11,7 @@ import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findFormerPlans } from './session-change-store.ts'
-import { isFreeToCancel, reservationStateAt, savedView } from './reservation.ts'
+import { customerStateAt, isFreeToCancel, savedView } from './reservation.ts'
 import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
 import { listOfReservations, type TicketRow } from './ticket-store.ts'
@@ -35,12 +35,12 @@ export const findOwn = async (
 
 /** The customer's confirmed reservation for a calendar. @throws {Refusal} as `findOwn` */
 export const findConfirmed = async (
-  { db }: EventTicketDeps,
+  { db, clock }: EventTicketDeps,
   input: Actor & { reservation_id: string },
 ): Promise<ReservationWithSession & { campaign_title: string }> => {
   const refuse = refusalsOf(reservationCalendarFile)
   const reservation = await findOwn(db, { ...input, refuse })
-  if (reservation.state !== 'confirmed') throw refuse('event-tickets.unknown-reservation')
+  if (customerStateAt(reservation, clock()) !== 'confirmed') throw refuse('event-tickets.unknown-reservation')
   const campaign = (await findCampaignFacts(db, [reservation.campaign_id])).get(reservation.campaign_id)
   return { ...reservation, campaign_title: campaign?.title ?? '' }
 }
@@ -96,7 +96,7 @@ const viewReservations = async (
   return reservations.map((reservation) => {
     const campaign = campaigns.get(reservation.campaign_id)
     if (!campaign) throw new Error('The reservation has no campaign')
-    const state = reservationStateAt(reservation, now)
+    const state = customerStateAt(reservation, now)
     const own = tickets.filter(({ reservation_id }) => reservation_id === reservation.id)
     const isUnused = own.every((ticket) => ticket.state === 'valid')
     const former = formerPlans.get(reservation.id)
@@ -124,19 +124,34 @@ const viewReservations = async (
             }
           : null,
       minimum_age: reservation.minimum_age,
+      session_cancelled:
+        reservation.cancel_reason !== null && wasOpen(reservation)
+          ? { reason: reservation.cancel_reason }
+          : null,
       confirmed_at: reservation.confirmed_at?.toISOString() ?? null,
-      cancelled_at: state === 'cancelled' ? (reservation.ended_at?.toISOString() ?? null) : null,
-      tickets: own.map((ticket) => viewTicket(deps, ticket, actor)),
+      cancelled_at:
+        state === 'cancelled'
+          ? ((reservation.ended_at ?? reservation.session_cancelled_at)?.toISOString() ?? null)
+          : null,
+      tickets: own.map((ticket) => viewTicket(deps, ticket, { actor, isCancelled: state === 'cancelled' })),
     }
   })
 }
 
-const viewTicket = ({ vault }: ViewDeps, ticket: TicketRow, actor: Actor): TicketView => {
+/** Whether a reservation was open when its session was cancelled. */
+const wasOpen = ({ session_cancelled_at, ended_at }: ReservationWithSession): boolean =>
+  session_cancelled_at !== null && (ended_at === null || ended_at >= session_cancelled_at)
+
+const viewTicket = (
+  { vault }: ViewDeps,
+  ticket: TicketRow,
+  { actor, isCancelled }: { actor: Actor; isCancelled: boolean },
+): TicketView => {
   const code = ticketCodes.open(vault, ticket.code_sealed)
   return {
     ticket_id: ticket.id,
     participant_name: nameFor(actor, ticket.participant_name),
-    state: ticket.state,
+    state: isCancelled && ticket.state === 'valid' ? 'cancelled' : ticket.state,
     qr_code: code,
     short_code: formatShortCode(shortCodeOf(code)),
     used_at: ticket.used_at?.toISOString() ?? null,

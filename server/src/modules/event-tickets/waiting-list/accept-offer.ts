@@ -62,6 +62,7 @@ const convertToReservation = async (
   if (campaign_id !== transaction.campaign_id) throw refuse('event-tickets.unknown-entry')
   const locked = await lockSession(tx, session_id)
   if (!locked) throw new Error('The entry has no session')
+  if (locked.cancelled_at) throw refuse('event-tickets.session-cancelled')
   const session = await reallocatePlaces(deps, tx, locked, now)
   const closed = await findClosedRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })
   if (closed) throw refuse(closed)

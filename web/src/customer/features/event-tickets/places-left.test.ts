@@ -15,9 +15,12 @@ const lastTwo = session('last_places', 2)
 const heldByOthers = session('held_by_others')
 const soldOut = session('sold_out')
 const closed = session('closed')
+const cancelled = session('cancelled')
 
 test.each<[string, ...ReturnType<typeof session>[]]>([
   ['Disponível: Há lugares', available],
+  ['Disponível: Há lugares', available, cancelled],
+  ['Cancelado: As sessões foram canceladas', cancelled],
   ['Disponível: Há lugares em 2 de 3 sessões', available, lastTwo, soldOut],
   ['Últimos lugares: Restam 5 lugares', lastTwo, session('last_places', 3), soldOut],
   ['Últimos lugares: Resta 1 lugar', session('last_places', 1)],

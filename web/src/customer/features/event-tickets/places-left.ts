@@ -8,7 +8,10 @@ type Places = Pick<EventSession, 'status' | 'remaining' | 'starts_at' | 'sales_f
 export type PlacesLeft = { chip: CampaignChip; when?: string; places: string }
 
 /** Summarizes a promotion's sessions at `nowMs`, by the server's clock. */
-export function placesLeft(sessions: readonly Places[], nowMs: number): PlacesLeft {
+export function placesLeft(all: readonly Places[], nowMs: number): PlacesLeft {
+  const sessions = all.filter(({ status }) => status !== 'cancelled')
+  if (all.length > 0 && sessions.length === 0)
+    return { chip: { label: 'Cancelado', tone: 'bad' }, places: 'As sessões foram canceladas' }
   const open = sessions.filter(({ status }) => status !== 'closed')
   if (open.length === 0) return noneOpen(sessions, nowMs)
   const [next = ''] = open.map(({ starts_at }) => starts_at).toSorted()

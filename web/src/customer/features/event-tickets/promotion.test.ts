@@ -14,7 +14,7 @@ test('a held reservation is an urgent step until it expires', () => {
   expect(heldStep([{ ...held, state: 'confirmed' }], now)).toBeNull()
 })
 
-test('a changed session is an urgent step until it starts', () => {
+test('a changed or cancelled session is an urgent step until it starts', () => {
   const changed = {
     session_title: 'Concerto',
     starts_at: '2026-12-12T18:00:00Z',
@@ -27,6 +27,13 @@ test('a changed session is an urgent step until it starts', () => {
     href: '/ingressos',
   })
   expect(changedStep([changed], Date.parse(changed.starts_at))).toBeNull()
+  expect(
+    changedStep([{ ...changed, before_change: null, session_cancelled: { reason: 'Chuva.' } }], now),
+  ).toEqual({
+    title: 'Uma sessão sua foi cancelada',
+    text: 'Concerto, sáb., 12 de dez., 15h.',
+    href: '/ingressos',
+  })
 })
 
 test('the wallet counts valid tickets of upcoming sessions', () => {

@@ -90,19 +90,23 @@ export function heldStep(
   }
 }
 
-/** The next session that was changed after the person reserved it, until it starts. */
-export function changedStep(
-  reservations: readonly Pick<Reservation, 'before_change' | 'session_title' | 'starts_at' | 'place'>[],
-  nowMs: number,
-): UrgentStep | null {
+type ChangedReservation = Pick<
+  Reservation,
+  'before_change' | 'session_cancelled' | 'session_title' | 'starts_at' | 'place'
+>
+
+/** The next session that was cancelled, or changed after the person reserved it, until its start. */
+export function changedStep(reservations: readonly ChangedReservation[], nowMs: number): UrgentStep | null {
   const changed = reservations.find(
-    (reservation) => hasChanged(reservation) && Date.parse(reservation.starts_at) > nowMs,
+    (reservation) =>
+      (reservation.session_cancelled || hasChanged(reservation)) && Date.parse(reservation.starts_at) > nowMs,
   )
   if (!changed) return null
-  const { session_title, starts_at, place } = changed
+  const { session_title, session_cancelled, starts_at, place } = changed
+  const when = formatShortDateTime(starts_at)
   return {
-    title: 'Uma sessão sua mudou',
-    text: `${session_title}: agora ${formatShortDateTime(starts_at)}, ${place}.`,
+    title: session_cancelled ? 'Uma sessão sua foi cancelada' : 'Uma sessão sua mudou',
+    text: session_cancelled ? `${session_title}, ${when}.` : `${session_title}: agora ${when}, ${place}.`,
     href: ticketPaths.mine,
   }
 }

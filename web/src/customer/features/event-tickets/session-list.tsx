@@ -80,6 +80,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
     })
   }
 
+  if (status === 'cancelled') return null
   if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} onHeld={onHeld} />
   if (status === 'closed' || max < 1) return null
   return (

@@ -8,6 +8,7 @@ export const sessionTones = {
   held_by_others: 'warn',
   sold_out: 'bad',
   closed: undefined,
+  cancelled: 'bad',
 } as const satisfies Record<SessionStatus, Tone>
 
 /** Text shown instead of the QR code of a ticket that is no longer valid. */

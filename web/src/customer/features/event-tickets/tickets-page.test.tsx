@@ -29,6 +29,23 @@ test('a changed session shows its date and place of now and before, and can be c
   expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
 })
 
+test('a cancelled session shows its reason, and no ticket that looks valid', async () => {
+  server.respond(listMyTicketsCall, [
+    {
+      ...reservation,
+      state: 'cancelled',
+      can_cancel: false,
+      session_cancelled: { reason: 'Chuva forte.' },
+      tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
+    },
+  ])
+  await openPage('/ingressos')
+  expectText('Esta sessão foi cancelada.')
+  expectText(/Motivo: Chuva forte\.$/)
+  expect(screen.queryByRole('img', { name: /QR Code/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
+})
+
 test('a reservation stored by an earlier version has no change', async () => {
   server.respond(listMyTicketsCall, [reservation])
   await openPage('/ingressos')

@@ -93,9 +93,18 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
   )
 }
 
-/** Marks a session that was changed after the reservation, with what the tickets said before. */
+/** Marks a session that was cancelled, or changed after the reservation, with what the tickets said before. */
 function SessionChange({ reservation }: { reservation: Reservation }) {
-  const { before_change: before, session_title, starts_at, place } = reservation
+  const { before_change: before, session_cancelled, session_title, starts_at, place } = reservation
+  if (session_cancelled)
+    return (
+      <Notice tone="bad">
+        <p>
+          <strong>Esta sessão foi cancelada.</strong> Motivo: {session_cancelled.reason}
+        </p>
+        <p>O que você usou para participar foi devolvido.</p>
+      </Notice>
+    )
   if (!before) return null
   const describe = (title: string, start: string, where: string) =>
     `${title}, ${formatShortDateTime(start)}, ${where}.`

@@ -10,6 +10,7 @@ const statusTones = {
   held_by_others: 'warn',
   sold_out: 'bad',
   closed: undefined,
+  cancelled: 'bad',
 } as const satisfies Record<SessionStatus, Tone>
 
 /** State of a session for staff, including why it cannot be reserved. `now` in milliseconds since 1970. */

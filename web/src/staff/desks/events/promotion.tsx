@@ -34,6 +34,7 @@ export const eventTicketsPromotion: StaffPromotion = {
   auditActions: {
     'event-tickets.create-session': 'Sessão criada',
     'event-tickets.update-session': 'Sessão alterada',
+    'event-tickets.cancel-session': 'Sessão cancelada',
     'event-tickets.remove-session': 'Sessão removida',
     'event-tickets.list-tickets': 'Consulta de ingressos',
     'event-tickets.list-reservations': 'Consulta de reservas',

@@ -60,17 +60,35 @@ export function ReviewChange({ session, plan, pending, onConfirm, onBack }: Revi
   return (
     <div className="stack">
       <FactList facts={facts} inRows />
-      <Notice tone="warn">
-        <p>
-          <strong>{formatPeople(people)}</strong> {people === 1 ? 'recebe' : 'recebem'} um e-mail e um aviso
-          em Meus ingressos: {describePeople(session)}.
-        </p>
-        <p>Quem tem ingresso ou reserva poderá cancelar sem custo até o início.</p>
-      </Notice>
+      <PeopleNotice session={session}>
+        Quem tem ingresso ou reserva poderá cancelar sem custo até o início.
+      </PeopleNotice>
       <ConfirmPeople people={people} pending={pending} onConfirm={onConfirm} button="Salvar e avisar">
         <OutlineButton onClick={onBack}>Voltar à alteração</OutlineButton>
       </ConfirmPeople>
     </div>
+  )
+}
+
+type PeopleNoticeProps = { session: SessionWithGates; children: ReactNode }
+
+/** How many people get a message, and what else happens to them. */
+export function PeopleNotice({ session, children }: PeopleNoticeProps) {
+  const people = peopleIn(session)
+  return (
+    <Notice tone="warn">
+      {people > 0 ? (
+        <>
+          <p>
+            <strong>{formatPeople(people)}</strong> {people === 1 ? 'recebe' : 'recebem'} um e-mail e um aviso
+            em Meus ingressos: {describePeople(session)}.
+          </p>
+          <p>{children}</p>
+        </>
+      ) : (
+        <p>Ninguém tem ingresso, reserva ou lugar na espera desta sessão.</p>
+      )}
+    </Notice>
   )
 }
 
@@ -81,6 +99,14 @@ const describePeople = ({ people: { holding, waiting } }: SessionWithGates): str
     ...(waiting > 0 ? [`${formatCount(waiting)} só na lista de espera`] : []),
   ].join(', ')
 
+/** Rule of the field in which the number of people is typed, so that no second press confirms by accident. */
+export const peopleRule =
+  (people: number) =>
+  (typed: string): string | undefined =>
+    typed !== '' && Number(typed) === people ? undefined : `Digite ${people} para confirmar`
+
+export const peopleLabel = (people: number): string => `Para confirmar, digite o número de pessoas: ${people}`
+
 type ConfirmPeopleProps = {
   people: number
   pending: boolean
@@ -89,20 +115,17 @@ type ConfirmPeopleProps = {
   children: ReactNode
 }
 
-/** Confirms by typing the number of people, so that no second press confirms by accident. */
+/** Confirms by typing the number of people. */
 function ConfirmPeople({ people, pending, onConfirm, button, children }: ConfirmPeopleProps) {
   const form = useForm({
     initial: { people: '' },
-    rules: {
-      people: (typed) =>
-        Number(typed) === people && typed !== '' ? undefined : `Digite ${people} para confirmar`,
-    },
+    rules: { people: peopleRule(people) },
     onSubmit: onConfirm,
   })
   return (
     <form {...form.props} className="stack" autoComplete="off">
       <TextField
-        label={`Para confirmar, digite o número de pessoas: ${people}`}
+        label={peopleLabel(people)}
         inputMode="numeric"
         autoFocus
         clean={digitsOf}

@@ -7,6 +7,7 @@ import {
   updateSessionCall,
   type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
@@ -14,11 +15,12 @@ import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { FactList, StateChip, StateLine, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useMay } from '../../parts/staff-session.ts'
+import { CancelSessionForm } from './cancel-session-form.tsx'
 import { describeStatus } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
 import css from './events.module.css'
@@ -51,6 +53,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
 function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Date; onBack: () => void }) {
   const campaigns = useEventCampaigns()
   const changes = useDialog()
+  const cancellation = useDialog()
   const [list, setList] = useState<ListName>('tickets')
   const campaign = campaigns.data?.find(({ campaign_id }) => campaign_id === session.campaign_id)
   return (
@@ -63,13 +66,23 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
         <span className={css.asOf}>Números das {formatTimeWithSeconds(asOf)}</span>
       </StateLine>
       <SessionNumbers session={session} />
-      <div className="row">
-        <DeskButton onClick={changes.open}>Alterar</DeskButton>
-        <SessionActions session={session} />
-      </div>
+      {session.cancelled_at === null ? (
+        <div className="row">
+          <DeskButton onClick={changes.open}>Alterar</DeskButton>
+          <SessionActions session={session} />
+          <OutlineButton onClick={cancellation.open}>Cancelar sessão</OutlineButton>
+        </div>
+      ) : (
+        <Notice tone="bad">
+          <p>
+            Cancelada em {formatInstant(session.cancelled_at)}. Os números mostram o que ainda é devolvido.
+          </p>
+          <p>Motivo: {session.cancel_reason}</p>
+        </Notice>
+      )}
       <KeyHints
         hints={[
-          ['E', 'alterar', changes.open],
+          ...(session.cancelled_at === null ? [['E', 'alterar', changes.open] as const] : []),
           ['F', 'próxima lista', () => setList(nextList(list))],
           ['B', 'voltar', onBack],
         ]}
@@ -79,6 +92,9 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
       <SessionLists session_id={session.session_id} list={list} onList={setList} />
       <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
         <ChangeSessionForm target={session} onSaved={changes.close} />
+      </Dialog>
+      <Dialog {...cancellation.props} title="Cancelar a sessão?" wide fieldFirst>
+        <CancelSessionForm session={session} onClose={cancellation.close} />
       </Dialog>
     </>
   )

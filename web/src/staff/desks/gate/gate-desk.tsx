@@ -62,8 +62,11 @@ function ChoosePost({ onChoose }: OnChoose) {
   )
 }
 
-const describe = ({ campaign_title, starts_at, place, sold, admitted }: GateSession): string =>
-  `${campaign_title} · ${formatShortDateTime(starts_at)} · ${place} · entraram ${admitted} de ${sold}`
+const describe = (session: GateSession): string => {
+  const { campaign_title, starts_at, place, sold, admitted, is_cancelled } = session
+  const entered = is_cancelled === true ? 'CANCELADA' : `entraram ${admitted} de ${sold}`
+  return `${campaign_title} · ${formatShortDateTime(starts_at)} · ${place} · ${entered}`
+}
 
 function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSession[] }) {
   const form = useForm({

@@ -31,6 +31,7 @@ export const scanTones = {
   already_used: 'bad',
   wrong_session: 'bad',
   cancelled: 'bad',
+  session_cancelled: 'bad',
   unknown: 'bad',
 } as const satisfies Record<ScanResult, Tone>
 

@@ -53,6 +53,13 @@ test('the offline list decides by the long or the short code', () => {
   expect(decide(null)).toMatchObject({ result: 'unknown' })
 })
 
+test('the offline list of a cancelled session admits nobody', () => {
+  const cancelled = { ...list, is_cancelled: true }
+  expect(decideByList({ list: cancelled, uses: [] }, { ...scan, hash: 'cancelled-long' })).toMatchObject({
+    result: 'session_cancelled',
+  })
+})
+
 test('a ticket admitted by its long code is not admitted again by its short one', () => {
   const use = { code_hash: 'good-long', used_at: '2026-12-12T22:49:00Z', used_gate: 'Entrada B' }
   expect(decide('good-short', [use])).toMatchObject({

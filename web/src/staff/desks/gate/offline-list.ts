@@ -15,6 +15,7 @@ export type OfflineList = {
   readonly short_salt: string
   /** ISO 8601, server time. */
   readonly as_of: string
+  readonly is_cancelled?: boolean | undefined
   readonly tickets: readonly ListedTicket[]
 }
 
@@ -76,8 +77,9 @@ export function decideByList(
     case 'used':
       return responseOf('already_used', ticket)
     case 'cancelled':
+      return responseOf(known.list.is_cancelled === true ? 'session_cancelled' : 'cancelled')
     case 'released':
-      return responseOf(ticket.state)
+      return responseOf('released')
     default:
       return ticket.state satisfies never
   }

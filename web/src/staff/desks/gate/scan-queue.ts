@@ -73,6 +73,7 @@ export function conflictOf(queued: QueuedScan, response: ScanResponse, now: numb
 
 const conflictReasons = {
   cancelled: 'o ingresso estava cancelado',
+  session_cancelled: 'a sessão foi cancelada',
   released: 'o lugar já tinha sido liberado',
   wrong_session: 'o ingresso é de outra sessão',
   unknown: 'o código não é de um ingresso',

@@ -39,6 +39,7 @@ test.each<[ScanResult, Partial<GateResponse>, object]>([
     { tone: 'bad', title: 'Inválido, sessão errada', detail: 'Domingo, 17h (dom., 13 de dez., 17h)' },
   ],
   ['cancelled', {}, { tone: 'bad', title: 'Inválido, cancelado' }],
+  ['session_cancelled', {}, { tone: 'bad', title: 'Sessão cancelada' }],
   ['released', {}, { tone: 'warn', title: 'Lugar liberado por atraso' }],
   ['unknown', {}, { tone: 'bad', title: 'Inválido' }],
 ])('the gate shows the scan result %s with the next step', (result, more, verdict) => {

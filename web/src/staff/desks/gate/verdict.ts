@@ -39,6 +39,7 @@ const nextSteps = {
   already_used: 'Não deixe entrar. Confira se é outro ingresso da mesma reserva ou chame a supervisão.',
   wrong_session: 'Não deixe entrar. Mostre à pessoa o dia e a hora do ingresso.',
   cancelled: 'Não deixe entrar. O ingresso foi devolvido: indique o balcão.',
+  session_cancelled: 'Não deixe entrar. A sessão foi cancelada e o clube avisou a pessoa: indique o balcão.',
   released: 'Chegou depois do prazo e o lugar foi para outra pessoa. Chame a supervisão.',
   unknown: 'Não é um ingresso do clube. Peça o QR Code de Meus ingressos ou digite o código.',
 } as const satisfies Record<ScanResult, string>

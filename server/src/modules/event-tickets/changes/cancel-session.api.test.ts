@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { listTransactionsCall, startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  listMyTicketsCall,
+  listSessionsCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import {
+  doorEntryCall,
+  offlineListCall,
+  releaseNoShowsCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { cancelSessionCall, staffReadSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  acceptOfferCall,
+  joinWaitingListCall,
+  listMyWaitingEntriesCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
+import { resumeSessionChanges } from './notify-session-change.ts'
+
+const club = useEventsClub()
+afterEach(async () => {
+  club.clock.set('2026-12-10T15:00:00Z')
+  await resumeSessionChanges(club.eventDeps)
+  club.notices.length = 0
+})
+
+type Session = Awaited<ReturnType<typeof club.session>>
+type Person = Awaited<ReturnType<typeof club.join>>
+
+const reason = 'Chuva forte prevista para a noite.'
+const settle = () => resumeSessionChanges(club.eventDeps)
+const cancelSession = ({ session_id }: Session, people: number, change: object = {}) =>
+  club.desk().send(cancelSessionCall, { body: { session_id, reason, revision: 1, people, ...change } })
+const ticketsOf = async ({ browser }: Person) => dataOf(await browser.send(listMyTicketsCall))
+const participationsOf = async ({ browser }: Person) =>
+  dataOf(await browser.send(listTransactionsCall)).map(({ state, return_note }) => ({ state, return_note }))
+const wait = async ({ session_id }: Session, quantity = 1) => {
+  const person = await club.join()
+  const entry = dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
+  return { ...person, entry }
+}
+const countersOf = async ({ session_id }: Session) =>
+  dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id } })).numbers
+const returned = {
+  state: 'reversed',
+  return_note: 'A sessão foi cancelada. O que você usou para participar foi devolvido.',
+}
+
+describe('cancelling an event session', () => {
+  test('it ends tickets, holds and the waiting list, returns everything, and tells each person once', async () => {
+    const session = await club.session({ capacity: 5 })
+    const buyer = await club.buyer(session, 4)
+    const holder = await club.join()
+    await club.reserve(holder, session)
+    const waiting = await wait(session)
+    expect(dataOf(await cancelSession(session, 3))).toMatchObject({
+      status: 'cancelled',
+      is_closed: true,
+      cancelled_at: '2026-12-10T15:00:00.000Z',
+      cancel_reason: reason,
+      people_told: 3,
+    })
+    await Promise.all([settle(), settle()])
+    expect(await countersOf(session)).toMatchObject({ held: 0, sold: 0, free: 5, waiting_people: 0 })
+    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(holder)).toEqual([returned])
+    expect(dataOf(await waiting.browser.send(listMyWaitingEntriesCall))).toEqual([])
+    const told = club.notices.map(({ customer_id, template, is_essential }) => [
+      customer_id,
+      template,
+      is_essential,
+    ])
+    expect(told).toHaveLength(3)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        [buyer.customer_id, 'session-cancelled', true],
+        [holder.customer_id, 'session-cancelled', true],
+        [waiting.customer_id, 'waiting-session-cancelled', undefined],
+      ]),
+    )
+    expect(club.notices[0]?.texts.paragraphs).toContain(`Motivo: ${reason}`)
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('holders and the gate see it as cancelled before the job has run', async () => {
+    const session = await club.session({ capacity: 1 })
+    const buyer = await club.buyer(session)
+    const [ticket] = buyer.reservation.tickets
+    dataOf(await cancelSession(session, 1))
+    expect(await ticketsOf(buyer)).toMatchObject([
+      {
+        state: 'cancelled',
+        can_cancel: false,
+        cancelled_at: '2026-12-10T15:00:00.000Z',
+        session_cancelled: { reason },
+        tickets: [{ state: 'cancelled' }],
+      },
+    ])
+    const query = { campaign_id: session.campaign_id }
+    expect(dataOf(await club.visitor().send(listSessionsCall, { query }))).toMatchObject([
+      { status: 'cancelled', remaining: null },
+    ])
+    expect(await club.scan(session, ticket?.qr_code ?? '')).toMatchObject({ result: 'session_cancelled' })
+    club.clock.set('2026-12-12T15:00:00Z')
+    const params = { session_id: session.session_id }
+    expect(dataOf(await club.gate().send(offlineListCall, { params }))).toMatchObject({
+      is_cancelled: true,
+      tickets: [{ state: 'cancelled' }],
+    })
+  })
+
+  test('nothing is sold, confirmed, offered, accepted or admitted at the door afterwards', async () => {
+    const session = await club.session({ capacity: 4 })
+    const { session_id, campaign_id } = session
+    const buyer = await club.buyer(session, 3)
+    const holder = await club.join()
+    const hold = await club.reserve(holder, session)
+    const waiting = await wait(session)
+    dataOf(await cancelSession(session, 3))
+    expect(await club.tryReserve(await club.join(), session)).toMatchObject({
+      code: 'event-tickets.sales-closed',
+    })
+    const confirmation = club.confirmBody(hold.reservation_id, 1)
+    expect(await holder.browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({
+      status: 409,
+      code: 'event-tickets.session-cancelled',
+      message: 'Esta sessão foi cancelada.',
+    })
+    const transaction_id = await club.start(waiting, campaign_id)
+    const accept = { transaction_id, entry_id: waiting.entry.entry_id }
+    expect(await waiting.browser.send(acceptOfferCall, { body: accept })).toMatchObject({
+      code: 'event-tickets.session-cancelled',
+    })
+    const late = await club.join()
+    const join = { session_id, quantity: 1 }
+    expect(await late.browser.send(joinWaitingListCall, { body: join })).toMatchObject({
+      code: 'event-tickets.sales-closed',
+    })
+    expect(await club.change(session, { is_closed: false })).toMatchObject({
+      code: 'event-tickets.session-cancelled',
+    })
+    club.clock.set('2026-12-12T22:30:00Z')
+    const body = {
+      session_id,
+      gate: 'Entrada B',
+      quantity: 1,
+      scanned_at: club.clock.now().toISOString(),
+      client_scan_id: randomUUID(),
+    }
+    for (const reply of [
+      await club.supervisor().send(doorEntryCall, { body }),
+      await club.supervisor().send(releaseNoShowsCall, { body: { session_id } }),
+    ])
+      expect(reply).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
+    await settle()
+    // The hold expired in the meantime, but was open when the session was cancelled.
+    expect(await participationsOf(holder)).toEqual([returned])
+    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('it needs the current revision and number of people, and happens once, before the session ends', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    expect(await cancelSession(session, 2)).toMatchObject({
+      code: 'event-tickets.people-changed',
+      message: 'Esta mudança agora atinge 1 pessoas. Confira o número e confirme de novo.',
+    })
+    expect(await cancelSession(session, 1, { revision: 2 })).toMatchObject({
+      code: 'event-tickets.session-revised',
+    })
+    expect(await cancelSession(session, 1, { reason: 'Ligue (11) 98888-7777' })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'reason', message: 'Não use CPF, CNPJ, telefone ou e-mail neste campo' }],
+    })
+    expect(await cancelSession(session, 1, { reason: ' ' })).toMatchObject({ status: 422 })
+    club.clock.set('2026-12-13T00:00:00Z')
+    expect(await cancelSession(session, 1)).toMatchObject({ code: 'event-tickets.session-over' })
+    club.clock.set('2026-12-12T23:59:59Z')
+    expect((await cancelSession(session, 1)).status).toBe(200)
+    expect(await cancelSession(session, 1, { revision: 2 })).toMatchObject({
+      code: 'event-tickets.session-cancelled',
+    })
+    expect(await cancelSession({ ...session, session_id: randomUUID() }, 0)).toMatchObject({ status: 404 })
+  })
+
+  test('only staff with the permission can cancel a session', async () => {
+    const { session_id } = await club.session()
+    const body = { session_id, reason, revision: 1, people: 0 }
+    expect((await club.gate().send(cancelSessionCall, { body })).status).toBe(403)
+    expect((await club.supervisor().send(cancelSessionCall, { body })).status).toBe(403)
+    const { browser } = await club.join()
+    expect((await browser.send(cancelSessionCall, { body })).status).toBe(401)
+    expect((await club.visitor().send(cancelSessionCall, { body })).status).toBe(401)
+  })
+
+  test('an admitted ticket remains used; the others of its reservation are cancelled, and all is returned', async () => {
+    const session = await club.session()
+    const buyer = await club.buyer(session, 3)
+    club.clock.set('2026-12-12T22:00:00Z')
+    await club.scan(session, buyer.reservation.tickets[0]?.qr_code ?? '')
+    dataOf(await cancelSession(session, 1))
+    await settle()
+    expect((await ticketsOf(buyer))[0]?.tickets.map(({ state }) => state)).toEqual([
+      'used',
+      'cancelled',
+      'cancelled',
+    ])
+    expect(await countersOf(session)).toMatchObject({ held: 0, sold: 1, admitted: 1 })
+    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('a holder who cancels before the job gets the participation back once; an earlier cancellation returns nothing', async () => {
+    const session = await club.session()
+    const [early, buyer] = [await club.buyer(session), await club.buyer(session)]
+    const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof buyer) =>
+      browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+    dataOf(await cancel(early))
+    club.clock.advance(1000)
+    dataOf(await cancelSession(session, 1))
+    for (const _attempt of [1, 2]) expect((await cancel(buyer)).status).toBe(200)
+    await settle()
+    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(early)).toEqual([{ state: 'completed', return_note: null }])
+    expect((await ticketsOf(early))[0]?.session_cancelled).toBeNull()
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('a returned participation no longer counts: its customer can participate again', async () => {
+    const session = await club.session()
+    const buyer = await club.buyer(session)
+    dataOf(await cancelSession(session, 1))
+    await settle()
+    const body = { campaign_id: session.campaign_id, kind: 'event_tickets' as const }
+    expect((await buyer.browser.send(startTransactionCall, { body })).status).toBe(200)
+  })
+
+  test('an interrupted run resumes with the rest', async () => {
+    const session = await club.session()
+    const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
+    dataOf(await cancelSession(session, 3))
+    let left = 2
+    const dying = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
+      notify: async () => {
+        if (left === 0) throw new Error('killed')
+        left -= 1
+      },
+    })
+    await expect(resumeSessionChanges(dying)).rejects.toThrow('killed')
+    expect(await countersOf(session)).toMatchObject({ sold: 3 })
+    await settle()
+    expect(club.notices).toHaveLength(3)
+    expect(await countersOf(session)).toMatchObject({ sold: 0 })
+    for (const buyer of buyers) expect(await participationsOf(buyer)).toEqual([returned])
+  })
+
+  test('the audit line has the session, the reason and the number of people', async () => {
+    const session = await club.session()
+    await club.buyer(session)
+    dataOf(await cancelSession(session, 1))
+    const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
+      where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
+    expect(rows[0]?.sentence).toBe(
+      `Cancelou a sessão "Sábado, 19h" de 12/12/2026 19:00. Motivo: ${reason} (1 pessoa(s) a avisar)`,
+    )
+  })
+})

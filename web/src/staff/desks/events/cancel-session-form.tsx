@@ -1,0 +1,51 @@
+import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { cancelSessionCall, type SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
+import { useState } from 'react'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { PeopleNotice, peopleIn, peopleLabel, peopleRule } from './review-change.tsx'
+
+type CancelSessionFormProps = { session: SessionWithGates; onClose: () => void }
+
+/** Cancels a session for good, with the reason that everyone concerned reads. */
+export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) {
+  const [{ revision }] = useState(session)
+  const { session_id } = session
+  const people = peopleIn(session)
+  const form = useActionForm({
+    initial: { reason: '', people: '' },
+    rules: {
+      reason: (reason) => (reason.trim() === '' ? requiredTextMessage : undefined),
+      people: peopleRule(people),
+    },
+    request: (send, { reason }) =>
+      send(cancelSessionCall, { body: { session_id, reason: reason.trim(), revision, people } }),
+    success: 'Sessão cancelada.',
+    onSuccess: onClose,
+    refresh: [['events']],
+  })
+  return (
+    <form {...form.props} className="stack" autoComplete="off">
+      <PeopleNotice session={session}>
+        Os ingressos deixam de valer, os lugares voltam, e o que as pessoas usaram para participar é
+        devolvido. Isso não pode ser desfeito.
+      </PeopleNotice>
+      <TextField
+        label="Motivo"
+        helper="Todas as pessoas avisadas vão ler."
+        maxLength={200}
+        multiline
+        {...form.field('reason')}
+      />
+      <TextField label={peopleLabel(people)} inputMode="numeric" clean={digitsOf} {...form.field('people')} />
+      <div className="row">
+        <SubmitButton form={form} variant="danger">
+          Cancelar a sessão
+        </SubmitButton>
+        <OutlineButton onClick={onClose}>Manter a sessão</OutlineButton>
+      </div>
+    </form>
+  )
+}
