@@ -154,3 +154,41 @@ test.each(['email', 'sms'] as const)(
     expect(events.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent'])
   },
 )
+
+test.each([
+  ['password-changed', 0, 200],
+  ['password-changed', 3, 210],
+  ['reset-code-withheld', 3, 200],
+] as const)(
+  'of 210 notices (%s) to unconfirmed cellphones, named %i days ago, %i are sent, and the rest of the text messages is left to known devices',
+  async (template, days, expected) => {
+    const named_at = new Date(now.getTime() - days * 24 * 3_600_000)
+    const contacts = Array.from({ length: 70 }, (_, index) => ({
+      channel: 'sms' as const,
+      to: `119${days}${template.length}${10_000 + index}`,
+      is_verified: false,
+    }))
+    await inTransaction(messaging.db, (tx) =>
+      recordContacts(tx, { customer_id: owner.id, contacts, now: named_at }),
+    )
+    const content = everyContent[template]
+    const notice = { customer_id: owner.id, content, expires_at: null }
+    await deliver(contacts.flatMap((contact) => Array.from({ length: 3 }, () => ({ ...contact, ...notice }))))
+    expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(expected)
+    const request = (index: number) =>
+      reserveSendingSlot(messaging, {
+        channel: 'sms',
+        account_key: `known ${index}`,
+        contact: `119${20_000_000 + index}`,
+        is_verified: true,
+        customer_id: null,
+        code_for: 'password',
+        ip: `10.${index}.0.1`,
+        is_established: true,
+        now,
+      })
+    let left = 0
+    while ((await request(left)).at === 'ok') left += 1
+    expect(left).toBe(300 - expected)
+  },
+)

@@ -11,7 +11,7 @@ import {
   type ClaimedMessage,
   type FinalState,
 } from './message-store.ts'
-import { hasShare } from './named-contact-store.ts'
+import { findNamedContact } from './named-contact-store.ts'
 import { deliveryChargesOf } from './sending-limits.ts'
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
@@ -54,9 +54,11 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
     const { channel, customer_id } = message
-    const has_share =
-      !is_verified && customer_id !== null && (await hasShare(deps.db, { contact: to, customer_id, now }))
-    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share })
+    const named =
+      is_verified || customer_id === null
+        ? null
+        : await findNamedContact(deps.db, { contact: to, customer_id, now })
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, named })
     const reason = await deps.limits.spendAll(charges, now)
     if (reason !== null && purpose !== 'essential') return { outcome: 'suppressed', reason }
   }

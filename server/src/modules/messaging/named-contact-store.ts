@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Contact } from './contacts.ts'
-import { accountsWithShare, placeKeptMs } from './sending-limits.ts'
+import { accountsWithShare, establishedMs, placeKeptMs, type NamedContact } from './sending-limits.ts'
 
 /** A contact that an account named and has not confirmed. An account that changes it keeps its place for a day. */
 type NamedContactTable = { contact: string; customer_id: string; named_at: Date; left_at: Date | null }
@@ -33,23 +33,19 @@ export const recordContacts = async (
     where earlier.left_at is not null`.execute(tx)
 }
 
-/**
- * Whether the account is one of the first that named the contact. Those that changed it within a day count: otherwise
- * accounts could take turns.
- */
-export const hasShare = async (
+export const findNamedContact = async (
   db: Db,
   input: { contact: string; customer_id: string; now: Date },
-): Promise<boolean> => {
-  const { rows } = await sql<{ has_share: boolean }>`
-    select exists (
-      select from (
-        select customer_id from named_contact
-        where contact = ${input.contact} and (left_at is null or left_at > ${placeKeptSince(input.now)})
-        order by named_at, customer_id limit ${accountsWithShare}
-      ) as first where customer_id = ${input.customer_id}
-    ) as has_share`.execute(db)
-  return rows[0]?.has_share ?? false
+): Promise<NamedContact> => {
+  const { contact, customer_id, now } = input
+  const { rows } = await sql<NamedContact>`
+    select named_at <= ${new Date(now.getTime() - establishedMs)} as is_established, customer_id in (
+      select customer_id from named_contact
+      where contact = ${contact} and (left_at is null or left_at > ${placeKeptSince(now)})
+      order by named_at, customer_id limit ${accountsWithShare}
+    ) as has_share
+    from named_contact where contact = ${contact} and customer_id = ${customer_id}`.execute(db)
+  return rows[0] ?? { has_share: false, is_established: false }
 }
 
 /** Deletes the named contacts of an account that is being erased. */

@@ -10,6 +10,20 @@ export const accountsWithShare = 3
 /** How long an account that changes its contact keeps its place among them: as long as the shares count. */
 export const placeKeptMs = 24 * 3_600_000
 
+/** How long ago an account must have named a contact for its text messages to count like those of known devices. */
+export const establishedMs = 3 * 24 * 3_600_000
+
+/** What an account may send to a contact that it named and has not confirmed. */
+export type NamedContact = {
+  /**
+   * Whether it is one of the first accounts that named the contact. Those that changed it within a day count: otherwise
+   * accounts could take turns.
+   */
+  readonly has_share: boolean
+  /** Whether it named the contact at least three days ago. */
+  readonly is_established: boolean
+}
+
 /** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
 export type SendingRequest = {
   readonly channel: 'email' | 'sms'
@@ -92,16 +106,19 @@ export const deliveryChargesOf = (message: {
   readonly customer_id: string | null
   readonly to: string
   readonly is_verified: boolean
-  /** Whether the account is one of the first that named the contact. */
-  readonly has_share: boolean
+  /** Null for a verified contact, and for one without an account. */
+  readonly named: NamedContact | null
 }): readonly Charge[] => {
-  const { channel, purpose, customer_id, to: contact, is_verified, has_share } = message
+  const { channel, purpose, customer_id, to: contact, is_verified, named } = message
   if (!is_verified && purpose !== 'code' && purpose !== 'request')
     return [
-      purpose === 'account' && has_share
+      purpose === 'account' && named?.has_share
         ? { limit: 'unverified-notices.person', key: `${customer_id}:${contact}` }
         : { limit: 'unverified-notices.contact', key: contact },
-      // Accounts are free to create, text messages are not.
+      // Accounts are free to create, text messages are not: those of new ones leave a third to known devices.
+      ...(channel === 'sms' && !(purpose === 'account' && named?.is_established)
+        ? ([{ limit: 'sms-new-devices.club', key: 'club' }] as const)
+        : []),
       ...(channel === 'sms' ? ([{ limit: 'sms.club', key: 'club' }] as const) : []),
     ]
   switch (purpose) {
