@@ -10,9 +10,9 @@ import {
   joinWaitingListCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { notifyOfPause } from './campaign-pause.ts'
+import { notifyOfPause, notifyOfResume } from './campaign-pause.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from './events-club.testing.ts'
-import { releaseAllExpired } from './release-expired.ts'
+import { releaseAllExpired, releaseExpired } from './release-expired.ts'
 
 const club = useEventsClub()
 afterEach(async () => {
@@ -27,6 +27,16 @@ type Session = { session_id: string; campaign_id: string }
 
 const change = async ({ campaign_id }: Session, event: 'pause' | 'resume') =>
   dataOf(await club.desk().send(changeCampaignCall, { body: { campaign_id, event } }))
+/** Resumes the campaign and runs the jobs of that. */
+const resume = async (session: Session) => {
+  await change(session, 'resume')
+  expect(club.jobs.slice(-2)).toEqual([
+    { session_id: session.session_id, after: undefined },
+    { session_id: session.campaign_id, after: undefined },
+  ])
+  await releaseExpired(club.eventDeps, session.session_id)
+  await notifyOfResume(club.eventDeps, session.campaign_id, club.clock.now())
+}
 const wait = async ({ browser }: Person, { session_id }: Session, quantity = 1) =>
   dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
 const entryOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))[0]
@@ -51,7 +61,7 @@ describe('event tickets of a paused campaign', () => {
     await releaseAllExpired(club.eventDeps)
     expect(await entryOf(ana)).toMatchObject({ state: 'waiting', position: 1 })
     club.clock.advance(3_600_000)
-    await change(session, 'resume')
+    await resume(session)
     expect(await entryOf(ana)).toMatchObject({
       state: 'offered',
       offer_expires_at: '2026-12-10T16:30:00.000Z',
@@ -79,7 +89,7 @@ describe('event tickets of a paused campaign', () => {
       offer_expires_at: '2026-12-10T16:05:00.000Z',
     })
     expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ code: 'campaigns.paused' })
-    await change(session, 'resume')
+    await resume(session)
     expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 20 * 60 + 1 })
     expect(club.notices.at(-1)).toMatchObject({ expires_at: new Date('2026-12-10T16:05:00Z') })
     expect(templatesFor(ana)).toEqual(['waiting-list-offer', 'paused-offer', 'offer-extended'])
@@ -87,6 +97,28 @@ describe('event tickets of a paused campaign', () => {
     await releaseAllExpired(club.eventDeps)
     expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ status: 200 })
     expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('an interrupted job notifies every customer of a pause and of an extended offer once', async () => {
+    const session = await club.session({ capacity: 2 })
+    const buyer = await club.buyer(session)
+    const [ana, eva] = [await club.join(), await club.join()]
+    await club.reserve(eva, session)
+    await wait(ana, session)
+    await cancel(buyer)
+    club.notices.length = 0
+    await change(session, 'pause')
+    const notify = () => notifyOfPause(club.eventDeps, session.campaign_id)
+    await Promise.all([notify(), notify()])
+    await notify()
+    expect(club.notices.map(({ template }) => template).sort()).toEqual(['paused-hold', 'paused-offer'])
+    club.clock.advance(60_000)
+    await resume(session)
+    await notifyOfResume(club.eventDeps, session.campaign_id, club.clock.now())
+    expect(templatesFor(ana)).toEqual(['paused-offer', 'offer-extended'])
+    await change(session, 'pause')
+    await notify()
+    expect(templatesFor(eva)).toEqual(['paused-hold', 'paused-hold'])
   })
 
   test('an offer that had expired before the pause is not extended', async () => {
@@ -100,7 +132,7 @@ describe('event tickets of a paused campaign', () => {
     await change(session, 'pause')
     await notifyOfPause(club.eventDeps, session.campaign_id)
     club.clock.advance(3_600_000)
-    await change(session, 'resume')
+    await resume(session)
     expect(await entryOf(ana)).toBeUndefined()
     expect(await entryOf(eva)).toMatchObject({ state: 'offered' })
     expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
@@ -142,7 +174,7 @@ describe('event tickets of a paused campaign', () => {
       await change(session, 'pause')
       club.clock.advance(3_600_000)
       await release(club.eventDeps)
-      await change(session, 'resume')
+      await resume(session)
       expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
       expect(await entryOf(eva)).toMatchObject({ state: 'waiting', position: 1 })
       expect(await entryOf(early)).toBeUndefined()
@@ -167,7 +199,7 @@ describe('event tickets of a paused campaign', () => {
     club.clock.advance(900_001)
     await releaseAllExpired(club.eventDeps)
     expect(await entryOf(ida)).toMatchObject({ state: 'waiting', position: 1, quantity: 2 })
-    await change(session, 'resume')
+    await resume(session)
     expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
   })
 

@@ -44,44 +44,15 @@ export const releaseDue = async (
   return rows[0]?.places ?? 0
 }
 
-/**
- * Extends the offers of a locked session by the duration of a pause.
- * @returns them with their new expiry
- */
+/** Extends the offers of a locked session by the duration of a pause. */
 export const extendOffers = async (
   tx: Tx,
-  input: { session_id: string; paused_at: Date; now: Date },
-): Promise<{ customer_id: string; quantity: number; offer_expires_at: Date }[]> => {
-  const { rows } = await sql<{ customer_id: string; quantity: number; offer_expires_at: Date }>`
+  { session_id, paused_at, now }: { session_id: string; paused_at: Date; now: Date },
+): Promise<void> => {
+  await sql`
     update event_waiting
-    set offer_expires_at = offer_expires_at + (${input.now}::timestamptz - ${input.paused_at}::timestamptz)
-    where session_id = ${input.session_id} and state = 'offered'
-    returning customer_id, quantity, offer_expires_at`.execute(tx)
-  return rows
-}
-
-/** Live holds and offers of a paused campaign; a pause does not count against the time of an offer. */
-export const listLiveDeadlines = async (
-  db: Db,
-  input: { campaign_id: string; now: Date; paused_at: Date },
-): Promise<{ kind: 'hold' | 'offer'; customer_id: string; session_title: string; until: Date }[]> => {
-  const { campaign_id, now, paused_at } = input
-  const { rows } = await sql<{
-    kind: 'hold' | 'offer'
-    customer_id: string
-    session_title: string
-    until: Date
-  }>`
-    select 'hold' as kind, r.customer_id, s.title as session_title, r.expires_at as until
-    from event_session s join event_reservation r on r.session_id = s.id
-    where s.campaign_id = ${campaign_id} and r.state = 'held' and r.expires_at >= ${now}
-    union all
-    select 'offer', w.customer_id, s.title, w.offer_expires_at
-    from event_session s join event_waiting w on w.session_id = s.id
-    where s.campaign_id = ${campaign_id} and w.state = 'offered' and w.offer_expires_at >= ${paused_at}`.execute(
-    db,
-  )
-  return rows
+    set offer_expires_at = offer_expires_at + (${now}::timestamptz - ${paused_at}::timestamptz)
+    where session_id = ${session_id} and state = 'offered'`.execute(tx)
 }
 
 /** Sessions with expired holds or offers, or with free places and a waiting list, also of paused campaigns. */

@@ -40,8 +40,8 @@ export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> =>
 
 /**
  * Brings a locked session up to date before a decision: expires holds and offers, and offers free places to the waiting
- * list first. No offer is made while the campaign is not active, since it could not be accepted, and none expires while it is
- * paused. @returns the updated session
+ * list first, one batch per transaction. No offer is made while the campaign is not active, since it could not be accepted, and none expires while it is
+ * paused. @returns the updated session; its free places are not needed by the waiting list
  */
 export const reallocatePlaces = async (
   deps: EventTicketDeps,
@@ -60,5 +60,5 @@ export const reallocatePlaces = async (
   const held = session.held - (await releaseDue(tx, { session_id, now, paused_at }))
   const current = { ...session, held }
   if (state !== 'active' || freePlaces(current) === 0 || !areSalesOpen(session, now)) return current
-  return { ...current, held: held + (await offerPlaces(deps, tx, current, now)) }
+  return offerPlaces(deps, tx, current, now)
 }

@@ -2,7 +2,10 @@ import type { Tx } from '../../db/database.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import type { EventTicketDeps } from './deps.ts'
 
-/** The job that processes a session when a hold or an offer in it expires. `due_at` is missing in jobs of older versions. */
+/**
+ * The job that processes a session when a hold or an offer in it expires. `due_at` is missing when it continues a long
+ * waiting list.
+ */
 export const releaseQueue: JobQueue<{ session_id: string; due_at?: string }> = {
   name: 'release-places',
   expireInSeconds: 60,
@@ -18,3 +21,10 @@ export const scheduleRelease = (
   const seconds = (due_at.getTime() - now.getTime()) / 1000 + 1
   return deps.jobs.enqueue(tx, releaseQueue, { session_id, due_at: due_at.toISOString() }, seconds)
 }
+
+/** Schedules the job at once, for the next entries of a long waiting list. */
+export const continueRelease = (
+  deps: Pick<EventTicketDeps, 'jobs'>,
+  tx: Tx,
+  session_id: string,
+): Promise<void> => deps.jobs.enqueue(tx, releaseQueue, { session_id })

@@ -81,12 +81,13 @@ export const admitAtDoor = (
 ): Promise<{ free: number; repeated: boolean }> =>
   inTransaction(deps.db, async (tx) => {
     const { client_scan_id, session_id, gate, staff_id, scanned_at, quantity } = input
-    const session = await lockExistingSession(tx, session_id)
+    const locked = await lockExistingSession(tx, session_id)
+    const session = await reallocatePlaces(deps, tx, locked, deps.clock())
     const free = freePlaces(session)
     const earlier = await findRepeated(tx, { ...input, kind: 'door', code_index: null })
     if (earlier) return { free, repeated: true }
     if (session.cancelled_at) throw refusalsOf(doorEntryCall)('event-tickets.session-cancelled')
-    if (!(await movePlaces(tx, session_id, { sold: quantity })))
+    if (quantity > free || !(await movePlaces(tx, session_id, { sold: quantity })))
       throw refusalsOf(doorEntryCall)('event-tickets.door-full', { k: free })
     await insertScan(tx, {
       client_scan_id,

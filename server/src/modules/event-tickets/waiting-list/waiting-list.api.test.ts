@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listSessionWaitingEntriesCall } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -7,11 +8,15 @@ import {
   leaveWaitingListCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { createParticipants } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { releaseExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
-afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
+afterEach(() => {
+  club.clock.set('2026-12-10T15:00:00Z')
+  club.notices.length = 0
+})
 
 type Person = Awaited<ReturnType<typeof club.join>>
 type Session = { session_id: string; campaign_id: string }
@@ -152,6 +157,36 @@ describe('returned places', () => {
       { customer_name: 'Ana', state: 'offered' },
     ])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('a long waiting list is offered places in batches, and nobody else gets one until the list is served', async () => {
+    const session = await club.session({ capacity: 1 })
+    const { session_id, campaign_id } = session
+    const buyer = await club.buyer(session)
+    const { db } = club.database
+    const waiting = await createParticipants(db, { campaign_id, people: 250, now: club.clock.now() })
+    await sql`
+      insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
+      select ${session_id}, id, 1, 'waiting', 'site', ${club.clock.now()}
+      from unnest(${waiting.map(({ customer_id }) => customer_id)}::uuid[]) as p (id)`.execute(db)
+    club.jobs.length = 0
+    expect(dataOf(await club.change(session, { capacity: 500 })).numbers).toMatchObject({
+      offered: 100,
+      waiting_people: 150,
+    })
+    const continued = { session_id, after: undefined }
+    expect(club.jobs).toContainEqual(continued)
+    club.jobs.length = 0
+    const ida = await club.join()
+    expect(await club.tryReserve(ida, session)).toMatchObject({ code: 'event-tickets.sold-out' })
+    expect(club.jobs).toContainEqual(continued)
+    club.jobs.length = 0
+    await releaseExpired(club.eventDeps, session_id)
+    expect(club.jobs).not.toContainEqual(continued)
+    expect(club.notices.filter(({ template }) => template === 'waiting-list-offer')).toHaveLength(250)
+    expect(await club.tryReserve(ida, session)).toMatchObject({ status: 200 })
+    await cancel(buyer)
+    expect(await findCounterMismatches(db)).toEqual([])
   })
 
   test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {
