@@ -74,9 +74,7 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
         </div>
       ) : (
         <Notice tone="bad">
-          <p>
-            Cancelada em {formatInstant(session.cancelled_at)}. Os números mostram o que ainda é devolvido.
-          </p>
+          <p>Cancelada em {formatInstant(session.cancelled_at)}.</p>
           <p>Motivo: {session.cancel_reason}</p>
         </Notice>
       )}
