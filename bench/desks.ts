@@ -17,7 +17,7 @@ import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { fillDesks } from './growth/fill-desks.ts'
 import { Connection } from './connection.ts'
-import { callsOfDesks, readIds, type Ids } from './growth/calls-of-desks.ts'
+import { deskCalls, readIds, type Ids } from './growth/desk-calls.ts'
 import { durationOf, percentile, ratiosOf, runPaired } from './measure.ts'
 import { addPeople, cpfOf } from './sign-in/people.ts'
 
@@ -61,7 +61,7 @@ async function run(url: string): Promise<void> {
   console.log('| call | p50 ratio | p50 ms, large / small | p95 ms, large / small |')
   console.log('|---|---|---|---|')
   try {
-    for (const [name, requestOf] of callsOfDesks(tokens)) {
+    for (const [name, requestOf] of deskCalls(tokens)) {
       if (!only.test(name)) continue
       const times = (club: Club) => async () => {
         const measured: number[] = []

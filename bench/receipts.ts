@@ -47,7 +47,7 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
   const address = new URL(postgres.url)
   address.pathname = `/${name}`
   const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
-  // Of the same checkout, because each has its own copy of the database library.
+  // From the same checkout, because each has its own copy of the database library.
   const { openDatabase } = (await import(join(root, 'server/src/db/database.ts'))) as Opening
   await migrate(address.href)
   const database = openDatabase(address.href, { poolSize: 4 })

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './shopper-steps.ts'
 
 /**
- * Everything a script of the page can read from the browser, as one text: both storages, every record of every
+ * Everything a script of the page can read from the browser, as one string: both storages, every record of every
  * IndexedDB as bytes and structure, every cached response, script-visible cookies, and the history state.
  */
 const readAllStorage = (page: Page): Promise<string> =>

@@ -127,7 +127,7 @@ export const splitIdentifier = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** The terms to avoid in a text, each with the words it matched. Line breaks of comments count as spaces. */
+/** The terms to avoid in a string, each with the words it matched. Line breaks of comments count as spaces. */
 export const findTerms = (
   text: string,
   { isIdentifier = false }: { isIdentifier?: boolean } = {},

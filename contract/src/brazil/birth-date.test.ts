@@ -21,7 +21,7 @@ describe('birth date', () => {
     expect(isMaskComplete(birthDateMask, '05/03/199')).toBe(false)
   })
 
-  it('a text that is not a calendar day is rejected with Data inválida', () => {
+  it('a string that is not a calendar day is rejected with Data inválida', () => {
     for (const text of [
       '31/02/1990',
       '29/02/1900',

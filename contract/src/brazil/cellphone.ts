@@ -39,7 +39,7 @@ export function cellphoneWarning(cellphone: string): string | undefined {
   return areaCode.length < 2 || areaCodes.split(' ').includes(areaCode) ? undefined : unknownAreaCodeWarning
 }
 
-/** Whether two texts are the same number; only digits are compared. Spec §5. */
+/** Whether two strings are the same number; only digits are compared. Spec §5. */
 export function isSameCellphone(a: string, b: string): boolean {
   return digitsOf(a) === digitsOf(b)
 }

@@ -41,7 +41,7 @@ export function detectDocumentType(text: string): DocumentType {
   return characters.length > cpfLength || /[A-Z]/.test(characters) ? 'cnpj' : 'cpf'
 }
 
-/** The document type of a text under the club's rules: the only allowed one, or the one inferred from the text. */
+/** The document type of a string under the club's rules: the only allowed one, or the one inferred from the string. */
 export function documentTypeOf(text: string, rules: DocumentRules): DocumentType {
   const only = rules.allowed.length === 1 ? rules.allowed[0] : undefined
   return only ?? detectDocumentType(text)
@@ -76,7 +76,7 @@ export function formatDocument(document: { document_type: DocumentType; document
   return document.document_type === 'cpf' ? formatCpf(document.document_id) : formatCnpj(document.document_id)
 }
 
-/** Whether two texts are the same document; only letters and digits are compared. Spec §5. */
+/** Whether two strings are the same document; only letters and digits are compared. Spec §5. */
 export function isSameDocument(a: string, b: string): boolean {
   return documentCharacters(a) === documentCharacters(b)
 }

@@ -18,7 +18,7 @@ describe('e-mail', () => {
     expect(parseEmail("o'neil@a-b.co").ok).toBe(true)
   })
 
-  it('a text that is not an e-mail address is rejected with Email inválido', () => {
+  it('a string that is not an e-mail address is rejected with Email inválido', () => {
     for (const text of [
       'ana',
       'ana@',
@@ -41,15 +41,15 @@ describe('e-mail', () => {
     expect(emailSchema.safeParse('ana').error?.issues[0]?.message).toBe('Email inválido')
   })
 
-  it('an e-mail address has at most 254 characters, in a field of 255', () => {
-    const ofLength = (length: number) => {
+  it('an e-mail address of more than 254 characters is rejected, although the field accepts 255', () => {
+    const emailOfLength = (length: number) => {
       const prefix = `${'x'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.`
       return `${prefix}${'c'.repeat(length - prefix.length - '.com'.length)}.com`
     }
     expect(emailMaxLength).toBe(255)
-    expect(ofLength(254)).toHaveLength(254)
-    expect(parseEmail(ofLength(254)).ok).toBe(true)
-    expect(parseEmail(ofLength(255))).toEqual({ ok: false, message: 'Email inválido' })
+    expect(emailOfLength(254)).toHaveLength(254)
+    expect(parseEmail(emailOfLength(254)).ok).toBe(true)
+    expect(parseEmail(emailOfLength(255))).toEqual({ ok: false, message: 'Email inválido' })
   })
 
   it('e-mail addresses are compared without regard to case', () => {

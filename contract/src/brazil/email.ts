@@ -34,7 +34,7 @@ export function parseEmail(text: string): Parsed<Email> {
   return isValid ? accepted(email as Email) : refused(emailInvalidMessage)
 }
 
-/** Whether two texts are the same address. Spec §5. */
+/** Whether two strings are the same address. Spec §5. */
 export function isSameEmail(a: string, b: string): boolean {
   return emailCharacters(a.trim()) === emailCharacters(b.trim())
 }

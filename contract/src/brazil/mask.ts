@@ -28,7 +28,7 @@ export function fillPattern(pattern: string, characters: string): string {
   return filled
 }
 
-/** Only the digits of a text. */
+/** Only the digits of a string. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

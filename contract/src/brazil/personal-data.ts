@@ -3,7 +3,7 @@ const document =
 const phone = /\(\d{2}\) ?\d{4,5}-\d{4}/
 const email = /[^\s*]@[^\s@]+\.\w/
 
-/** Whether a text contains an unmasked document, phone number or e-mail address. */
+/** Whether a string contains an unmasked document, phone number or e-mail address. */
 export const containsPersonalData = (text: string): boolean =>
   document.test(text) || phone.test(text) || email.test(text)
 

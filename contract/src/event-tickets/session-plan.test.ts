@@ -58,7 +58,7 @@ describe('the dates of an event session', () => {
     expect(errorsOf(change)).toEqual(errors)
   })
 
-  test('a session that moves without its other dates is rejected with every date left behind', () => {
+  test('moving a session without its other dates is rejected, with an error for each date that no longer fits', () => {
     const earlier = errorsOf({ starts_at: at('2026-11-30T22:00:00Z') })
     expect(Object.keys(earlier)).toEqual(['sales_from', 'sales_until', 'cancel_until'])
     const later = errorsOf({ starts_at: at('2026-12-13T22:00:00Z') })
@@ -96,7 +96,7 @@ describe('a changed event session', () => {
     expect(announced({ cancel_until: at('2026-12-12T21:00:00Z'), capacity: 5, ends_at: null })).toEqual([])
   })
 
-  test('fields are compared by value', () => {
+  test('the changed fields of a session plan are found by comparing values, not object identity', () => {
     const copy = { ...plan, starts_at: at('2026-12-12T22:00:00Z'), ends_at: null, is_closed: true }
     expect(changedFields(plan, copy)).toEqual(['ends_at', 'is_closed'])
   })

@@ -124,7 +124,7 @@ export const formatLongDateTime = (instant: Instant, zone: TimeZone): string => 
 const dayMs = 86_400_000
 
 /**
- * Parses club time (yyyy-MM-ddTHH:mm); undefined for other texts. A time that occurs twice because clocks are put back
+ * Parses club time (yyyy-MM-ddTHH:mm); undefined for other strings. A time that occurs twice because clocks are put back
  * is the first one; a time skipped because they are put forward is interpreted as without the change.
  */
 export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefined => {
@@ -138,7 +138,7 @@ export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefine
   return [before, after].find((instant) => clubFieldText(instant, zone) === text) ?? before
 }
 
-/** The first instant of a day (yyyy-MM-dd) of the club; undefined for other texts. */
+/** The first instant of a day (yyyy-MM-dd) of the club; undefined for other strings. */
 export const startOfClubDay = (day: string, zone: TimeZone): Date | undefined =>
   parseClubDateTime(`${day}T00:00`, zone)
 

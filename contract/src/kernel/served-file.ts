@@ -11,7 +11,7 @@ export type ServedFile = {
   readonly summary: string
   /** Values of the placeholders in the path; anything else is not found. */
   readonly params?: z.ZodMiniType
-  /** Media type, with the character set of a text. */
+  /** Media type, with the character set of text. */
   readonly type: string
   /** Whether the browser shows it or saves it. */
   readonly disposition: 'inline' | 'attachment'

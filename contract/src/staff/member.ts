@@ -47,7 +47,7 @@ export const parseStaffPassword = (text: string): Parsed<Password> => {
 }
 export const staffPasswordSchema = /* @__PURE__ */ parsedText(parseStaffPassword)
 
-/** A secret from a link or a form: any text of limited length. */
+/** A secret from a link or a form: any string of limited length. */
 export const secretTextSchema = z
   .string({ error: requiredTextMessage })
   .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(200))

@@ -114,7 +114,7 @@ test('codes for a new password requested in a browser that many people share do 
   expect(await sendCode(owner)).toBe(200)
 })
 
-test('accounts that name a contact again and again, or take turns in naming it, send it 23 codes a day', async () => {
+test('accounts that name a contact repeatedly or in turn send it 23 codes a day in total', async () => {
   const useUp = async (account: Account): Promise<void> => {
     for (let i = 0; i < 6; i += 1) {
       await sendCode(account)

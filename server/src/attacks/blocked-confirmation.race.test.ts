@@ -21,7 +21,7 @@ const nameContact = async (now: Date): Promise<SignedIn> => {
   return customer
 }
 
-test('of concurrent code requests of ten accounts in two processes each of the first three gets three codes, and all share five more', async () => {
+test('when ten accounts request codes concurrently in two processes, each of the first three receives three codes, and all share five more', async () => {
   const start = Date.now() - 60_000
   const accounts: SignedIn[] = []
   for (let i = 0; i < 10; i += 1) accounts.push(await nameContact(new Date(start + i)))

@@ -44,7 +44,7 @@ const reject = (administrator: SignedIn, index: number, body: { change_id: strin
   administrator.at(index).send(rejectStaffChangeCall, { body })
 
 describe('two servers and one proposed change', () => {
-  test('of 20 concurrent approvals and rejections by two administrators exactly one takes effect, and only an approval changes roles', async () => {
+  test('when two administrators send 20 concurrent approvals and rejections, exactly one takes effect, and only an approval changes roles', async () => {
     const others = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { steward, body } = await propose()

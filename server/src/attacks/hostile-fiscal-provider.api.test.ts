@@ -41,17 +41,17 @@ describe('a provider of fiscal queries', () => {
   // If earlier failures opened the circuit, it now admits a trial request.
   beforeEach(() => club.advanceSeconds(30))
   afterEach(() => {
-    provider.behave = null
+    provider.override = null
   })
 
   test.each(Object.entries(hostileResponses))(
-    'a receipt waits for staff, without points, if the fiscal query fails: %s',
-    async (_what, behave) => {
+    'a receipt waits for staff, without points, when the fiscal provider %s',
+    async (_what, override) => {
       const browser = await person()
-      provider.behave = behave
+      provider.override = override
       const key = keyOf()
       const response = await register(browser, key)
-      provider.behave = null
+      provider.override = null
       expect(dataOf(response)).toMatchObject({ state: 'pending_review', points: 0 })
       expect(provider.queriedKeys).toContain(key)
       expect(await reasonsOf(key)).toEqual(['Consulta fiscal sem resposta'])
@@ -63,10 +63,10 @@ describe('a provider of fiscal queries', () => {
     provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today() })
     // A success closes the circuit.
     expect(dataOf(await register(await person(), key)).state).toBe('auto_approved')
-    provider.behave = hostileResponses['is an error'] ?? null
+    provider.override = hostileResponses['responds with an error'] ?? null
     const keys = Array.from({ length: 7 }, () => keyOf())
     for (const each of keys) expect(dataOf(await register(await person(), each)).state).toBe('pending_review')
-    provider.behave = null
+    provider.override = null
     expect(keys.filter((each) => provider.queriedKeys.includes(each))).toEqual(keys.slice(0, 5))
     club.advanceSeconds(30)
     const later = keyOf()

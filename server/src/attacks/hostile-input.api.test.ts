@@ -167,8 +167,8 @@ describe('every call', () => {
 })
 
 describe('a page of another site', () => {
-  test('a page of another site cannot send state-changing requests: forms, other origins and missing headers are rejected', async () => {
-    const forged: Record<string, string>[] = [
+  test('the CSRF check rejects state-changing requests from forms, from other origins and without the required headers', async () => {
+    const crossSite: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'x-requested-with': '' },
@@ -176,7 +176,7 @@ describe('a page of another site', () => {
       { 'sec-fetch-site': '', origin: 'https://evil.example' },
     ]
     for (const { method, path } of operations.filter((operation) => operation.method === 'POST'))
-      for (const headers of forged)
+      for (const headers of crossSite)
         expect(await signedIn.raw(method, path, '{}', headers)).toMatchObject({
           status: 403,
           code: 'request.forged',

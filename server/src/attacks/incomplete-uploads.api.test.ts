@@ -36,7 +36,7 @@ type IncompleteUpload = {
 /** The first kilobyte of the first file. */
 const firstBytes = fileHead('personal_id_front') + 'a'.repeat(1000)
 
-/** Opens an upload of 15 MB with the texts of a submission, whose rest the test sends or withholds. */
+/** Opens an upload of 15 MB with the text fields of a submission; the test sends or withholds the rest. */
 const openUpload = async (input: {
   browser: TestBrowser
   ip: string

@@ -62,7 +62,7 @@ test('ten changes of the cellphone do not flood the old and the new number with 
   expect(new Set(reasons)).toEqual(new Set(['sms-notices.person']))
 })
 
-test('of many concurrent waiting-list offers only ten are sent by e-mail, and account notices are still delivered', async () => {
+test('when many waiting-list offers are sent concurrently, only ten go out by e-mail, and account notices are still delivered', async () => {
   await sendAll([...Array.from({ length: 15 }, () => offer), contactChanged])
   const subjects = gateways.mail.sent.map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('Chegou a sua vez'))).toHaveLength(10)
@@ -77,7 +77,7 @@ test('a flood of notices neither suppresses nor delays a code', async () => {
 })
 
 test.each(['email', 'sms'] as const)(
-  'accounts that name another person’s contact (%s) after its owner did send it at most 3 notices a day, which do not count toward its owner’s limit',
+  'accounts that name a contact (%s) later than its owner send it at most 3 notices a day, which do not count toward the owner’s limit',
   async (channel) => {
     const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
     const notice = { ...contactChanged, channel, to }

@@ -164,7 +164,7 @@ describe('a process', () => {
     await sql`delete from staff`.execute(database.db)
   })
 
-  test('a server with an https PUBLIC_URL accepts plain connections only from its proxies, and only requests that reached them over https', async () => {
+  test('a server with an https PUBLIC_URL accepts plain HTTP only from its proxies, and only for requests that reached them over https', async () => {
     const env = { ...production, DATABASE_URL: database.url, PUBLIC_URL: 'https://clube.exemplo.com.br' }
     await expect(startServerProcess({ env })).rejects.toThrow('TRUST_PROXY is missing')
     const send = async (url: string, headers: Record<string, string>) => {

@@ -74,7 +74,7 @@ describe('two servers and one client_scan_id', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('of ten tickets that are scanned concurrently with one client_scan_id, one is admitted and nine are refused without being used', async () => {
+  test('when ten tickets are scanned concurrently with one client_scan_id, one is admitted and nine are refused without being used', async () => {
     const { session_id, codes } = await sell(10)
     const supervisor = await servers.staff('gate_supervisor')
     const { client_scan_id } = scanOf(session_id, '')

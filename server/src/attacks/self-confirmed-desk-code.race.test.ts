@@ -121,7 +121,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     expect(await shownTo('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
   })
 
-  test('of two attendants in two processes only one issues a desk code, and a confirmation never applies to a code that was not shown', async () => {
+  test('when two attendants in two processes issue a desk code, only one succeeds, and a confirmation never applies to a code that was not shown', async () => {
     const { db } = recovery.database
     const { customer_id } = await customerAt('rui')
     const otherDeps = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }

@@ -138,7 +138,7 @@ test('recovery requests for the owner’s account by other people do not use up 
 })
 
 test.each(['email', 'sms'] as const)(
-  'what anonymous visitors cause for an account with an unconfirmed contact (%s) does not use up notices of sessions and staff',
+  'messages that anonymous visitors trigger for an account with an unconfirmed contact (%s) do not use up its notices from sessions and staff',
   async (channel) => {
     const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
     const unverified = { channel, to, is_verified: false, customer_id: owner.id, expires_at: null } as const

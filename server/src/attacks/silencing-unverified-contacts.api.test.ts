@@ -144,7 +144,7 @@ test('forgotten passwords that anonymous visitors report do not suppress notices
   })
 })
 
-test('many accounts that take turns in naming a contact reach it with 12 notices a day', async () => {
+test('a contact named by many accounts in turn receives 12 notices a day in total', async () => {
   for (const account of await joinMany(3)) {
     await exhaust([account])
     await changeContacts(account, own)
@@ -156,7 +156,7 @@ test('many accounts that take turns in naming a contact reach it with 12 notices
   expect([email.length, sms.length]).toEqual([12, 12])
 })
 
-test('an account that names a contact again after more than a day does not come before those that named it meanwhile', async () => {
+test('an account that names a contact again after more than a day ranks behind those that named it in the meantime', async () => {
   const earlier = await joinMany(3)
   for (const account of earlier) await changeContacts(account, own)
   await sql`update named_contact set left_at = left_at - interval '1 day'`.execute(club.database.db)

@@ -22,7 +22,7 @@ const nameContact = async (now: Date): Promise<string> => {
 }
 
 /** How many notices each account sent to the contact, once every e-mail was sent or suppressed. */
-const arrived = async (): Promise<Map<string, number>> => {
+const countReceived = async (): Promise<Map<string, number>> => {
   const { db } = servers.database
   await vi.waitFor(async () => {
     const { rows } = await sql`select 1 from message where state = 'queued' and channel = 'email'`.execute(db)
@@ -34,19 +34,19 @@ const arrived = async (): Promise<Map<string, number>> => {
   return new Map(rows.map(({ customer_id, count }) => [customer_id, count]))
 }
 
-test('of concurrent notices of ten accounts in two processes a contact gets three of each of the first three and three more', async () => {
+test('when ten accounts send notices concurrently in two processes, a contact receives three from each of the first three accounts and three more in total', async () => {
   const start = Date.now() - 60_000
   const accounts: string[] = []
   for (let i = 0; i < 10; i += 1) accounts.push(await nameContact(new Date(start + i)))
   const attendant = await servers.staff('attendant')
   const codes = Array.from({ length: 30 }, (_, i) => accounts[i % 10] ?? '')
   const responses = await Promise.all(
-    codes.map((customer_id, turn) =>
-      attendant.at(turn).send(issueDeskCodeCall, { body: { customer_id, checklist } }),
+    codes.map((customer_id, index) =>
+      attendant.at(index).send(issueDeskCodeCall, { body: { customer_id, checklist } }),
     ),
   )
   expect(responses.map(({ status }) => status)).toEqual(codes.map(() => 200))
-  const counts = await arrived()
+  const counts = await countReceived()
   expect(accounts.slice(0, 3).map((id) => counts.get(id))).toEqual([3, 3, 3])
   expect([...counts.values()].reduce((total, count) => total + count)).toBe(12)
 })

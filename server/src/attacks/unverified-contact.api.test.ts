@@ -77,7 +77,7 @@ test('a code sent for one account does not confirm a contact of another account'
   expect(await owner.browser.send(readProfileCall)).toMatchObject({ data: { is_email_verified: false } })
 })
 
-test('a code that was sent to one address does not confirm the next one, and a changed contact is unverified', async () => {
+test('a code sent to one address does not confirm the next one, and a changed contact is unverified', async () => {
   const { browser } = await join({ email: 'minha@exemplo.com.br' })
   await sendCode(browser)
   const code = codeIn((await received('minha@exemplo.com.br'))[0])
@@ -104,7 +104,7 @@ const forgot = async (browser: TestBrowser, document_id: string) => {
 const verify = (browser: TestBrowser, verification_code: string) =>
   browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
 
-test('the recipient of a mistyped address gets no code with which to take over the account', async () => {
+test('the owner of a mistyped address receives no code with which to take over the account', async () => {
   const { document_id } = await join()
   const shapeOf = (response: Awaited<ReturnType<typeof forgot>>) => [
     response.status,
@@ -118,7 +118,7 @@ test('the recipient of a mistyped address gets no code with which to take over t
   expect(codeIn(text)).toBe('')
 })
 
-test('a person who never confirmed the e-mail recovers the password where they joined, which confirms it', async () => {
+test('a customer with an unconfirmed e-mail can recover the password in the browser they registered with, which confirms the e-mail', async () => {
   const { document_id, browser } = await join()
   expect(await forgot(browser, document_id)).toMatchObject({ status: 200 })
   const code = codeIn((await received(victim.email))[0])

@@ -35,7 +35,7 @@ const stateOf = async ({ id }: SignedIn) => {
   return rows[0]
 }
 
-test('of many guesses of a contact’s code in two processes five are compared, after which the correct code is refused', async () => {
+test('when a contact’s code is guessed many times in two processes, five guesses are compared and the correct code is then refused', async () => {
   const { customer, code } = await withCode()
   const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000))
   const responses = await Promise.all(

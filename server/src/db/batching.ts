@@ -6,14 +6,14 @@ export type Settled<Result> =
   | { readonly ok: false; readonly error: unknown }
 
 export type BatchOptions = {
-  /** Maximum items of a batch; the rest form the next one. */
+  /** Maximum number of items per batch; the rest form the next one. */
   limit?: number
-  /** Maximum concurrent batches of a key; items that arrive while they run form the next one. */
+  /** Maximum concurrent batches per key; items that arrive while they run form the next one. */
   concurrency?: number
 }
 
 /**
- * Processes items in batches: the items of a key that arrive in one turn of the event loop, or while its maximum number
+ * Processes items in batches: the items for a key that arrive in one turn of the event loop, or while its maximum number
  * of batches is running, form the next batch, in order of arrival. Keys do not wait for each other. A batch that fails
  * as a whole is retried item by item, so that one bad item does not fail the others.
  */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
 
-/** Time limit of a fast shutdown, before an immediate one (the next start then recovers). */
+/** Time limit for a fast shutdown, before an immediate one (the next start then recovers). */
 const shutdownMs = 20_000
 /** Restart backoff, doubled after each exit. */
 const initialBackoffMs = 200

@@ -103,7 +103,7 @@ describe('periodic jobs of one process', () => {
     await jobs.stop()
   })
 
-  test('a job that started and was leased at a time still to come, by a wrong clock of the database, is due', async () => {
+  test('a job whose last start and lease are in the future, because the database clock was wrong, is due', async () => {
     const { counter, job } = countingJob('ahead', 3_600_000)
     const jobs = createJobs([job])
     await sql`

@@ -6,7 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { drainOnClose } from './draining.ts'
 import { sendFailure } from './failure.ts'
-import { refuseForgery } from './forgery.ts'
+import { refuseCsrf } from './csrf.ts'
 import { refuseForwarded } from './loopback.ts'
 import { parsePeers } from './trusted-peers.ts'
 import { refuseRequest } from '../kernel/refusal.ts'
@@ -17,19 +17,19 @@ export type HttpSettings = {
   readonly baseUrl: string
   /** IPs and networks of proxies whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: string | false
-  /** Whether it is a demonstration, which only this machine may use. */
+  /** Demo mode: only reachable from this machine. */
   readonly isLocalOnly?: boolean
   readonly timeouts?: Timeouts
 }
 
-/** Time limits of receiving a request, in milliseconds. */
+/** Time limits for receiving a request, in milliseconds. */
 export type Timeouts = {
   readonly headers_ms: number
-  /** Of a body without files, at most 64 kB. */
+  /** For a body without files, at most 64 kB. */
   readonly body_ms: number
-  /** Of a whole request; longer than an upload may take, since uploads have limits of their own. */
+  /** For the whole request; longer than an upload may take, since uploads have limits of their own. */
   readonly request_ms: number
-  /** Interval in which connections are checked. */
+  /** Interval at which connections are checked. */
   readonly check_ms: number
 }
 
@@ -40,10 +40,10 @@ const defaultTimeouts: Timeouts = {
   check_ms: 5_000,
 }
 
-/** The HTTP server without routes: request ids, cookies, forgery guard, headers, failures, OpenAPI. */
+/** The HTTP server without routes: request ids, cookies, CSRF check, headers, failures, OpenAPI. */
 export const createApp = async (settings: HttpSettings): Promise<FastifyInstance> => {
   const { page, api } = headersOf(settings.baseUrl)
-  /** Every failure is a response to a call, whatever route it comes from. */
+  /** Sends a failure in the format of a call's response, on every route. */
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendFailure(error, request, reply.headers(api).header('x-request-id', request.id))
   const timeouts = settings.timeouts ?? defaultTimeouts
@@ -51,7 +51,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   const isHttps = settings.baseUrl.startsWith('https:')
   const app = Fastify({
     requestTimeout: timeouts.request_ms,
-    // Requests of open connections are served until these close.
+    // Requests on open connections are served until those connections close.
     return503OnClosing: false,
     http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_ms },
     loggerInstance: settings.log,
@@ -76,9 +76,9 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
     const { config } = request.routeOptions
     void reply.headers(isApiRoute(request.routeOptions) ? api : page).header('x-request-id', request.id)
     try {
-      if (settings.isLocalOnly && config.acceptsPlain !== true) refuseForwarded(request)
-      if (isHttps && config.acceptsPlain !== true) refusePlain(request, isProxy)
-      if (config.isBeacon !== true && config.isWebhook !== true) refuseForgery(request, settings.baseUrl)
+      if (settings.isLocalOnly && config.allowsPlainHttp !== true) refuseForwarded(request)
+      if (isHttps && config.allowsPlainHttp !== true) refusePlainHttp(request, isProxy)
+      if (config.isBeacon !== true && config.isWebhook !== true) refuseCsrf(request, settings.baseUrl)
       done()
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
@@ -105,7 +105,7 @@ export const createApp = async (settings: HttpSettings): Promise<FastifyInstance
   return app
 }
 
-/** Decided by the matched route: encoded and absolute-form URLs have other texts, but the same route. */
+/** Decided by the matched route: encoded and absolute-form URLs differ as strings but match the same route. */
 const isApiRoute = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
   url === undefined || url.startsWith('/api/') || config.declared !== undefined
 
@@ -117,12 +117,13 @@ const endStalledBody = (raw: FastifyRequest['raw'], ms: number): void => {
 }
 
 /**
- * A club with https accepts plain connections only from its proxies, and only if the client's connection used https.
+ * A server with an https base URL accepts plain HTTP only from its proxies, and only if the client's connection used https.
  * @throws {Refusal} request.insecure
  */
-const refusePlain = ({ headers, socket }: FastifyRequest, isProxy: (ip: string) => boolean): void => {
-  const isPlainBefore = headers['x-forwarded-proto'] !== undefined && headers['x-forwarded-proto'] !== 'https'
-  if (isPlainBefore || !isProxy(socket.remoteAddress ?? '')) throw refuseRequest('request.insecure')
+const refusePlainHttp = ({ headers, socket }: FastifyRequest, isProxy: (ip: string) => boolean): void => {
+  const arrivedOverHttp =
+    headers['x-forwarded-proto'] !== undefined && headers['x-forwarded-proto'] !== 'https'
+  if (arrivedOverHttp || !isProxy(socket.remoteAddress ?? '')) throw refuseRequest('request.insecure')
 }
 
 type Headers = Readonly<Record<string, string>>

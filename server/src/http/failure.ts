@@ -20,8 +20,8 @@ declare module 'fastify' {
     isWebhook?: true
     /** For `sendBeacon`, which cannot send our headers. Must have no side effects. */
     isBeacon?: true
-    /** For health probes on the same machine, which may connect without https. */
-    acceptsPlain?: true
+    /** For health probes on the same machine, which may use plain HTTP. */
+    allowsPlainHttp?: true
   }
 }
 

@@ -17,7 +17,7 @@ export const isGroup = (value: MultipartValue | undefined): value is MultipartTr
 export const emptyTree = (): MultipartTree => Object.create(null) as MultipartTree
 
 /**
- * Sets a text by a name such as `a[b]` (spec §7: nested objects flattened to keys).
+ * Sets a value by a name such as `a[b]` (spec §7: nested objects flattened to keys).
  * @returns false when the name is invalid, duplicate, or both value and group
  */
 export const setValue = (tree: MultipartTree, name: string, value: string | null): boolean => {

@@ -77,8 +77,8 @@ beforeAll(async () => {
             body_bytes: 1000,
             fields: 1,
             field_bytes: 10,
-            texts_bytes: 10,
-            texts_ms: request.params.limit === 'texts' ? 50 : 60_000,
+            fields_bytes: 10,
+            fields_ms: request.params.limit === 'texts' ? 50 : 60_000,
             body_ms: request.params.limit === 'body' ? 50 : 60_000,
             interval_bytes: 10,
             interval_ms: request.params.limit === 'interval' ? 50 : 60_000,
@@ -241,14 +241,14 @@ describe('a multipart call', () => {
     expect([400, 413]).toContain(status)
   })
 
-  it('texts are limited to 64 kB in total', async () => {
+  it('text fields are limited to 64 kB in total', async () => {
     const texts = Object.fromEntries(
       Array.from({ length: 5 }, (_, index) => [`t${index}`, 'x'.repeat(15_000)]),
     )
     expect(await post('/api/test/upload', formOf({ ...good, ...texts }))).toMatchObject(malformed)
   })
 
-  it('a file is not received when a text is invalid', async () => {
+  it('a file is not received when a text field is invalid', async () => {
     const { status, body } = await post('/api/test/upload', formOf({ ...good, name: '' }))
     expect(status).toBe(422)
     expect(body).toMatchObject({ errors: [{ path: 'name' }] })

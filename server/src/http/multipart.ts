@@ -10,11 +10,11 @@ export type MultipartLimits = {
   readonly file_bytes: number
   readonly body_bytes: number
   readonly fields: number
-  /** Sizes of one text and of all together; texts are kept in memory. */
+  /** Sizes of one text field and of all together; they are kept in memory. */
   readonly field_bytes: number
-  readonly texts_bytes: number
-  /** Time limit for the texts, before the first file. */
-  readonly texts_ms: number
+  readonly fields_bytes: number
+  /** Time limit for the text fields, before the first file. */
+  readonly fields_ms: number
   /** Time limit for the whole body. */
   readonly body_ms: number
   /** Bytes that must arrive in every interval, so that slow senders do not occupy a slot. */
@@ -27,8 +27,8 @@ const uploadLimits: MultipartLimits = {
   body_bytes: uploadMaxBytes,
   fields: 80,
   field_bytes: 16 * 1024,
-  texts_bytes: 64 * 1024,
-  texts_ms: 20_000,
+  fields_bytes: 64 * 1024,
+  fields_ms: 20_000,
   body_ms: 180_000,
   interval_bytes: 16 * 1024,
   interval_ms: 20_000,
@@ -144,7 +144,7 @@ const readParts = async (
     const name = String(part.fieldname)
     const text = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated ? value : null
     textBytes += name.length + (text?.length ?? 0)
-    if (text === null || isAdmitted || textBytes > limits.texts_bytes)
+    if (text === null || isAdmitted || textBytes > limits.fields_bytes)
       throw refuseRequest('request.malformed')
     if (!setValue(tree, name, text === '' ? null : text)) throw refuseRequest('request.malformed')
   }
@@ -166,7 +166,7 @@ const placeholder: FormFile = {
   arrayBuffer: () => Promise.reject(new Error('The file has not been received yet')),
 }
 
-/** So that the texts can be checked with the schema of the whole body. */
+/** So that the text fields can be checked with the schema of the whole body. */
 const placeholdersOf = (files: readonly string[]): MultipartTree =>
   Object.fromEntries(files.map((name) => [name, placeholder]))
 
@@ -175,7 +175,7 @@ type BodyWatch = RunningUpload & {
   readonly aborted: Promise<never>
   /** Whether it was. */
   readonly isOver: () => boolean
-  /** The texts have been received and admitted. */
+  /** The text fields have been received and admitted. */
   readonly receiveFiles: () => void
   readonly end: () => void
 }
@@ -197,7 +197,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     seen += chunk.length
     if (seen > limits.body_bytes) abort('request.too-large')
   }
-  const texts = setTimeout(() => abort('request.malformed'), limits.texts_ms)
+  const texts = setTimeout(() => abort('request.malformed'), limits.fields_ms)
   const body = setTimeout(() => abort('request.malformed'), limits.body_ms)
   let interval: NodeJS.Timeout | undefined
   request.raw.on('data', count)

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Parses a comma-separated list of IPs and networks (`10.0.0.0/8`).
- * @returns whether a peer's IP is in the list, or null when the text is not such a list
+ * @returns whether a peer's IP is in the list, or null when the string is not such a list
  */
 export const parsePeers = (text: string): ((ip: string) => boolean) | null => {
   const list = new BlockList()

@@ -1,4 +1,4 @@
-/** Quotes a text for a CSV file with `;`, so that a spreadsheet neither splits it nor evaluates it as a formula. */
+/** Quotes a string for a CSV file with `;`, so that a spreadsheet neither splits it nor evaluates it as a formula. */
 export const csvText = (text: string): string => {
   const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped

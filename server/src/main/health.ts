@@ -13,7 +13,7 @@ type HealthDeps = Pick<Infrastructure, 'db' | 'clock' | 'environment'>
  */
 export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: readonly Proof[]): void => {
   const { db, clock, environment } = deps
-  const probe = { schema: { hide: true }, config: { acceptsPlain: true } } as const
+  const probe = { schema: { hide: true }, config: { allowsPlainHttp: true } } as const
   let isStopping = false
   app.addHook('preClose', (done) => {
     isStopping = true

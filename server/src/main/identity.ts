@@ -4,7 +4,7 @@ import { acceptDocuments, lockDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, reserveSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
 import { transferDebt } from '../modules/points/index.ts'
-import { notifyEverywhere } from '../modules/recovery/index.ts'
+import { notifyAllContacts } from '../modules/recovery/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -30,7 +30,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
     random,
     sendMessage,
     reserveSendingSlot: (request) => reserveSendingSlot({ db, limits }, request),
-    notifyOfChange: (tx, notice) => notifyEverywhere({ sendMessage }, tx, notice),
+    notifyOfChange: (tx, notice) => notifyAllContacts({ sendMessage }, tx, notice),
     carryOverDebts: async (tx, { former_ids, customer_id, now }) => {
       for (const from of former_ids) await transferDebt(tx, { from, to: customer_id, now })
     },

@@ -7,7 +7,7 @@ import { ConfigurationError, type ClubConfiguration } from './club-configuration
 import type { Environment } from './environment.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Time limit of one request to the object store. */
+/** Time limit for one request to the object store. */
 const storeTimeoutMs = 10_000
 
 /** Photo store, key and decoder; the app stops the decoder's processes when it closes. */

@@ -51,8 +51,8 @@ export const privacyDepsOf = (input: {
     },
     listSubjects: async (db, customer_id) => {
       const ids = [...(await listRequestIds(db, customer_id)), ...(await listPurchaseIds(db, customer_id))]
-      const ofPromotions = await listPromotionSubjects(campaigns, db, customer_id)
-      return [...ids.map((id) => ({ id, since: null })), ...ofPromotions]
+      const promotionSubjects = await listPromotionSubjects(campaigns, db, customer_id)
+      return [...ids.map((id) => ({ id, since: null })), ...promotionSubjects]
     },
     rolesOfStaff: findMembers,
   }

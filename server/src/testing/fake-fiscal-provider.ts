@@ -14,20 +14,20 @@ export type FakeFiscalProvider = {
   /** Queried keys, in order. */
   readonly queriedKeys: string[]
   /** Handles the next queries instead; null restores normal behavior. */
-  behave: RequestListener | null
+  override: RequestListener | null
 }
 
 export const hostileResponses: Readonly<Record<string, RequestListener>> = {
   'never responds': () => {},
-  'stops in the middle': (_request, response) => void response.writeHead(200).write('{'),
-  'is huge': (_request, response) => {
+  'stops in the middle of a response': (_request, response) => void response.writeHead(200).write('{'),
+  'sends a huge response': (_request, response) => {
     response.writeHead(200)
     response.end(`"${'x'.repeat(1_000_000)}"`)
   },
-  'is not JSON': (_request, response) => void response.end('<html>'),
-  'has another shape': (_request, response) =>
+  'sends a response that is not JSON': (_request, response) => void response.end('<html>'),
+  'sends a response of another shape': (_request, response) =>
     void response.end('{"state":"authorized","amount_cents":"12"}'),
-  'is about another key': (_request, response) =>
+  'responds about another receipt': (_request, response) =>
     void response.end(
       JSON.stringify({
         receipt_key: '43181012384687000438651040002069031002069033',
@@ -37,7 +37,7 @@ export const hostileResponses: Readonly<Record<string, RequestListener>> = {
       }),
     ),
   redirects: (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
-  'is an error': (_request, response) => void response.writeHead(500).end('{}'),
+  'responds with an error': (_request, response) => void response.writeHead(500).end('{}'),
   'rejects the token': (_request, response) => void response.writeHead(401).end('{}'),
   'breaks the connection': (request) => void request.socket.destroy(),
 }
@@ -49,7 +49,7 @@ export const useFakeFiscalProvider = (): FakeFiscalProvider => {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const key = (request.url ?? '').split('/').at(-1) ?? ''
     queriedKeys.push(key)
-    if (provider.behave) return provider.behave(request, response)
+    if (provider.override) return provider.override(request, response)
     const receipt = receipts.get(key)
     const isAllowed = request.headers.authorization === `Bearer ${fiscalToken}`
     response.writeHead(isAllowed ? (receipt ? 200 : 404) : 401, { 'content-type': 'application/json' })
@@ -71,7 +71,7 @@ export const useFakeFiscalProvider = (): FakeFiscalProvider => {
     },
     receipts,
     queriedKeys,
-    behave: null,
+    override: null,
   }
   return provider
 }

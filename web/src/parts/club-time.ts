@@ -26,6 +26,6 @@ export const formatLongDateTime = inClub(time.formatLongDateTime)
 export const formatEnd = inClub(time.formatEnd)
 export const clubFieldText = inClub(time.clubFieldText)
 
-/** The instant, in ISO, of the value of a date-and-time field in the club's time zone; empty for other texts. */
+/** The instant, in ISO, of the value of a date-and-time field in the club's time zone; empty for other strings. */
 export const parseClubDateTime = (text: string): string =>
   time.parseClubDateTime(text, zone)?.toISOString() ?? ''

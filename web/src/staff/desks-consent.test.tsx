@@ -20,7 +20,7 @@ import {
 import { documents } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
-const [{ document_hash: hash }, , ofPromotion] = documents
+const [{ document_hash: hash }, , promotionDocument] = documents
 
 /** Types, and waits for the preview's debounce. */
 const write = async (label: string | RegExp, value: string) => {
@@ -33,7 +33,7 @@ const pause = async () => {
 }
 const termsInForce = (document: string) =>
   respond(readConsentDocumentCall, { ...samples.consent, version: '1.0', document })
-/** The preview of a text, from which the server removed these elements. */
+/** The preview of a document, from which the server removed these elements. */
 const preview = (document: string, ...removed: string[]) =>
   respond(previewDocumentCall, { document, document_hash: hash, removed })
 const publish = async () => {
@@ -81,7 +81,7 @@ test('plain text is previewed as it will be published, without running scripts i
   expectText(hash)
 })
 
-test('a text that is empty after sanitizing shows an error in the preview', async () => {
+test('a document that is empty after sanitizing shows an error in the preview', async () => {
   await openAs('marketing', '/documentos/novo', respond(previewDocumentCall, refusal('consent.empty')))
   choose(/HTML/)
   await write('Texto', '<script>x</script>')
@@ -91,7 +91,7 @@ test('a text that is empty after sanitizing shows an error in the preview', asyn
 test('publishing a document requires every field and a confirmation, and an existing version shows an error under its field', async () => {
   const responses = [
     preview('<p>Regras.</p>'),
-    respond(publishDocumentCall, refusal('consent.version-taken'), { ...ofPromotion, version: '3.0' }),
+    respond(publishDocumentCall, refusal('consent.version-taken'), { ...promotionDocument, version: '3.0' }),
     respond(staffListCampaignsCall, refusal('session.not-allowed')),
   ]
   const path = '/documentos/novo?kind=promotion_regulation'

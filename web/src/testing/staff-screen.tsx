@@ -10,7 +10,7 @@ import { samples } from './samples.ts'
 import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
 import { deskResponses, identity } from './staff-samples.ts'
 
-/** Every test of the file begins signed out, with the code of every desk loaded and a response to all that desks read. */
+/** Every test of the file begins signed out, with the code of every desk loaded and a response declared for every call the desks make. */
 export function setUpStaffScreens(): void {
   beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
   setUpScreens()
@@ -20,7 +20,7 @@ export function setUpStaffScreens(): void {
   })
 }
 
-/** Opens the staff app at a path below `/equipe`, with further responses of the server. */
+/** Opens the staff app at a path below `/equipe`, with additional server responses. */
 export async function open(path: string, ...responses: DeclaredResponse[]): Promise<void> {
   server.declare(...responses)
   window.history.replaceState(null, '', `/equipe${path}`)
@@ -40,11 +40,11 @@ export async function findPerson(): Promise<void> {
   await press('Procurar')
 }
 
-/** Presses a key on the body, or in an element. */
+/** Presses a key on the body, or on an element. */
 export async function key(name: string, target: Element = document.body): Promise<void> {
   fireEvent.keyDown(target, { key: name })
   await settle()
 }
 
-/** The text of every table row on screen, column titles first. */
+/** The text of every table row on screen, column headers first. */
 export const rows = (): (string | null)[] => screen.getAllByRole('row').map(({ textContent }) => textContent)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Random } from '../../ports/random.ts'
 
-/** The cryptographic generator of the system. */
+/** The system's cryptographically secure random number generator. */
 export const systemRandom: Random = {
   bytes: (count) => randomBytes(count),
   below: (limit) => randomInt(limit),

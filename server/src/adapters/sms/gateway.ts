@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../../ports/delivery.ts'
 
-/** Time limit of a request to a gateway; the message is retried later. */
+/** Time limit for a request to a gateway; the message is retried later. */
 export const smsTimeoutMs = 20_000
 const maxBytes = 64 * 1024
 

@@ -74,7 +74,7 @@ const wrapErrors = async <Result>(work: () => Promise<Result>): Promise<Result> 
     if (error instanceof PhotoStoreError) throw error
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EACCES' || code === 'EPERM' || code === 'EROFS' ? 'refused' : 'unreachable'
-    throw new PhotoStoreError(reason, `The photo folder failed: ${code ?? 'unknown'}`, {
+    throw new PhotoStoreError(reason, `Could not access the photo folder: ${code ?? 'unknown'}`, {
       cause: error,
     })
   }

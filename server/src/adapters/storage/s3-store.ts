@@ -9,7 +9,7 @@ export type S3Settings = {
   readonly region: string
   readonly access_key_id: string
   readonly secret_access_key: string
-  /** Time limit of one request, including its response. */
+  /** Time limit for one request, including its response. */
   readonly timeout_ms: number
 }
 

@@ -8,7 +8,7 @@ import type { CampaignDeps } from './deps.ts'
 import { builtPromotions, type PromotionPoints } from './promotion.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
 import {
-  eraseOfCustomer,
+  eraseTransactionsOf,
   expireDue,
   saveReturned,
   saveTransactionState,
@@ -113,5 +113,5 @@ export const eraseParticipations = async (
 ): Promise<void> => {
   for (const { erasePersonalData } of builtPromotions(deps.promotions))
     await erasePersonalData(tx, customer_id)
-  await eraseOfCustomer(tx, customer_id)
+  await eraseTransactionsOf(tx, customer_id)
 }

@@ -34,12 +34,12 @@ export const listApprovalErrors = async (
         regulation: statusOf('promotion_regulation', slug, regulation_version),
         terms: statusOf('promotion_terms', slug, terms_version),
       }
-      const ofKind = deps.promotions[kind]?.settingsErrors(campaign) ?? []
+      const kindErrors = deps.promotions[kind]?.settingsErrors(campaign) ?? []
       return [
         id,
         [
           ...approvalErrors(campaign, documents, now),
-          ...ofKind.map(({ path, message }) => ({
+          ...kindErrors.map(({ path, message }) => ({
             path: path === '' ? 'settings' : `settings.${path}`,
             message,
           })),

@@ -134,7 +134,7 @@ export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<strin
 }
 
 /** Erases identifying data; the participation remains as evidence under its number. */
-export const eraseOfCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
+export const eraseTransactionsOf = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`
     update promotion_transaction set
       body_hash = case when body_hash is null then null else decode(repeat('00', 32), 'hex') end,

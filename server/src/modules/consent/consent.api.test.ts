@@ -190,9 +190,9 @@ describe('publishing documents', () => {
     const { data } = (await browser.send(staffListDocumentsCall)) as {
       data: { scope: string; state: string }[]
     }
-    const ofScope = data.filter(({ scope }) => scope === 'doze-de-uma-vez')
-    expect(ofScope).toHaveLength(12)
-    expect(ofScope.filter(({ state }) => state === 'active')).toHaveLength(1)
+    const inScope = data.filter(({ scope }) => scope === 'doze-de-uma-vez')
+    expect(inScope).toHaveLength(12)
+    expect(inScope.filter(({ state }) => state === 'active')).toHaveLength(1)
   })
 
   test('publishing a document requires the permission', async () => {

@@ -32,7 +32,7 @@ export const publishDocumentAsStaff = (
   })
 
 /**
- * Previews a text as it would be published.
+ * Previews a document as it would be published.
  * @throws {Refusal} consent.empty when the sanitized text is empty
  */
 export const readyToPublish = (

@@ -30,9 +30,9 @@ export const findDiscrepancies = async (db: Db, session_ids: readonly string[]):
           + (select coalesce(sum(quantity), 0) from event_scan where session_id = s.id and result = 'door')
           as counted_sold,
         (select count(*) from event_reservation r where r.session_id = s.id and r.state = 'confirmed'
-          and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as uneven_reservations,
+          and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as reservations_mismatched,
         (select count(*) from event_ticket t where t.session_id = s.id and (t.state = 'used') <>
-          exists (select 1 from event_scan e where e.ticket_id = t.id and e.result = 'admitted')) as odd_admissions
+          exists (select 1 from event_scan e where e.ticket_id = t.id and e.result = 'admitted')) as admissions_mismatched
       from event_session s, lateral (
         select coalesce(sum(quantity) filter (where state = 'offered'), 0) as offered,
           count(*) filter (where state = 'waiting') as waiting,
@@ -46,8 +46,8 @@ export const findDiscrepancies = async (db: Db, session_ids: readonly string[]):
       ('offered-is-counted', counted_offered, offered),
       ('waiting-is-counted', counted_waiting, waiting),
       ('waiting-places-are-counted', counted_waiting_places, waiting_places),
-      ('reservation-has-tickets', 0, uneven_reservations),
-      ('used-is-admitted', 0, odd_admissions)
+      ('reservation-has-tickets', 0, reservations_mismatched),
+      ('used-is-admitted', 0, admissions_mismatched)
     ) as c (name, expected, found) where c.expected <> c.found`.execute(db)
   return rows
 }

@@ -20,8 +20,8 @@ const refuseCode = refusalsOf(confirmContactCall)
 type Input = { readonly customer_id: string; readonly channel: Contact['channel'] }
 
 /**
- * Sends a code to a contact of the signed-in customer. Only this session's account can use it: the code alone is worth
- * nothing to another person whose contact was given.
+ * Sends a code to a contact of the signed-in customer. Only this session's account can use it: the code is useless to
+ * anyone else who receives it because their contact was entered.
  * @throws {Refusal} identity.contact-confirmed, identity.contact-code-too-soon, identity.contact-codes-exhausted
  */
 export const sendContactCode = async (
@@ -70,7 +70,7 @@ export const sendContactCode = async (
 }
 
 /**
- * Verifies a contact by the code sent to it. A code that was sent to another contact, which the account had then, is wrong.
+ * Verifies a contact by the code sent to it. A code sent to the account's previous contact is rejected.
  * @throws {Refusal} identity.wrong-contact-code, identity.contact-code-ended
  */
 export const confirmContact = async (
@@ -102,7 +102,7 @@ const findContact = async (deps: IdentityDeps, { customer_id, channel }: Input):
   return contact
 }
 
-/** Keyed, and bound to the contact: after a change of the contact the code matches nothing. */
+/** Keyed, and bound to the contact: once the contact changes, the code no longer matches. */
 const codeHash = (
   { vault }: Pick<IdentityDeps, 'vault'>,
   { id, to, code }: { id: string; to: string; code: string },

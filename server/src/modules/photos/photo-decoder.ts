@@ -15,7 +15,7 @@ export type PhotoDecoder = {
    */
   readonly clean: (file: FormFile) => Promise<CleanPhoto>
   /**
-   * Watermarks a cleaned photo with a text, before waiting photos are cleaned.
+   * Watermarks a cleaned photo, before waiting photos are cleaned.
    * @throws {Unavailable} when it cannot be done now
    */
   readonly watermark: (photo: Uint8Array, text: string) => Promise<Buffer>
@@ -28,7 +28,7 @@ export type PhotoDecoderOptions = {
   readonly processes?: number
   /** Photos that may wait. */
   readonly queue?: number
-  /** Time limit of one photo, after which its process is killed and replaced. */
+  /** Time limit for one photo, after which its process is killed and replaced. */
   readonly timeout_ms?: number
   /** The program of the process. */
   readonly program?: string

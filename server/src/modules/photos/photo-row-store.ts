@@ -7,7 +7,7 @@ type PhotoTable = {
   object_key: string
   /** Null once the photo is purged: without the key no copy of the object is readable. */
   sealed_data_key: Buffer | null
-  /** Of the cleaned photo. */
+  /** Hash of the cleaned photo. */
   sha256: Buffer
   created_at: Date
   purge_after: Date

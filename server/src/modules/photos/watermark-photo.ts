@@ -8,7 +8,7 @@ const lines = 15
 const quality = 80
 
 /**
- * Covers a picture diagonally with a text, light and dark so that it is visible on any background: who viewed it and
+ * Covers a picture diagonally with text, light and dark so that it is visible on any background: who viewed it and
  * when, to trace leaked copies. At most 80 letters of the text are drawn.
  * @param photo a cleaned photo
  */

@@ -38,29 +38,44 @@ describe('the next pass of a proof', () => {
 
 describe('the alarm of an overdue proof', () => {
   test.each([
-    ['the last recent pass ended exactly 3 hours ago', state({ full_proved_at: at(2) }), at(3), null],
-    ['the last recent pass ended more than 3 hours ago', state(), new Date(at(3).getTime() + 1), at(0)],
-    ['the last full pass ended exactly 48 hours ago', state({ proved_at: at(48) }), at(48), null],
-    ['the last full pass ended 49 hours ago', state({ proved_at: at(49) }), at(49), at(0)],
     [
-      'the last pass ended a day in the future',
+      'is not overdue when the last recent pass ended exactly 3 hours ago',
+      state({ full_proved_at: at(2) }),
+      at(3),
+      null,
+    ],
+    [
+      'is overdue when the last recent pass ended more than 3 hours ago',
+      state(),
+      new Date(at(3).getTime() + 1),
+      at(0),
+    ],
+    [
+      'is not overdue when the last full pass ended exactly 48 hours ago',
+      state({ proved_at: at(48) }),
+      at(48),
+      null,
+    ],
+    ['is overdue when the last full pass ended 49 hours ago', state({ proved_at: at(49) }), at(49), at(0)],
+    [
+      'is overdue when the last pass ended a day in the future',
       state({ proved_at: at(28), full_proved_at: at(28) }),
       at(4),
       at(0),
     ],
     [
-      'it was registered 4 hours ago and never ended',
+      'is overdue when it was registered 4 hours ago and no pass ended',
       state({ proved_at: null, full_proved_at: null }),
       at(4),
       at(0),
     ],
     [
-      'it was registered 2 hours ago and never ended',
+      'is not overdue when it was registered 2 hours ago and no pass ended',
       state({ proved_at: null, full_proved_at: null }),
       at(2),
       null,
     ],
-  ])('whether a proof is overdue when %s', (_when, proof, now, since) => {
+  ])('a proof %s', (_verdict, proof, now, since) => {
     expect(overdueSince(proof, now)).toEqual(since)
   })
 })

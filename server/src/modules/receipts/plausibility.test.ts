@@ -64,7 +64,7 @@ describe('why a receipt waits for staff', () => {
     ],
     ['an amount unusual for the shop', { usual_cents: 4116 }, 'Valor fora do comum para esta loja'],
     [
-      'a second receipt of the shop today',
+      'a second receipt from the same shop today',
       person({ at_shop_today: 1 }),
       'Outra nota da mesma loja no mesmo dia',
     ],
@@ -76,12 +76,12 @@ describe('why a receipt waits for staff', () => {
     ],
     ['an earlier reversal', person({ reversed: 1 }), 'Cliente com nota estornada nos últimos 90 dias'],
     [
-      'the monthly number of receipts',
+      'the monthly limit on the number of receipts',
       person({ auto_approved: { count: 20, cents: 0 } }),
       'Limite mensal de aprovação automática do cliente',
     ],
     [
-      'the monthly amount',
+      'the monthly limit on the amount',
       person({ auto_approved: { count: 1, cents: 187_651 } }),
       'Limite mensal de aprovação automática do cliente',
     ],
@@ -97,7 +97,7 @@ describe('why a receipt waits for staff', () => {
       'Outra nota com o mesmo número já foi aprovada: uma delas é falsa',
     ],
     [
-      'a device of many customers',
+      'a device used by many customers',
       { device: { other_customers: 4, reversed: 0 } },
       'Aparelho usado por 5 clientes em 30 dias',
     ],
@@ -107,7 +107,7 @@ describe('why a receipt waits for staff', () => {
       'Aparelho de onde veio uma nota estornada',
     ],
     [
-      'a fiscal response with other data',
+      'a fiscal response with different data',
       { fiscal: 'different' },
       'Valor ou data diferente da consulta fiscal',
     ],
@@ -118,7 +118,7 @@ describe('why a receipt waits for staff', () => {
     expect(reasons(change)).toEqual([reason])
   })
 
-  test('a receipt of today that is registered before the mall opens waits, and an older one does not', () => {
+  test('a receipt issued today and registered before the mall opens waits for staff; an older one does not', () => {
     const early = 'Cadastrada no dia da compra, antes de o shopping abrir'
     expect(reasons({}, 9)).toEqual([early])
     expect(reasons({}, 10)).toEqual([])
@@ -126,7 +126,7 @@ describe('why a receipt waits for staff', () => {
   })
 })
 
-describe('the order of the numbers of a till', () => {
+describe('the order of a till’s receipt numbers', () => {
   const outOfOrder = 'Número fora da ordem das notas da loja'
   const farAway = 'Número distante das outras notas da loja'
   const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
@@ -152,7 +152,7 @@ describe('the order of the numbers of a till', () => {
       [outOfOrder],
     ],
     [
-      'of last week that is higher than today’s is out of order',
+      'from last week that is higher than today’s is out of order',
       { issued_on: ago(7), ...till({ below: others([4990, 0]) }) },
       [outOfOrder],
     ],
@@ -165,7 +165,7 @@ describe('the order of the numbers of a till', () => {
   })
 })
 
-test('a receipt confirmed by the tax authority may be unusual, but its customer and device may not', () => {
+test('a receipt confirmed by the tax authority skips the plausibility checks, except those on customer and device', () => {
   const unusual = { fiscal: 'confirmed' as const, usual_cents: 100, ...till({ is_known: false }) }
   expect(reasons(unusual, 3)).toEqual([])
   expect(reasons({ ...unusual, ...person({ reversed: 1 }) })).toEqual([
@@ -173,7 +173,7 @@ test('a receipt confirmed by the tax authority may be unusual, but its customer 
   ])
 })
 
-test('a paper receipt can be decided at the desk up to the desk’s amount, unless its number is already approved', () => {
+test('a paper receipt can be approved at the desk up to the desk limit, unless its number is already approved', () => {
   const desk = (change: Partial<ReceiptFindings>) => deskReviewReasons(rules, { ...plausible, ...change })
   expect(desk({ ...till({ is_known: false }), ...person({ reversed: 1 }) })).toEqual([])
   expect(desk({ amount_cents: 200_001 })).toEqual(['Valor acima do limite de aprovação no balcão'])

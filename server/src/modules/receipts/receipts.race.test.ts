@@ -165,7 +165,7 @@ describe('two servers', () => {
     expect(tally(responses)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
-  test('of concurrent appeals and registrations of one receipt exactly one succeeds, and no other fails unexpectedly', async () => {
+  test('when one receipt is appealed and registered concurrently, exactly one request succeeds, and no other fails unexpectedly', async () => {
     const staff = await servers.staff('validator')
     for (let round = 0; round < 4; round += 1) {
       const owner = await servers.customer()

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Customer } from '../identity/index.ts'
 import { contactsOf, givenContacts, type Contact } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { notifyEverywhere } from './notify-everywhere.ts'
+import { notifyAllContacts } from './notify-all-contacts.ts'
 import { openForm } from './recovery-form.ts'
 import { lockRequest } from './recovery-request-store.ts'
 
@@ -25,7 +25,7 @@ export const applyNewContacts = async (
   const changed = await deps.accounts.changeContacts(tx, { owner, contacts: { email, cellphone }, now })
   const contacts = [...contactsOf(owner), ...givenContacts({ email, cellphone })]
   if (changed === null) return contacts
-  await notifyEverywhere(deps, tx, {
+  await notifyAllContacts(deps, tx, {
     customer_id: owner.id,
     contacts: contactsOf(owner),
     content: { template: 'contact-changed', changed, at: now },

@@ -2,7 +2,7 @@ import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.
 import { inTransaction } from '../../db/database.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { awaitsCode } from './reset-code.ts'
-import { endCodes } from './reset-code-store.ts'
+import { revokeCodes } from './reset-code-store.ts'
 
 /**
  * Returns the recovery options (spec §7 "Recovery options"), the same for everyone. While a code is pending it
@@ -22,7 +22,7 @@ const revokePendingCode = (deps: RecoveryDeps, flow_id: string): Promise<void> =
   return inTransaction(deps.db, async (tx) => {
     const flow = await deps.accounts.lockFlow(tx, flow_id, now)
     if (!flow || !awaitsCode(flow.state)) return
-    await endCodes(tx, { flow_hash: flow.key }, now)
+    await revokeCodes(tx, { flow_hash: flow.key }, now)
     await deps.accounts.advanceFlow(tx, flow, { events: [{ type: 'RECOVERY_OPTIONS' }], now })
   })
 }

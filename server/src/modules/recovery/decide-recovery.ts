@@ -20,7 +20,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { decidePhotos, listPhotos, viewedPhotos } from '../photos/index.ts'
 import { sendApprovedCode } from './approved-code.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { notifyApplicant, notifyEverywhere } from './notify-everywhere.ts'
+import { notifyApplicant, notifyAllContacts } from './notify-all-contacts.ts'
 import { createObjection } from './object-to-recovery.ts'
 import { openForm } from './recovery-form.ts'
 import {
@@ -107,7 +107,7 @@ export const approveRecoverySecond = (
       if (state.at !== 'held') return
       const { objection_hash, link } = createObjection(deps)
       await saveObjection(tx, { id: request.id, objection_hash })
-      await notifyEverywhere(deps, tx, {
+      await notifyAllContacts(deps, tx, {
         customer_id: customer.id,
         contacts: contactsOf(customer),
         content: {

@@ -6,7 +6,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { contactsOf } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { issueUnboundCode } from './issue-unbound-code.ts'
-import { notifyEverywhere } from './notify-everywhere.ts'
+import { notifyAllContacts } from './notify-all-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { confirmDeskCode, findUnconfirmedCode, lockDocument } from './reset-code-store.ts'
 
@@ -52,7 +52,7 @@ export const issueDeskCode = async (
       minutes: deskCodeMinutes,
       now,
     })
-    await notifyEverywhere(deps, tx, {
+    await notifyAllContacts(deps, tx, {
       customer_id: customer.id,
       contacts: contactsOf(customer),
       content: { template: 'recovery-at-desk', at: now },

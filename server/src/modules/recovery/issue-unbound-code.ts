@@ -4,7 +4,7 @@ import { generateCode } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { codeHash, contactIndexOf } from './reset-code.ts'
-import { endCodes, insertCode, lockDocument } from './reset-code-store.ts'
+import { revokeCodes, insertCode, lockDocument } from './reset-code-store.ts'
 
 /**
  * Creates a code that is not bound to a flow: a flow of its document claims it by entering it. Only one is pending at
@@ -31,7 +31,7 @@ export const issueUnboundCode = async (
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, minutes * 60)
   await lockDocument(tx, owner.document_index)
-  await endCodes(tx, { unbound_for: owner.document_index }, now)
+  await revokeCodes(tx, { unbound_for: owner.document_index }, now)
   await insertCode(tx, {
     id,
     ...owner,

@@ -11,7 +11,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { decidePhotos } from '../photos/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { notifyApplicant, notifyEverywhere } from './notify-everywhere.ts'
+import { notifyApplicant, notifyAllContacts } from './notify-all-contacts.ts'
 import { openForm } from './recovery-form.ts'
 import type { RecoveryRequest } from './recovery-request.ts'
 import { findByObjection, stopHeldRequest } from './recovery-request-store.ts'
@@ -70,7 +70,7 @@ const afterStop = async (
   await decidePhotos(tx, { subject_id: id, now })
   const customer = customer_id === null ? undefined : await deps.accounts.findById(tx, customer_id)
   if (customer)
-    await notifyEverywhere(deps, tx, {
+    await notifyAllContacts(deps, tx, {
       customer_id,
       contacts: contactsOf(customer),
       content: { template: 'recovery-stopped', protocol, at: now },

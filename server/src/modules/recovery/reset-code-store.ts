@@ -83,7 +83,7 @@ type CodeFilter =
   | { readonly document_index: Buffer }
 
 /** Revokes valid codes. */
-export const endCodes = async (db: Db, which: CodeFilter, now: Date): Promise<void> => {
+export const revokeCodes = async (db: Db, which: CodeFilter, now: Date): Promise<void> => {
   let query = db
     .updateTable('recovery_code')
     .set({ ended_at: now })
@@ -111,7 +111,7 @@ export const latestCodeOf = (
     .select(['attempts', 'expires_at'])
     .where('flow_hash', '=', flow_hash)
     .orderBy('created_at', 'desc')
-    // Of two codes of the same instant the later continues the attempts of the earlier.
+    // If two codes were created at the same instant, the later continues the attempts of the earlier.
     .orderBy('attempts', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -285,7 +285,7 @@ export const consumeToken = async (tx: Tx, use: TokenUse): Promise<UsedToken | u
 }
 
 /** Revokes all other recovery tokens of a customer. */
-export const endTokensOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
+export const revokeTokensOf = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('recovery_token')
     .set({ expires_at: now })

@@ -7,10 +7,10 @@ import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import { applyNewContacts } from './apply-new-contacts.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { notifyEverywhere } from './notify-everywhere.ts'
+import { notifyAllContacts } from './notify-all-contacts.ts'
 import { closeOpenRequests } from './close-open-request.ts'
 import { contactIndexOf, isRecoverable } from './reset-code.ts'
-import { consumeToken, endCodes, endTokensOf, findToken, lockDocument } from './reset-code-store.ts'
+import { consumeToken, revokeCodes, revokeTokensOf, findToken, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(resetPasswordCall)
 
@@ -62,7 +62,7 @@ export const resetPassword = async (
     if (access_version === null) throw refuse('recovery.token-expired')
     await revokeOtherAccess(deps, tx, { owner, request_id: used.request_id, now })
     const contacts = await applyNewContacts(deps, tx, { owner, request_id: used.request_id, now })
-    await notifyEverywhere(deps, tx, {
+    await notifyAllContacts(deps, tx, {
       customer_id: owner.id,
       contacts,
       content: { template: 'password-changed', at: now },
@@ -109,7 +109,7 @@ const revokeOtherAccess = async (
   const { owner, now } = input
   await revokeAccess(tx, owner.id)
   await deleteDevicesOf(tx, owner.id)
-  await endCodes(tx, { document_index: owner.document_index }, now)
-  await endTokensOf(tx, owner.id, now)
+  await revokeCodes(tx, { document_index: owner.document_index }, now)
+  await revokeTokensOf(tx, owner.id, now)
   await closeOpenRequests(deps, tx, { document_index: owner.document_index, now })
 }

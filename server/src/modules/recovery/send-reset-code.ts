@@ -11,7 +11,7 @@ import { generateCode } from '../vault/index.ts'
 import { contactsOf, type Contact, smsPauseSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, contactIndexOf, eventsOfSending, isRecoverable } from './reset-code.ts'
-import { endCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
+import { revokeCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
 
@@ -72,10 +72,10 @@ export const sendResetCode = async (
   await inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
     const { flow, events } = requireSending(await deps.accounts.lockFlow(tx, flow_id, now), step)
-    await endCodes(tx, { flow_hash: flow.key }, now)
+    await revokeCodes(tx, { flow_hash: flow.key }, now)
     await deps.accounts.advanceFlow(tx, flow, { events, now })
     if (!slot.ok) return
-    await endCodes(tx, { sent_for: document_index, known_device }, now)
+    await revokeCodes(tx, { sent_for: document_index, known_device }, now)
     await insertCode(tx, {
       id,
       source: method,

@@ -12,7 +12,7 @@ import { contactsOf, givenContacts } from '../messaging/index.ts'
 import type { Charge } from '../limits/index.ts'
 import { photoErrorMessages, sealPhoto, storePhoto, type SealedPhoto } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { notifyEverywhere } from './notify-everywhere.ts'
+import { notifyAllContacts } from './notify-all-contacts.ts'
 import { protocolOf } from './protocol.ts'
 import { sealForm } from './recovery-form.ts'
 import { isOpen, type RecoveryForm } from './recovery-request.ts'
@@ -24,7 +24,7 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
-/** Of devices that the account has known for days, and of all others. */
+/** Limits for devices that the account has known for days, and for all others. */
 const photoIpLimits = {
   established: ['recovery-photos-known.ip', 'recovery-photos-known.network'],
   others: ['recovery-photos.ip', 'recovery-photos.network'],
@@ -237,12 +237,12 @@ const acknowledge = async (
   const customer_id = customer?.id ?? null
   const own = customer === null ? [] : contactsOf({ ...customer, cellphone: null })
   if (form.email !== customer?.email)
-    await notifyEverywhere(deps, tx, {
+    await notifyAllContacts(deps, tx, {
       customer_id,
       contacts: givenContacts({ email: form.email, cellphone: null }),
       content: { template: 'recovery-received', protocol, until, sent_to: 'applicant' },
     })
-  await notifyEverywhere(deps, tx, {
+  await notifyAllContacts(deps, tx, {
     customer_id,
     contacts: own,
     content: { template: 'recovery-received', protocol, until, sent_to: 'account' },

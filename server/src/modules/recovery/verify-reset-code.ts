@@ -6,16 +6,22 @@ import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryFlow, Visitor } from '../identity/index.ts'
 import { createSecret, fingerprint } from '../vault/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { countFailingAccount } from './guessing-breaker.ts'
+import { countFailingAccount } from './guessing-alarm.ts'
 import { awaitsCode, codeHash, codeRefusal } from './reset-code.ts'
-import { claimWaitingCode, endCodes, exchangeCode, latestCodeOf, recordAttempt } from './reset-code-store.ts'
+import {
+  claimWaitingCode,
+  revokeCodes,
+  exchangeCode,
+  latestCodeOf,
+  recordAttempt,
+} from './reset-code-store.ts'
 
 const refuse = refusalsOf(verifyResetCodeCall)
 
 /**
  * Exchanges the code of this flow for a recovery token (spec §4 RESET_CODE_CONFIRMED, §7). An attempt is
- * taken before comparing; without one left, nothing is compared or charged. A code that is not the flow's own is compared with a pending code issued by staff for
- * the same document; a match is claimed by this flow.
+ * consumed before the comparison; if none is left, nothing is compared or charged. A code that is not the flow's own is
+ * compared with a pending code issued by staff for the same document; a match is claimed by this flow.
  * @throws {Refusal} flow.out-of-step, recovery.wrong-code, recovery.code-expired, recovery.code-exhausted,
  *   request.too-many
  */
@@ -27,7 +33,7 @@ export const verifyResetCode = async (
   const { code, visitor } = input
   const { flow_id } = visitor
   const now = clock()
-  const flow = requireAwaiting(await deps.accounts.findFlow(db, flow_id, now))
+  const flow = requireAwaitingCode(await deps.accounts.findFlow(db, flow_id, now))
   const { key: flow_hash, document_index } = flow
   const attempt = await deps.accounts.spendAuthAttempt({ visitor, document_index, now })
 
@@ -53,7 +59,7 @@ export const verifyResetCode = async (
 }
 
 /** @throws {Refusal} flow.out-of-step */
-const requireAwaiting = (flow: RecoveryFlow | undefined): RecoveryFlow & { document_index: Buffer } => {
+const requireAwaitingCode = (flow: RecoveryFlow | undefined): RecoveryFlow & { document_index: Buffer } => {
   if (!flow?.document_index || !awaitsCode(flow.state)) throw refuse('flow.out-of-step')
   return { ...flow, document_index: flow.document_index }
 }
@@ -68,11 +74,11 @@ const exchange = (
   const recovery_token = createSecret()
   const token_hash = fingerprint(recovery_token)
   return inTransaction(deps.db, async (tx) => {
-    const flow = requireAwaiting(await deps.accounts.lockFlow(tx, input.flow_id, now))
+    const flow = requireAwaitingCode(await deps.accounts.lockFlow(tx, input.flow_id, now))
     const { key: flow_hash } = flow
     if (input.isUnbound) {
       // A flow has one valid code: its own is revoked only if the claim succeeds.
-      await endCodes(tx, { flow_hash }, now)
+      await revokeCodes(tx, { flow_hash }, now)
       if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new CodeMismatch()
     }
     const token_expires_at = expiryAfter(now, resetCodeMinutes * 60)

@@ -58,7 +58,7 @@ describe('password', () => {
     expect(await withPassword(club, marketing)).toBeDefined()
   })
 
-  test('staff sign-in from another origin is refused', async () => {
+  test('the CSRF check refuses a staff sign-in from another origin', async () => {
     const response = await club
       .browser()
       .raw('POST', '/api/staff/sign-in', {}, { 'sec-fetch-site': 'cross-site' })

@@ -140,7 +140,7 @@ test('when two administrators remove each other concurrently, one of them remain
   expect(left.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1)
 })
 
-test('of 20 concurrent decisions about a proposed change exactly one takes effect', async () => {
+test('when 20 decisions about a proposed change are sent concurrently, exactly one takes effect', async () => {
   const { db } = club.database
   // The previous test left one administrator.
   await db

@@ -14,7 +14,7 @@ export type AutocompleteProps = FieldProps & {
   onChange: (id: OptionId | null, option: Option | undefined) => void
   onBlur?: (() => void) | undefined
   loadOptions: LoadOptions
-  /** Loads all options when the list opens, without a text. */
+  /** Loads all options when the list opens, before any text is typed. */
   preloadAll?: boolean
   /** Called when loading fails; the previous options remain. */
   onLoadFailure?: (error: unknown) => void

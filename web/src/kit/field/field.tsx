@@ -13,7 +13,7 @@ export type FieldProps = {
   autoFocus?: boolean | undefined
 }
 
-/** Props of every field with a text as its value. */
+/** Props of every field whose value is a string. */
 export type InputProps = FieldProps & {
   value: string
   onChange: (value: string) => void
@@ -29,7 +29,7 @@ export type ControlProps = {
   disabled: boolean | undefined
 }
 
-/** Label above, control, and one reserved line for the error or the helper, so that nothing moves. */
+/** Label above, control, and one reserved line for the error or the helper, to avoid layout shift. */
 export function Field(
   props: FieldProps & { trailing?: ReactNode; children: (control: ControlProps) => ReactNode },
 ) {

@@ -32,7 +32,7 @@ test('the error of a field replaces the helper in the reserved line and describe
   expect(note.querySelector('svg')).not.toBeNull()
 })
 
-test('a text field that cleans its text while typing keeps the caret position', () => {
+test('a text field that cleans its value while typing keeps the caret position', () => {
   const onChange = vi.fn()
   const lettersOnly = (text: string) => text.replace(/\d/g, '')
   render(<TextField label="Nome" name="name" value="" onChange={onChange} clean={lettersOnly} />)
@@ -45,7 +45,7 @@ test('a text field that cleans its text while typing keeps the caret position', 
   expect(onChange).toHaveBeenLastCalledWith('Maria')
 })
 
-test('a text field cleans its text only after an input-method composition has ended', () => {
+test('a text field cleans its value only after an input-method composition has ended', () => {
   const onChange = vi.fn()
   const lower = (text: string) => text.toLowerCase()
   render(<TextField label="E-mail" name="email" value="" onChange={onChange} clean={lower} />)

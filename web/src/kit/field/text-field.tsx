@@ -11,7 +11,7 @@ export type TextFieldProps = InputProps & {
   placeholder?: string
   maxLength?: number
   multiline?: boolean
-  /** Normalizes typed text (lower case, letters only). Must map every prefix of a text to a prefix of its result. */
+  /** Normalizes typed text (lower case, letters only). Must map every prefix of a string to a prefix of its result. */
   clean?: (text: string) => string
   trailing?: ReactNode
 }

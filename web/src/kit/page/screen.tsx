@@ -3,7 +3,7 @@ import css from './page.module.css'
 
 export type ScreenProps = {
   children: ReactNode
-  /** How wide its one column may become: as a phone (default), as a text, or as a desktop. */
+  /** Maximum width of its one column: a phone (default), text, or a desktop. */
   width?: 'phone' | 'text' | 'wide'
 }
 

@@ -47,7 +47,7 @@ export const emptyAddress: AddressValues = {
 }
 
 /**
- * Rule of a text that is chosen from a list once there is a city, and typed otherwise; each case has its own message.
+ * Rule for a value that is chosen from a list once there is a city, and typed otherwise; each case has its own message.
  * The limits apply to typed text.
  */
 const listedOrTyped =

@@ -1,7 +1,7 @@
 /** Offset of the server's clock from this device's, in milliseconds. */
 let offsetMs = 0
 
-/** Synchronizes with the server time of a fresh response; ignores text that is not an instant. */
+/** Synchronizes with the server time of a fresh response; ignores an invalid timestamp. */
 export function syncServerTime(server_time: string | null): void {
   const at = Date.parse(server_time ?? '')
   if (!Number.isNaN(at)) offsetMs = at - Date.now()

@@ -15,30 +15,30 @@ import { deleteDeviceRecord, readDeviceRecord, saveDeviceRecord } from './device
 import { clearAttempt, silentSignIn } from './silent-sign-in.ts'
 
 /** A minimal in-memory IndexedDB with one object store. Clones values like the real one. */
-function createMemoryIndexedDb(kept: Map<string, unknown>) {
+function createMemoryIndexedDb(stored: Map<string, unknown>) {
   const request = (action: () => unknown) => {
-    const opened: Record<string, unknown> = {}
+    const idbRequest: Record<string, unknown> = {}
     queueMicrotask(() => {
-      opened['result'] = action()
-      ;(opened['onsuccess'] as () => void)()
+      idbRequest['result'] = action()
+      ;(idbRequest['onsuccess'] as () => void)()
     })
-    return opened
+    return idbRequest
   }
   const transaction = () => {
-    const running: Record<string, unknown> = {}
+    const idbTransaction: Record<string, unknown> = {}
     const store = {
-      transaction: running,
-      get: (name: string) => request(() => kept.get(name)),
-      put: (value: unknown, name: string) => void kept.set(name, structuredClone(value)),
-      clear: () => kept.clear(),
+      transaction: idbTransaction,
+      get: (name: string) => request(() => stored.get(name)),
+      put: (value: unknown, name: string) => void stored.set(name, structuredClone(value)),
+      clear: () => stored.clear(),
     }
-    setImmediate(() => (running['oncomplete'] as (() => void) | undefined)?.())
+    setImmediate(() => (idbTransaction['oncomplete'] as (() => void) | undefined)?.())
     return { objectStore: () => store }
   }
   return { open: () => request(() => ({ transaction, close: () => {} })) }
 }
 
-let kept: Map<string, unknown>
+let stored: Map<string, unknown>
 let server: FakeServer
 let app: App
 
@@ -51,10 +51,10 @@ const attempt = () => silentSignIn(app, { signal: new AbortController().signal }
 const sentCalls = () => server.requests.map(({ call }) => call)
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   server = new FakeServer((error) => expect.unreachable(error))
   app = fakeApp(server, { terms_id: 'termos-1' })
-  vi.stubGlobal('indexedDB', createMemoryIndexedDb(kept))
+  vi.stubGlobal('indexedDB', createMemoryIndexedDb(stored))
   setSession({ at: 'unknown' })
   clearAttempt()
 })
@@ -70,21 +70,21 @@ describe('the device record', () => {
     expect(await readDeviceRecord()).toEqual(record)
     await deleteDeviceRecord()
     expect(await readDeviceRecord()).toBeNull()
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 
   it('the device record is encrypted with a non-exportable key', async () => {
     await saveDeviceRecord(record)
-    const { sealed } = kept.get('record') as { sealed: ArrayBuffer }
+    const { sealed } = stored.get('record') as { sealed: ArrayBuffer }
     expect(Buffer.from(sealed).toString('latin1')).not.toContain('segredo')
-    const key = kept.get('key') as CryptoKey
+    const key = stored.get('key') as CryptoKey
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
   it('a tampered device record is treated as absent', async () => {
     await saveDeviceRecord(record)
-    const entry = kept.get('record') as { iv: Uint8Array; sealed: ArrayBuffer }
+    const entry = stored.get('record') as { iv: Uint8Array; sealed: ArrayBuffer }
     new Uint8Array(entry.sealed)[0]! ^= 1
     expect(await readDeviceRecord()).toBeNull()
   })
@@ -92,7 +92,7 @@ describe('the device record', () => {
   it('no device record is stored without crypto.subtle', async () => {
     vi.stubGlobal('crypto', {})
     await saveDeviceRecord(record)
-    expect([kept.size, await readDeviceRecord()]).toEqual([0, null])
+    expect([stored.size, await readDeviceRecord()]).toEqual([0, null])
   })
 
   it('no device record is stored when the browser denies storage', async () => {

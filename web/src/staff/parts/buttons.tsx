@@ -50,7 +50,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-/** Copies a text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
+/** Copies text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
 export function CopyButton({ text, children, done }: { text: string; children: string; done: string }) {
   const copy = () =>
     Promise.resolve()

@@ -39,12 +39,12 @@ export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
 type KeyHintsProps = {
   hints: readonly KeyHint[]
   /** The page is a list whose rows open: the keys of every list follow. */
-  ofList?: boolean
+  isList?: boolean
 }
 
 /** Handles single keys and shows a legend of them. */
-export function KeyHints({ hints: own, ofList = false }: KeyHintsProps) {
-  const hints = ofList ? [...own, ...listKeys] : own
+export function KeyHints({ hints: own, isList = false }: KeyHintsProps) {
+  const hints = isList ? [...own, ...listKeys] : own
   const isOn = useShortcutsOn()
   useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
   if (!isOn) return null

@@ -11,7 +11,7 @@ const editor = defineSettingsEditor({
   Fields: () => null,
 })
 
-test('a settings editor converts stored settings to texts and back', () => {
+test('a settings editor converts stored settings to strings and back', () => {
   expect(editor.textsOf({ days: 12 })).toEqual({ days: '12' })
   expect(editor.settingsOf({ days: '12' })).toEqual({ days: 12 })
 })

@@ -41,7 +41,7 @@ export const findCertainSellOuts = async <Request extends SellOutRequest>(
       ${arrayOf(requests.map(({ quantity }) => quantity))}::integer[]
     ) with ordinality as w (transaction_id, customer_id, session_id, quantity, position)
     left join sold_out f on f.id = w.session_id and w.quantity between 1 and f.limit_per_document
-    -- Limits make these lookups of one row each: joins would read all participations of the campaign.
+    -- LIMIT 1 keeps each of these a single-row lookup: joins would read all participations of the campaign.
     left join lateral (select 1 as found from promotion_transaction t
       where t.id = w.transaction_id and t.customer_id = w.customer_id and t.campaign_id = f.campaign_id
         and t.kind = 'event_tickets' and t.state = 'open' and t.expires_at > ${now} limit 1

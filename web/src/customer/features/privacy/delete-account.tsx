@@ -25,7 +25,7 @@ const stages = [
   ],
 ] as const
 
-/** Explains what is erased, when, and what stays; then asks for the password. */
+/** Explains what is erased, when, and what is retained; then asks for the password. */
 export function DeleteAccount() {
   const send = useSend()
   const [step, setStep] = useState<Step>({ at: 'closed' })

@@ -60,7 +60,7 @@ function ApprovalQueue() {
       actions={<OutlineButton onClick={reversal.open}>Estornar participação</OutlineButton>}
     >
       <KeyHints
-        ofList
+        isList
         hints={[
           ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
           ['X', 'estornar', reversal.open],

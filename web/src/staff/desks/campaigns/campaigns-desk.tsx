@@ -99,7 +99,7 @@ function CampaignList() {
           options={promotionKinds.map((value) => ({ value, label: promotionKindProperties[value].title }))}
         />
       </Filters>
-      <KeyHints ofList hints={[['N', 'nova promoção', create], searchKey]} />
+      <KeyHints isList hints={[['N', 'nova promoção', create], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}

@@ -35,7 +35,7 @@ type PlanTextProps = Omit<TextFieldProps, keyof FieldBinding<string>> & {
   fullWidth?: boolean
 }
 
-/** A text of the plan. */
+/** A text field of the plan. */
 export function PlanText({ form, path, fullWidth = false, ...field }: PlanTextProps) {
   const text = <TextField {...form.field(path)} {...field} />
   return fullWidth ? <div className={css.whole}>{text}</div> : text

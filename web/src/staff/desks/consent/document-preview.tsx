@@ -57,7 +57,7 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
   )
 }
 
-/** Shows the server's error for a text that could not be published, before publishing is attempted. */
+/** Shows the server's error for a document that could not be published, before publishing is attempted. */
 function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error)
   const refused = 'errors' in failure ? failure.errors[0]?.message : undefined
@@ -68,7 +68,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** The fingerprint of a text, which acceptances store as evidence. */
+/** The fingerprint of a document, which acceptances store as evidence. */
 export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
   <div className={`stack soft small ${css.evidence}`}>
     <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>

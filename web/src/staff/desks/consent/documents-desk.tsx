@@ -92,7 +92,7 @@ function DocumentList() {
           ]}
         />
       </Filters>
-      <KeyHints ofList hints={[['N', 'publicar versão', publish], searchKey]} />
+      <KeyHints isList hints={[['N', 'publicar versão', publish], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}

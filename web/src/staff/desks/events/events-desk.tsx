@@ -91,7 +91,7 @@ function SessionsPage() {
               options={campaigns.data.map((each) => ({ value: each.campaign_id, label: each.title }))}
             />
           </Filters>
-          <KeyHints ofList hints={[['N', 'nova sessão', newSession.open]]} />
+          <KeyHints isList hints={[['N', 'nova sessão', newSession.open]]} />
           <QueryTable
             query={sessions}
             stale={staleNumbers}

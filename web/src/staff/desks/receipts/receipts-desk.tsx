@@ -109,7 +109,7 @@ export function ReceiptsDesk() {
     <DeskPage title="Notas">
       <FindReceipt onFound={setFoundByKey} />
       <KeyHints
-        ofList
+        isList
         hints={[
           ['P', 'abrir a mais antiga', () => open(receipts[0]?.purchase_id ?? null)],
           ['F', 'foto'],

@@ -90,7 +90,7 @@ function RequestQueue() {
     <DeskPage title="Recuperações">
       <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
       <KeyHints
-        ofList
+        isList
         hints={[
           ['P', 'abrir o mais antigo', () => list.data?.[0] && open(list.data[0])],
           ['F', 'próxima fila', next],

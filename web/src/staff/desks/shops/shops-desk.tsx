@@ -62,7 +62,7 @@ export function ShopsDesk() {
       <Filters>
         <FilterField label="Buscar por nome ou CNPJ" value={text} onChange={setText} />
       </Filters>
-      <KeyHints ofList hints={[['N', 'nova loja', () => setOpened({ at: 'new' })], searchKey]} />
+      <KeyHints isList hints={[['N', 'nova loja', () => setOpened({ at: 'new' })], searchKey]} />
       <QueryTable
         query={list}
         label="Lojas"

@@ -86,7 +86,7 @@ function MemberList({ onInvite }: { onInvite: () => void }) {
       <Filters>
         <FilterField label="Buscar por nome, e-mail ou papel" value={search} onChange={setSearch} />
       </Filters>
-      <KeyHints ofList hints={[['N', 'convidar', onInvite], searchKey]} />
+      <KeyHints isList hints={[['N', 'convidar', onInvite], searchKey]} />
       <QueryTable
         query={list}
         rows={shown}

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { refuseRequest } from '../kernel/refusal.ts'
 
 /**
- * A state-changing call must come from our own page: X-Requested-With, a JSON or multipart body, and
+ * CSRF check: a state-changing call must come from our own page: X-Requested-With, a JSON or multipart body, and
  * Sec-Fetch-Site `same-origin` or our own Origin. Applies before sign-in, too, so that no one is signed in to an
  * attacker's account (login CSRF).
  */
-export const refuseForgery = (request: FastifyRequest, origin: string): void => {
+export const refuseCsrf = (request: FastifyRequest, origin: string): void => {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { headers } = request
   const sameOrigin =

@@ -18,7 +18,7 @@ import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
 import { searchedReceiptKey } from './fill-desks.ts'
 import { requestOf } from '../sign-in/client.ts'
 
-/** What the calls name. */
+/** Ids used by the calls. */
 export type Ids = {
   documents: readonly string[]
   /** Ids of other customers. */
@@ -48,18 +48,18 @@ export const readIds = async (pool: pg.Pool, documents: readonly string[]): Prom
   return { documents, ...ids }
 }
 
-type CallOfDesk = readonly [name: string, request: (ids: Ids, i: number) => Buffer]
+type DeskCall = readonly [name: string, request: (ids: Ids, i: number) => Buffer]
 
 /** Every list, queue and search of staff, and the lists of sessions that shoppers poll. */
-export const callsOfDesks = (tokens: { staff: string; waiting: string }): readonly CallOfDesk[] => {
+export const deskCalls = (tokens: { staff: string; waiting: string }): readonly DeskCall[] => {
   type Input = {
     query?: Record<string, string>
     params?: Record<string, string>
     body?: object
     cookie?: string
   }
-  const ofStaff = `staff=${tokens.staff}`
-  const send = (call: Call, { query = {}, params = {}, body, cookie = ofStaff }: Input = {}): Buffer => {
+  const staffCookie = `staff=${tokens.staff}`
+  const send = (call: Call, { query = {}, params = {}, body, cookie = staffCookie }: Input = {}): Buffer => {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const search = new URLSearchParams(query).toString()
     return requestOf({
@@ -69,7 +69,7 @@ export const callsOfDesks = (tokens: { staff: string; waiting: string }): readon
       ...(body === undefined ? {} : { body }),
     })
   }
-  const ofSession = (call: Call) => (ids: Ids) => send(call, { params: { session_id: ids.session_id } })
+  const sessionCall = (call: Call) => (ids: Ids) => send(call, { params: { session_id: ids.session_id } })
   const searchAudit = (query: (ids: Ids, i: number) => Record<string, string>) => (ids: Ids, i: number) =>
     send(audit.searchAuditCall, { query: query(ids, i) })
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ export const callsOfDesks = (tokens: { staff: string; waiting: string }): readon
     ['Notas: unusual shops', () => send(receipts.receiptAnomaliesCall)],
     ['Lojas', () => send(receipts.listShopsCall)],
     ['Lojas: search', () => send(receipts.listShopsCall, { query: { text: 'mero 25' } })],
-    ...(['waiting', 'second', 'held', 'decided'] as const).map((queue): CallOfDesk => [
+    ...(['waiting', 'second', 'held', 'decided'] as const).map((queue): DeskCall => [
       `Recuperações: ${queue}`,
       () => send(listRecoveryRequestsCall, { query: { queue } }),
     ]),
@@ -111,8 +111,8 @@ export const callsOfDesks = (tokens: { staff: string; waiting: string }): readon
       'Eventos: sessions',
       (ids) => send(events.staffListSessionsCall, { query: { campaign_id: ids.campaign_id } }),
     ],
-    ['Eventos: one session', ofSession(events.staffReadSessionCall)],
-    ['Eventos: tickets', ofSession(events.listSessionTicketsCall)],
+    ['Eventos: one session', sessionCall(events.staffReadSessionCall)],
+    ['Eventos: tickets', sessionCall(events.listSessionTicketsCall)],
     [
       'Eventos: tickets by name',
       (ids, i) =>
@@ -121,7 +121,7 @@ export const callsOfDesks = (tokens: { staff: string; waiting: string }): readon
           query: { text: `número ${i + 1}` },
         }),
     ],
-    ['Eventos: reservations', ofSession(events.listSessionReservationsCall)],
+    ['Eventos: reservations', sessionCall(events.listSessionReservationsCall)],
     [
       'Eventos: reservations, cancelled',
       (ids) =>
@@ -135,9 +135,9 @@ export const callsOfDesks = (tokens: { staff: string; waiting: string }): readon
       (ids) => send(events.listSessionWaitingEntriesCall, { params: { session_id: ids.waiting_session_id } }),
     ],
     ['Portaria: sessions', () => send(gate.listGateSessionsCall)],
-    ['Portaria: counters', ofSession(gate.gateCountersCall)],
-    ['Portaria: scans', ofSession(gate.listScansCall)],
-    ['Portaria: offline list', ofSession(gate.offlineListCall)],
+    ['Portaria: counters', sessionCall(gate.gateCountersCall)],
+    ['Portaria: scans', sessionCall(gate.listScansCall)],
+    ['Portaria: offline list', sessionCall(gate.offlineListCall)],
     ['Auditoria', searchAudit(() => ({}))],
     [
       'Auditoria: an action, a page in the middle',

@@ -4,7 +4,7 @@ import type { RecoveryDeps } from './deps.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 
 /** Notifies all known contacts, each once (docs/security.md "Notices"). */
-export const notifyEverywhere = async (
+export const notifyAllContacts = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,
   notice: { customer_id: string | null; contacts: readonly Contact[]; content: MessageContent },
