@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +87,20 @@ describe('of all combinations of the environment', () => {
   })
 })
 
+/** The status line of the response to a request written to the socket. */
+const statusLineOf = (url: string, requestLine: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port, host } = new URL(url)
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${requestLine}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    )
+    socket.once('error', reject)
+    socket.once('data', (data: Buffer) => {
+      resolve(data.toString().split('\r\n')[0] ?? '')
+      socket.destroy()
+    })
+  })
+
 describe('a process', () => {
   const database = useDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clube-production-'))
@@ -145,6 +160,8 @@ describe('a process', () => {
         { origin: 'https://127.0.0.1.exemplo.com.br' },
       ]
       for (const headers of refused) expect([headers, await statusOf(headers)]).toEqual([headers, 404])
+      expect(await statusLineOf(server.url, 'GET /dev/flows HTTP/1.0')).toContain('404')
+      expect(await statusLineOf(server.url, 'GET /dev/flows HTTP/1.1')).toContain('200')
       expect(await statusOf({ host: 'proxy' }, '/health/live')).toBe(200)
     } finally {
       await server.kill()

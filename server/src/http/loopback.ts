@@ -16,11 +16,11 @@ const isOfThisMachine = (url: string | undefined): boolean =>
 /**
  * Refuses requests that reach a demonstration from another machine: through a proxy on this one, or from a page whose
  * host name was made to resolve to this machine (DNS rebinding). A proxy that adds no header is recognized by the
- * origin of the page.
+ * origin of the page, or by HTTP/1.0, which no browser sends.
  * @throws {Refusal} request.not-found
  */
-export const refuseForwarded = ({ headers }: FastifyRequest): void => {
-  const isForwarded = Object.keys(headers).some(isForwardingHeader)
+export const refuseForwarded = ({ headers, raw }: FastifyRequest): void => {
+  const isForwarded = raw.httpVersion === '1.0' || Object.keys(headers).some(isForwardingHeader)
   const host = (headers.host ?? '').replace(/:\d+$/, '')
   const isLocal = isLoopback(host) && isOfThisMachine(headers.origin) && isOfThisMachine(headers.referer)
   if (isForwarded || !isLocal) throw refuseRequest('request.not-found')
