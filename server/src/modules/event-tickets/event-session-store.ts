@@ -90,6 +90,10 @@ export const listCounted = async (
   return filtered.orderBy('starts_at').orderBy('id').execute()
 }
 
+/** Sessions with waiting customers. */
+export const listAwaited = (db: Db): Promise<EventSession[]> =>
+  db.selectFrom('event_session').select(columns).where('waiting', '>', 0).orderBy('id').execute()
+
 /** Gate and ticket counters of sessions. */
 export const countEntries = async (
   db: Db,

@@ -11,7 +11,8 @@ import { createSessionProof } from './prove-sessions.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
 import { bindEventTickets } from './routes.ts'
-import { offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
+import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
+import { endedTexts, offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
 import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 
@@ -77,6 +78,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
     'paused-hold': pauseTexts.hold(exampleOffer, deps.time_zone),
     'paused-offer': pauseTexts.offer(exampleOffer),
+    'waiting-list-ended': endedTexts(exampleOffer.session_title),
     'session-changed': changeTexts.holder(exampleChange, deps.time_zone),
     'waiting-session-changed': changeTexts.waiting(exampleChange, deps.time_zone),
     'session-cancelled': cancellationTexts.holder(exampleCancellation, deps.time_zone),
@@ -84,6 +86,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   },
   purge: async () => {
     await releaseAllExpired(deps)
+    await endWaitingLists(deps)
     await resumeSessionChanges(deps)
   },
   proofs: [createSessionProof(deps)],

@@ -66,3 +66,15 @@ export const pauseTexts = {
     warning: null,
   }),
 } as const
+
+/** Texts of the message to customers who were still waiting when the list ended. */
+export const endedTexts = (session_title: string): MessageTexts => ({
+  subject: 'A lista de espera terminou',
+  paragraphs: [
+    `As reservas da sessão ${session_title} terminaram, e desta vez não houve ingressos para você.`,
+    'Você saiu da lista de espera e não precisa fazer nada. Obrigado por esperar!',
+  ],
+  code: null,
+  short: 'As reservas terminaram, e desta vez não houve ingressos para você. Obrigado por esperar!',
+  warning: null,
+})

@@ -10,6 +10,7 @@ import {
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { createParticipants } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
+import { createEventTicketsPromotion } from '../promotion.ts'
 import { releaseExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
@@ -201,5 +202,73 @@ describe('returned places', () => {
     expect(await ana.browser.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject({
       status: 409,
     })
+  })
+})
+
+describe('the end of a waiting list', () => {
+  const purge = () => createEventTicketsPromotion(club.eventDeps).purge()
+  const endings = [
+    { when: 'the sales end', at: '2026-12-12T21:00:00Z', change: {} },
+    {
+      when: 'the campaign ends before the sales',
+      at: '2026-12-25T01:00:00Z',
+      change: {
+        starts_at: '2026-12-28T22:00:00Z',
+        ends_at: null,
+        sales_until: '2026-12-28T21:00:00Z',
+        no_show_from: null,
+      },
+    },
+  ]
+  test.each(endings)('entries end when $when, with one message', async ({ at, change }) => {
+    const session = await club.session({ capacity: 1, ...change })
+    await club.buyer(session)
+    const ana = await club.join()
+    await join(ana, session)
+    club.clock.set(new Date(Date.parse(at) - 1).toISOString())
+    await purge()
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting' }])
+    club.clock.set(at)
+    await Promise.all([purge(), purge()])
+    const sent = club.notices.filter(({ customer_id }) => customer_id === ana.customer_id)
+    expect(sent.map(({ template }) => template)).toEqual(['waiting-list-ended'])
+    const again = await club.database.db
+      .selectFrom('event_session')
+      .select(['waiting', 'waiting_places'])
+      .where('id', '=', session.session_id)
+      .execute()
+    expect(again).toEqual([{ waiting: 0, waiting_places: 0 }])
+    const { rows } = await sql`select state from event_waiting
+      where session_id = ${session.session_id}`.execute(club.database.db)
+    expect(rows).toEqual([{ state: 'left' }])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('the entries of a session that has started end without a message', async () => {
+    const { session } = await createSoldOutSession()
+    const ana = await club.join()
+    await join(ana, session)
+    club.clock.set('2026-12-12T22:00:00Z')
+    await purge()
+    expect(await waitingOf(ana)).toEqual([])
+    expect(club.notices).toEqual([])
+  })
+
+  test('a live offer can be accepted after the sales end, and entries remain while staff have closed the session', async () => {
+    const { session, buyer } = await createSoldOutSession()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id } = await join(ana, session, 4)
+    await join(eva, session, 4)
+    club.clock.set('2026-12-12T19:50:00Z')
+    await cancel(buyer)
+    const closed = { capacity: 4, is_closed: true, sales_until: '2026-12-12T20:10:00Z' }
+    dataOf(await club.change(session, closed))
+    await purge()
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting' }])
+    club.clock.set('2026-12-12T20:15:00Z')
+    await purge()
+    expect(await waitingOf(eva)).toEqual([])
+    expect(await accept(ana, session, entry_id)).toMatchObject({ status: 200 })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 })

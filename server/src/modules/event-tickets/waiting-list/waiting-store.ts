@@ -176,6 +176,21 @@ export const leaveEntry = async (
   return row !== undefined
 }
 
+/** Ends entries of a locked session that wait. @returns their customers */
+export const endWaiting = async (
+  tx: Tx,
+  { session_id, limit, now }: { session_id: string; limit: number; now: Date },
+): Promise<{ customer_id: string }[]> => {
+  const { rows } = await sql<{ customer_id: string }>`
+    update event_waiting set state = 'left', ended_at = ${now}
+    where id in (
+      select id from event_waiting where session_id = ${session_id} and state = 'waiting'
+      order by lost_hold_id is null, joined_at, id limit ${limit}
+    )
+    returning customer_id`.execute(tx)
+  return rows
+}
+
 /**
  * Removes a customer from waiting lists; an offer is left to expire. The sessions are locked, because places were
  * released before.

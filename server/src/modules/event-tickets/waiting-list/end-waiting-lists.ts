@@ -1,0 +1,53 @@
+import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
+import { inTransaction, type Db } from '../../../db/database.ts'
+import { findCampaignFacts } from '../../campaigns/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import type { EventSession } from '../event-session.ts'
+import { listAwaited, lockSession } from '../event-session-store.ts'
+import { endedTexts } from './offer-texts.ts'
+import { endWaiting } from './waiting-store.ts'
+
+/** Entries ended in one transaction, each with a message. */
+const batchSize = 100
+
+/** Ends waiting lists when the sales of their session or the campaign have ended. Live offers remain. */
+export const endWaitingLists = async (deps: EventTicketDeps): Promise<void> => {
+  for (const { id } of await filterEnded(deps.db, await listAwaited(deps.db), deps.clock()))
+    while (await endBatch(deps, id));
+}
+
+/** The sessions whose entries can get no places anymore. A session that staff have closed may be opened again. */
+const filterEnded = async (db: Db, sessions: readonly EventSession[], now: Date): Promise<EventSession[]> => {
+  const campaigns = await findCampaignFacts(
+    db,
+    sessions.map(({ campaign_id }) => campaign_id),
+  )
+  return sessions.filter(({ campaign_id, sales_until, cancelled_at }) => {
+    // Its entries end with another message.
+    if (cancelled_at) return false
+    const campaign = campaigns.get(campaign_id)
+    const state = campaign && campaignStateAt(campaign, now)
+    return now >= sales_until || state === 'ended' || state === 'archived'
+  })
+}
+
+/**
+ * Ends the first entries, and notifies their customers unless the session has started.
+ * @returns false when no entry waits, or staff have extended the sales
+ */
+const endBatch = (deps: EventTicketDeps, session_id: string): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const locked = await lockSession(tx, session_id)
+    const [session] = locked ? await filterEnded(tx, [locked], now) : []
+    if (!session) return false
+    const ended = await endWaiting(tx, { session_id, limit: batchSize, now })
+    for (const { customer_id } of session.starts_at > now ? ended : [])
+      await deps.notify(tx, {
+        customer_id,
+        template: 'waiting-list-ended',
+        texts: endedTexts(session.title),
+        expires_at: session.starts_at,
+      })
+    return ended.length > 0
+  })
