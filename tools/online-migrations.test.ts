@@ -14,9 +14,9 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
     instead: 'add the new name, and drop the old one in a later release',
   },
   {
-    statement: /create (?:unique )?index (?!concurrently if not exists)\w+ on (\w+)/g,
+    statement: /create (?:unique )?index (?!concurrently )(?:if not exists )?\w+ on (\w+)/g,
     isForGrowingTables: true,
-    instead: 'create index concurrently if not exists, in an online migration',
+    instead: 'create the index concurrently, in an online migration',
   },
   {
     statement:
@@ -33,13 +33,17 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
 /** Rows are changed in batches, outside of the transaction that locks the table. */
 const changesRows = /\b(?:update|delete from) (\w+)/g
 
+/** An interrupted one leaves an invalid index, which is dropped before the next attempt. */
+const createsOnlineIndex = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/g
+
 /** Statements that lock a growing table for long, or that processes of the version before cannot live with. */
 const findViolations = (code: string): string[] => {
   const text = code.replaceAll(/\s+/g, ' ')
   const isOnline = /export const isOnline = true/.test(code)
   const created = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table))
   const isGrowing = (table: string) => smallTables[table] === undefined && !created.has(table)
-  const statements = [...text.matchAll(/`([^`]*)`/g)].map(([, statement = '']) => statement)
+  const statements = [...text.matchAll(/(["'`])(.*?)(?<!\\)\1/g)].map(([, , statement = '']) => statement)
+  const isDroppedBefore = (index: string) => text.includes(`drop index concurrently if exists ${index}`)
   const inStatement = (statement: string): string[] => [
     ...rules.flatMap((rule) =>
       [...statement.matchAll(rule.statement)].flatMap(([, table = '']) =>
@@ -50,6 +54,9 @@ const findViolations = (code: string): string[] => {
     ),
     ...[...statement.matchAll(changesRows)].flatMap(([, table = '']) =>
       !isOnline && isGrowing(table) ? [`${table}: change rows in batches, in an online migration`] : [],
+    ),
+    ...[...statement.matchAll(createsOnlineIndex)].flatMap(([, index = '']) =>
+      isDroppedBefore(index) ? [] : [`${index}: drop index concurrently if exists, first`],
     ),
   ]
   return statements.flatMap(inStatement)
@@ -72,6 +79,7 @@ test.each([
   ['alter table customer alter column name set not null', 'customer'],
   ['alter table customer alter column name type varchar', 'customer'],
   ['update customer set name = null', 'customer'],
+  ['create index concurrently if not exists customer_name on customer (name)', 'customer_name'],
 ])('a migration that blocks running processes is reported: %s', (statement, table) => {
   expect(findViolations(`\`${statement}\``)).toEqual([expect.stringMatching(`^${table}: `)])
 })
@@ -87,7 +95,8 @@ test.each([
 
 test('an online migration may change rows and create indexes concurrently', () => {
   const code = `export const isOnline = true
-    \`create index concurrently if not exists customer_name on customer (name)\`
+    \`drop index concurrently if exists customer_name\`
+    'create index concurrently customer_name on customer (name)'
     \`update customer set name = null where id between 1 and 1000\``
   expect(findViolations(code)).toEqual([])
 })

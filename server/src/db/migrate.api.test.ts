@@ -62,10 +62,16 @@ test('a migration that waits for a table does not block its readers, and runs on
   expect(await migrating[0]).toEqual(['0002-more'])
 })
 
-test('an online migration runs outside of a transaction', async () => {
+test('an online migration runs outside of a transaction, once in processes that start together', async () => {
   await writeMigration('0001-step.ts', 'create table test_step (id int)')
+  await migrate(database.url, folder)
   await writeMigration('0002-index.ts', 'create index concurrently test_step_id on test_step (id)', true)
-  expect(await migrate(database.url, folder)).toEqual(['0001-step', '0002-index'])
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, folder)))
+  expect(runs.flat()).toEqual(['0002-index'])
+  const { rows } = await sql`
+    select indisvalid as is_valid from pg_index where indexrelid = 'test_step_id'::regclass
+  `.execute(database.db)
+  expect(rows).toEqual([{ is_valid: true }])
 })
 
 test('a database migrated by a newer version is refused', async () => {

@@ -17,6 +17,7 @@ export const migrationFolder = join(import.meta.dirname, '../../migrations')
 /** Statements of other processes wait behind one that waits for its table, so it gives up soon and is repeated. */
 const lockTimeoutMs = 2_000
 const lockAttempts = 60
+const lockPollMs = 200
 
 /**
  * Migrates the database: runs the pending files `NNNN-name.ts` of the folder in order, each in a transaction of its own.
@@ -30,7 +31,7 @@ export async function migrate(url: string, folder: string = migrationFolder): Pr
   const { db, close } = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
   try {
     return await db.connection().execute(async (connection) => {
-      await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+      await acquireLock(connection)
       const migrations = await readMigrations(folder)
       const executed: string[] = []
       for (;;) {
@@ -42,6 +43,16 @@ export async function migrate(url: string, folder: string = migrationFolder): Pr
   } finally {
     // The lock is released with its connection.
     await close()
+  }
+}
+
+/** Polls: a statement that waits would have a snapshot, for whose end `create index concurrently` of another process waits. */
+async function acquireLock(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ is_acquired: boolean }>`
+      select pg_try_advisory_lock(${migrationLock}) as is_acquired`.execute(db)
+    if (rows[0]?.is_acquired) return
+    await wait(lockPollMs)
   }
 }
 
