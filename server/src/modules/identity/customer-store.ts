@@ -97,6 +97,22 @@ export const findPeople = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
+/**
+ * The accounts of these that are neither blocked nor deleted, locked in order of their ids until the transaction ends: a
+ * deletion requested concurrently waits, and then releases what the transaction has created.
+ */
+export const lockUsable = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .where('account_status', 'not in', ['blocked', 'deletion_pending', 'anonymized'])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A password hash with the other data that a sign-in needs. */
 export type StoredPassword = {
   password_hash: string | null

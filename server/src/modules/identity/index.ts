@@ -1,5 +1,12 @@
 export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
-export { eraseIdentity, findByDocument, findById, findPeople, type PersonFacts } from './customer-store.ts'
+export {
+  eraseIdentity,
+  findByDocument,
+  findById,
+  findPeople,
+  lockUsable,
+  type PersonFacts,
+} from './customer-store.ts'
 export {
   anonymizeCustomer,
   countDeletions,

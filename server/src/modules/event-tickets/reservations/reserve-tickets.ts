@@ -12,7 +12,7 @@ import {
   type FreshAttempt,
 } from '../../campaigns/index.ts'
 import { isAccessible, type Actor } from '../../sessions/index.ts'
-import { findPeople } from '../../identity/index.ts'
+import { findPeople, lockUsable } from '../../identity/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
@@ -80,6 +80,10 @@ const reserveBatch = (
 ): Promise<Settled<SavedReservation>[]> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
+    const usable = await lockUsable(
+      tx,
+      requests.map(({ customer_id }) => customer_id),
+    )
     const proved = new Set(requests.flatMap((it) => (it.has_proof ? it.transaction_id : [])))
     const outcomes = await executeEachOnce<Body, SavedReservation>({
       call: reserveCall,
@@ -93,7 +97,7 @@ const reserveBatch = (
           body: { session_id, quantity, service_channel },
         }),
       ),
-      work: (fresh) => decide(deps, tx, { session_id, fresh, proved, now, reportFull }),
+      work: (fresh) => decide(deps, tx, { session_id, fresh, usable, proved, now, reportFull }),
     })
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.response } : { ok: false, error: outcome.refusal },
@@ -106,20 +110,24 @@ const decide = async (
   batch: {
     session_id: string
     fresh: readonly FreshAttempt<Body>[]
+    /** Customers whose account is neither blocked nor deleted. */
+    usable: ReadonlySet<string>
     /** Participations whose request has a captcha proof. */
     proved: ReadonlySet<string>
     now: Date
     reportFull: (isFull: boolean) => void
   },
 ): Promise<ReadonlyMap<string, WorkResult<SavedReservation>>> => {
-  const { session_id, fresh, proved, now } = batch
+  const { session_id, fresh, usable, proved, now } = batch
   const locked = await lockSession(tx, session_id)
   const results = new Map<string, WorkResult<SavedReservation>>()
   const reject = (request: FreshAttempt<Body>, refused: ReserveRefused | ClosedRefusal) =>
     results.set(request.transaction.id, { refusal: refuse(refused) })
   const valid = fresh.filter((request) => {
-    if (locked?.campaign_id === request.transaction.campaign_id) return true
-    reject(request, { ok: false, code: 'event-tickets.unknown-session' })
+    const { id, customer_id, campaign_id } = request.transaction
+    if (!usable.has(customer_id)) results.set(id, { refusal: refuseRequest('session.required') })
+    else if (locked?.campaign_id === campaign_id) return true
+    else reject(request, { ok: false, code: 'event-tickets.unknown-session' })
     return false
   })
   if (!locked || valid.length === 0) return results

@@ -4,6 +4,7 @@ import { type SavedReservation } from '@clube/contract/event-tickets/reservation
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import { executeOnce, findClosedRefusal, type Transaction } from '../../campaigns/index.ts'
+import { lockUsable } from '../../identity/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { quantityRefusal } from '../reservations/grant-places.ts'
@@ -34,8 +35,9 @@ type AcceptInput = Actor & {
  */
 export const acceptOffer = async (deps: EventTicketDeps, input: AcceptInput): Promise<SavedReservation> => {
   const { transaction_id, customer_id, identified_session_id, entry_id, service_channel } = input
-  const { response } = await inTransaction(deps.db, (tx) => {
+  const { response } = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
+    if (!(await lockUsable(tx, [customer_id])).has(customer_id)) throw refuse('session.required')
     return executeOnce({
       call: acceptOfferCall,
       tx,

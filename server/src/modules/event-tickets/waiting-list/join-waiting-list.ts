@@ -3,7 +3,7 @@ import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
-import { findPeople } from '../../identity/index.ts'
+import { findPeople, lockUsable } from '../../identity/index.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
@@ -35,6 +35,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
   inTransaction(deps.db, async (tx) => {
     const { customer_id, session_id } = input
     const now = deps.clock()
+    if (!(await lockUsable(tx, [customer_id])).has(customer_id)) throw refuse('session.required')
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuse('event-tickets.unknown-session')
     const session = await reallocatePlaces(deps, tx, locked, now)

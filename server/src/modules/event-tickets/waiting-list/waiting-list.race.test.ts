@@ -40,6 +40,12 @@ const prepare = async (input: { capacity: number; people: number }) => {
   return { event, people: await createParticipants(db(), { campaign_id, people: input.people, now }) }
 }
 
+const checklist = {
+  original_document: 'yes',
+  holder_or_representative: 'yes',
+  understands_deletion: 'yes',
+} as const
+
 /** Adds people to the waiting list in this order, inserted directly for speed. */
 const addWaiting = async ({ session_id }: Event, people: readonly Participant[], quantity: number) => {
   await sql`
@@ -189,15 +195,49 @@ describe('two servers and a long waiting list', () => {
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'waiting', count: 1 }])
   })
 
+  const requests = {
+    'a waiting-list entry': ({ token }: Participant, { session_id }: Event) =>
+      sendAs(urlOf(0), { sid: token }, joinWaitingListCall, { session_id, quantity: 2 }),
+    'a hold': (person: Participant, event: Event) => reserve(0, person, event),
+  }
+  test.each(Object.entries(requests))(
+    'a deletion of the account requested while %s is being created ends it',
+    async (_name, request) => {
+      const { event, people } = await prepare({ capacity: 1, people: 1 })
+      const { session_id } = event
+      const [person] = people
+      if (!person) throw new Error('No customer was created')
+      const { customer_id } = person
+      const desk = await servers.staff('attendant')
+      const [created, deleted] = await inTransaction(db(), async (tx) => {
+        await sql`select from event_session where id = ${session_id} for no key update`.execute(tx)
+        const creating = request(person, event)
+        await expectBlocked(1)
+        const body = { customer_id, checklist, reason: 'own_request' } as const
+        let isDeleted = false
+        const deleting = desk
+          .at(1)
+          .send(deskRequestDeletionCall, { body })
+          .finally(() => (isDeleted = true))
+        await Promise.race([deleting, expectBlocked(2)])
+        expect(isDeleted).toBe(false)
+        return [creating, deleting]
+      })
+      expect([await created, await deleted]).toMatchObject([{ status: 200 }, { status: 200 }])
+      const { rows } = await sql`
+        select id from event_waiting where customer_id = ${customer_id} and state in ('waiting', 'offered')
+        union all select id from event_reservation where customer_id = ${customer_id} and state = 'held'
+      `.execute(db())
+      expect(rows).toEqual([])
+      expect(await request(person, event)).toMatchObject({ status: 401 })
+      expect(await findCounterMismatches(db())).toEqual([])
+    },
+  )
+
   test('the waiting-list counters equal the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 72 })
     const { campaign_id, session_id } = event
     const [marketing, desk] = [await servers.staff('marketing'), await servers.staff('attendant')]
-    const checklist = {
-      original_document: 'yes',
-      holder_or_representative: 'yes',
-      understands_deletion: 'yes',
-    } as const
     const operations = {
       join: (person: Participant, i: number) =>
         sendAs(urlOf(i), { sid: person.token }, joinWaitingListCall, { session_id, quantity: 1 + (i % 3) }),
