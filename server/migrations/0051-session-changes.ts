@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Announced changes of event sessions, the customers told of them, and what a customer reads about a returned participation. */
+/** Announced changes of event sessions, the customers notified of them, and what a customer reads about a returned participation. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -16,7 +16,7 @@ const statements = [
     people integer not null check (people > 0),
     changed_by text not null,
     changed_at timestamptz not null,
-    -- Null until everyone has been told.
+    -- Null until everyone has been notified.
     notified_at timestamptz
   )`,
   `create index event_session_change_session on event_session_change (session_id, changed_at)`,

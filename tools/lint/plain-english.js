@@ -18,23 +18,40 @@ const textOf = (node) => {
   return null
 }
 
+/** Openings that leave a title, a comment or a name without its subject. */
+const openings = { title: /^(it|of|whether) /, comment: /^\W*Of /, identifier: /^of[A-Z]/ }
+
 const standardTerms = {
   create(context) {
     const report = (node, text, options) => {
       for (const { found, say } of findTerms(text, options))
         context.report({ node, message: `Instead of "${found}", write: ${say}.` })
     }
-    const checkIdentifier = (node) => report(node, splitIdentifier(node.name), { isIdentifier: true })
+    const reportOpening = (node, text, pattern) => {
+      const [found] = pattern.exec(text) ?? []
+      if (found !== undefined)
+        context.report({ node, message: `Begin with the subject, not with "${found}".` })
+    }
+    const checkIdentifier = (node) => {
+      report(node, splitIdentifier(node.name), { isIdentifier: true })
+      reportOpening(node, node.name, openings.identifier)
+    }
     const checkText = (node) => {
       const text = textOf(node)
       if (text !== null) report(node, text)
     }
     return {
       Program() {
-        for (const comment of context.sourceCode.getAllComments()) report(comment, comment.value)
+        for (const comment of context.sourceCode.getAllComments()) {
+          report(comment, comment.value)
+          reportOpening(comment, comment.value, openings.comment)
+        }
       },
       CallExpression(node) {
-        if (testFunctions.has(calledName(node.callee))) checkText(node.arguments[0])
+        if (!testFunctions.has(calledName(node.callee))) return
+        const [title] = node.arguments
+        checkText(title)
+        reportOpening(title, textOf(title) ?? '', openings.title)
       },
       NewExpression(node) {
         if (calledName(node.callee)?.endsWith('Error')) checkText(node.arguments[0])

@@ -24,7 +24,7 @@ test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 
-test('the lint plugin reports comments, test titles, error messages and identifiers', () => {
+test('the lint plugin reports terms to avoid and openings without a subject in comments, test titles, error messages and identifiers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plain-english-'))
   try {
     const configuration = {
@@ -35,15 +35,26 @@ test('the lint plugin reports comments, test titles, error messages and identifi
     writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(configuration))
     writeFileSync(
       join(folder, 'planted.ts'),
-      "// A deed.\nconst someWish = 1\ntest.each([someWish])('done by somebody', () => {})\nconst text = 'a deed'\nthrow new Error('No deed')\n",
+      `// A deed.
+const someWish = 1
+test.each([someWish])('done by somebody', () => {})
+const text = 'a deed'
+throw new Error('No deed')
+/** Of the club. */
+const ofClub = 1
+test('it ends', () => {})
+test('a list of items', () => offer(ofClub))
+`,
     )
     const { stdout } = spawnSync(
       join(root, 'node_modules/.bin/oxlint'),
       ['-c', '.oxlintrc.json', '--format=unix', '.'],
       { cwd: folder, encoding: 'utf8' },
     )
-    const lines = [...stdout.matchAll(/planted\.ts:(\d+):/g)].map(([, line]) => Number(line))
-    expect(lines).toEqual([1, 2, 3, 3, 5])
+    const lines = [...stdout.matchAll(/planted\.ts:(\d+):/g)]
+      .map(([, line]) => Number(line))
+      .toSorted((a, b) => a - b)
+    expect(lines).toEqual([1, 2, 3, 3, 5, 6, 7, 8, 9])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -118,6 +118,16 @@ const terms: readonly Term[] = [
   { pattern: /\bthe commit before\b/, say: 'the previous commit' },
   { pattern: /\bis no secret\b/, say: 'is not a secret' },
   { pattern: /\bin (their|his|her) hands?\b/, say: 'rephrase' },
+  { pattern: /\bother texts\b/, say: 'other strings' },
+  { pattern: /\bas one text\b(?! message)/, say: 'as one string' },
+  { pattern: /\btold apart\b/, say: 'distinguished' },
+  { pattern: /\binterval in which\b/, say: 'interval at which' },
+  { pattern: /\btime limits? of\b/, say: 'time limit for' },
+  { pattern: /\bworth nothing\b/, say: 'useless, not valid' },
+  { pattern: /\bconcerns? (nobody|no one)\b/, say: 'affects no one' },
+  { pattern: /\b(time|times|instant) still to come\b/, say: 'in the future' },
+  { pattern: /\bforgery guard\b/, identifier: true, say: 'CSRF check' },
+  { pattern: /\buntold\b/, identifier: true, say: 'not notified' },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

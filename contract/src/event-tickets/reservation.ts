@@ -52,7 +52,7 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   /** Whether it can be cancelled now. */
   can_cancel: z.boolean(),
   /**
-   * What its tickets said before the session was changed; null for none. Until the start it can be cancelled with
+   * Its ticket details before the session was changed; null without a change. Until the start it can be cancelled with
    * everything returned. Optional, because devices store reservations of earlier versions.
    */
   before_change: z.optional(

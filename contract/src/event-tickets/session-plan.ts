@@ -79,11 +79,11 @@ export const planErrors = (plan: SessionPlan): FieldError[] => {
   return checks.flatMap(([path, isWrong, message]) => (isWrong ? [{ path, message }] : []))
 }
 
-/** What a ticket says of its session, and until when it can be cancelled. */
+/** The ticket details of a session, and until when a ticket can be cancelled. */
 export type AnnouncedPlan = Pick<SessionPlan, 'title' | 'place' | 'starts_at' | 'cancel_until'>
 
 /**
- * The fields whose change is announced to people with tickets, holds or entries: what the ticket says, and a
+ * The fields whose change is announced to people with tickets, holds or entries: ticket details, and a
  * cancellation deadline that comes earlier.
  */
 export const announcedChanges = (before: AnnouncedPlan, after: AnnouncedPlan): (keyof AnnouncedPlan)[] => {

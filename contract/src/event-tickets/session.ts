@@ -86,7 +86,7 @@ export const sessionSchema = z.object({
 })
 export type EventSession = z.infer<typeof sessionSchema>
 
-/** A text that messages and audit sentences quote. */
+/** Text that messages and audit sentences quote. */
 export const quotedText = (maximum: number) =>
   z.string().check(
     z.trim(),

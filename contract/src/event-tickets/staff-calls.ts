@@ -46,7 +46,7 @@ export const staffListEventCampaignsCall = defineCall({
   ...managerAccess,
 })
 
-/** A session with the counters of its gates, and the people concerned by a change. */
+/** A session with the counters of its gates, and the people affected by a change. */
 const sessionWithGatesSchema = z.extend(staffSessionSchema, {
   gates: gateCountersSchema,
   people: z.object({
@@ -93,8 +93,8 @@ const revisedRefusal = {
 } as const
 
 /**
- * Replaces the whole plan. Added capacity is offered to the waiting list first. What a ticket says is changed only with
- * the number of people concerned: they are told, and may cancel without losing anything until the start.
+ * Replaces the whole plan. Added capacity is offered to the waiting list first. Ticket details are changed only with
+ * the number of people affected: they are notified, and may cancel without losing anything until the start.
  */
 export const updateSessionCall = defineCall({
   method: 'POST',
@@ -110,7 +110,7 @@ export const updateSessionCall = defineCall({
   }),
   data: z.extend(staffSessionSchema, {
     /** The number of people who will get a message. */
-    people_told: z.int(),
+    people_notified: z.int(),
   }),
   refusals: {
     ...unknownSessionRefusal,
@@ -128,7 +128,7 @@ export const updateSessionCall = defineCall({
 
 /**
  * Cancels a session for good: reservations, tickets and waiting-list entries end, what participations used is returned, and
- * everyone concerned is told the reason.
+ * everyone affected is notified of the reason.
  */
 export const cancelSessionCall = defineCall({
   method: 'POST',
@@ -136,13 +136,13 @@ export const cancelSessionCall = defineCall({
   summary: 'Cancela uma sessão e avisa quem tem ingresso, reserva ou lugar na espera.',
   body: z.object({
     session_id: z.uuid(),
-    /** Read by the people concerned. */
+    /** Shown to the people affected. */
     reason: quotedText(200),
     revision: z.int(),
     /** The number of people that was confirmed. */
     people: z.int(),
   }),
-  data: z.extend(staffSessionSchema, { people_told: z.int() }),
+  data: z.extend(staffSessionSchema, { people_notified: z.int() }),
   refusals: {
     ...unknownSessionRefusal,
     ...cancelledSessionRefusal,

@@ -1,7 +1,7 @@
 import type { ReservationState, TicketState } from './reservation.ts'
 import { sessionStatusTitles, type SessionStatus, type WaitingState } from './session.ts'
 
-/** Labels of the states for staff: they describe the state, while shoppers' labels say what to do. */
+/** State titles for staff: they describe the state, while shoppers' labels say what to do. */
 export const staffStatusTitles = {
   ...sessionStatusTitles,
   held_by_others: 'Tudo reservado',

@@ -52,7 +52,7 @@ const startOf = (env: Record<string, string | undefined>): Environment | null =>
   }
 }
 
-describe('of all combinations of the environment', () => {
+describe('all combinations of environment variables', () => {
   const started = combinations.flatMap((env) => {
     const environment = startOf(env)
     return environment ? [{ env, environment }] : []

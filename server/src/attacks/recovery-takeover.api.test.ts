@@ -161,7 +161,7 @@ describe('a reviewer who has not looked at the photos', () => {
 })
 
 describe('the owner during the hold', () => {
-  test('the owner is told of a hold at every contact of the account, with a link that stops the request', async () => {
+  test('the owner is notified of a hold at every contact of the account, with a link that stops the request', async () => {
     await heldRequest()
     expect(notices()).toMatchObject([
       { channel: 'email', to: maria.email, content: { changed: 'email' } },

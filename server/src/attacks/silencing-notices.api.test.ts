@@ -160,7 +160,7 @@ test.each([
   ['password-changed', 3, 210],
   ['reset-code-withheld', 3, 200],
 ] as const)(
-  'of 210 notices (%s) to unconfirmed cellphones, named %i days ago, %i are sent, and the rest of the text messages is left to known devices',
+  'when 210 notices (%s) go to unconfirmed cellphones named %i days ago, %i are sent, and the remaining text messages are left to known devices',
   async (template, days, expected) => {
     const named_at = new Date(now.getTime() - days * 24 * 3_600_000)
     const contacts = Array.from({ length: 70 }, (_, index) => ({

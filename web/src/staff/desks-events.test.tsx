@@ -17,7 +17,7 @@ import {
   type,
 } from '../testing/screen-test.tsx'
 import { session } from '../testing/staff-samples.ts'
-import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { pressKey, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { session_id: id } = session
 
@@ -87,7 +87,7 @@ test('a session’s numbers stay visible with a notice when polling fails', asyn
 test('entering the start of a new session suggests its other times', async () => {
   server.respond(calls.createSessionCall, session)
   await openAs('marketing', '/eventos')
-  await key('n')
+  await pressKey('n')
   await press('Salvar')
   expect(screen.getAllByText('Este campo não pode estar vazio').length).toBeGreaterThan(3)
   await type('Título', 'Concerto, 19h')
@@ -107,17 +107,17 @@ test('entering the start of a new session suggests its other times', async () =>
 test('a capacity below the number of taken places shows an error under the field', async () => {
   server.respond(calls.updateSessionCall, refusal('event-tickets.capacity-too-small', { k: 5 }))
   await openSession()
-  await key('e')
+  await pressKey('e')
   await type('Capacidade', '4')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toMatchObject({ session_id: id, capacity: 4 })
   expectFieldError('Capacidade', 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.')
 })
 
-test('a moved session is saved only after its people were reviewed and their number was typed', async () => {
-  server.respond(calls.updateSessionCall, { ...session, people_told: 6 })
+test('a moved session is saved only after staff reviewed who is affected and typed their number', async () => {
+  server.respond(calls.updateSessionCall, { ...session, people_notified: 6 })
   await openSession()
-  await key('e')
+  await pressKey('e')
   await type('Início', '2026-12-12T19:30')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
@@ -137,10 +137,10 @@ test('a moved session is saved only after its people were reviewed and their num
   expect(currentToast().message).toBe('Sessão alterada. 6 pessoas serão avisadas.')
 })
 
-test('if the number of people changed in the meantime, the current one is reviewed', async () => {
+test('if the number of affected people changes before a session change is saved, staff review the current number', async () => {
   server.respond(calls.updateSessionCall, refusal('event-tickets.people-changed', { k: 7 }))
   await openSession()
-  await key('e')
+  await pressKey('e')
   await type('Local', 'Teatro do piso L3')
   await press('Salvar')
   await type('Para confirmar, digite o número de pessoas: 6', '6')
@@ -156,7 +156,7 @@ test('if the number of people changed in the meantime, the current one is review
 
 test('dates that no longer fit a moved session are shown under their fields, all at once', async () => {
   await openSession()
-  await key('e')
+  await pressKey('e')
   await type('Início', '2026-12-12T15:00')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
@@ -165,7 +165,7 @@ test('dates that no longer fit a moved session are shown under their fields, all
 })
 
 test('a session is cancelled with a reason and the typed number of people', async () => {
-  server.respond(calls.cancelSessionCall, { ...session, people_told: 6 })
+  server.respond(calls.cancelSessionCall, { ...session, people_notified: 6 })
   await openSession()
   await press('Cancelar sessão')
   expectText(/recebem um e-mail/)
@@ -199,10 +199,10 @@ test('a cancelled session shows when and why, and cannot be changed', async () =
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a change that nobody is told of is saved at once', async () => {
-  server.respond(calls.updateSessionCall, { ...session, people_told: 0 })
+test('a session change that notifies no one is saved without a review', async () => {
+  server.respond(calls.updateSessionCall, { ...session, people_notified: 0 })
   await openSession()
-  await key('e')
+  await pressKey('e')
   await type('Capacidade', '12')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toMatchObject({ capacity: 12, revision: 3, people: null })
@@ -210,7 +210,7 @@ test('a change that nobody is told of is saved at once', async () => {
 })
 
 test('closing reservations requires confirmation and changes nothing else', async () => {
-  server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_told: 0 })
+  server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
   await openSession()
   await press('Encerrar reservas')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
@@ -268,7 +268,7 @@ test('the ticket list masks documents, searches on request, and links its CSV fi
 
 test('reservations are filtered by state, the waiting list by name', async () => {
   await openSession()
-  await key('f')
+  await pressKey('f')
   expect(rows()).toContain(
     '21/11/2026, 09:00***.111.222-**3TotemAguardando confirmação até 21/11/2026, 09:15–',
   )
@@ -278,7 +278,7 @@ test('reservations are filtered by state, the waiting list by name', async () =>
     call: calls.listSessionReservationsCall,
     query: { state: 'expired' },
   })
-  await key('f')
+  await pressKey('f')
   expect(rows()).toContain('Dirce***.333.444-**221/11/2026, 08:00Com oferta até 21/11/2026, 09:20')
   await type('Buscar por nome ou documento', 'maria')
   await settle()

@@ -6,7 +6,7 @@ import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { respond } from '../testing/fake-server.ts'
 import { choose, expectText, press, server, settle, type } from '../testing/screen-test.tsx'
 import { account, receipt } from '../testing/staff-samples.ts'
-import { findPerson, key, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { findPerson, pressKey, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { purchase_id } = receipt
 const photoUrl = '/api/staff/receipts/photo-views/token'
@@ -24,18 +24,18 @@ test('keyboard shortcuts open the oldest receipt, show its photo, and approve it
     respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' }),
     respond(calls.approveReceiptCall, { state: 'approved' }),
   )
-  await key('p')
+  await pressKey('p')
   expect(screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' }).textContent).toContain(
     'Valor informadoR$',
   )
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver foto 2 (apagada)' }).disabled).toBe(true)
   expect(screen.queryByRole('img', { name: /Foto 1/ })).toBeNull()
-  await key('f')
+  await pressKey('f')
   const picture = screen.getByRole('img', { name: 'Foto 1 da nota de Livraria Jabuticabeira' })
   expect(picture.getAttribute('src')).toBe(photoUrl)
   expect(fireEvent.contextMenu(picture)).toBe(false)
   expect(server.bodiesOf(openReceiptPhotoCall)[0]).toEqual({ purchase_id, photo_id: receipt.photos[0]?.id })
-  await key('a')
+  await pressKey('a')
   const { amount_cents, issued_on } = receipt
   expect(server.bodiesOf(calls.approveReceiptCall)[0]).toEqual({ purchase_id, amount_cents, issued_on })
   expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
@@ -44,8 +44,8 @@ test('keyboard shortcuts open the oldest receipt, show its photo, and approve it
 
 test('rejecting a receipt requires one of the reasons', async () => {
   await openAs('validator', '/notas', respond(calls.rejectReceiptCall, { state: 'rejected' }))
-  await key('p')
-  await key('r')
+  await pressKey('p')
+  await pressKey('r')
   choose('Esta nota foi cancelada pela loja.')
   await submitDialog()
   expect(server.bodiesOf(calls.rejectReceiptCall)[0]).toEqual({ purchase_id, reason: 'cancelled' })
@@ -61,9 +61,9 @@ test('a decided receipt is found by its key and reversed with a reason, and cann
   await type('Procurar pela chave de acesso', receipt.receipt_key)
   await press('Procurar')
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
-  await key('a')
+  await pressKey('a')
   expect(server.bodiesOf(calls.approveReceiptCall)[0]).toBeUndefined()
-  await key('e')
+  await pressKey('e')
   const reason = 'A loja cancelou a compra.'
   await type('O cliente vai ler este motivo', reason)
   await submitDialog()

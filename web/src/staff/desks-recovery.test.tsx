@@ -13,7 +13,7 @@ import {
   server,
 } from '../testing/screen-test.tsx'
 import { request as submitted } from '../testing/staff-samples.ts'
-import { key, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { pressKey, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 /** A request under review by the signed-in staff member, who has opened its photos; its selfie is deleted. */
 const request: calls.RecoveryRequest = {
@@ -41,7 +41,7 @@ setUpStaffScreens()
 test('a keyboard shortcut opens the oldest recovery request', async () => {
   await openAs('account_security', '/recuperacoes')
   expect(screen.getByRole('button', { name: '2026-000123-4' })).toBeTruthy()
-  await key('p')
+  await pressKey('p')
   expect(heading()).toBe('Pedido 2026-000123-4')
   expect(server.requests.at(-1)?.params).toEqual({ id })
 })
@@ -61,14 +61,14 @@ test('the recovery desk compares each submitted value with the one on file', asy
 
 test('approving a recovery request requires every check and a contact for the code', async () => {
   await showRequest(request, respond(approveRecoveryCall, { state: 'approved', held_until: null }))
-  await key('a')
+  await pressKey('a')
   expectText('Só é possível aprovar quando todos os itens conferem.')
   expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'Sim' })[0])
   answerYes()
-  await key('a')
+  await pressKey('a')
   expectText('Por favor, selecione uma opção')
   choose('SMS para o celular informado (novo: segunda aprovação e espera de 24 horas)')
-  await key('a')
+  await pressKey('a')
   expect(server.bodiesOf(approveRecoveryCall)[0]).toEqual({
     send_by: 'sms',
     checklist: {
@@ -82,7 +82,7 @@ test('approving a recovery request requires every check and a contact for the co
 
 test('rejecting a recovery request requires a reason', async () => {
   await showRequest(request, respond(rejectRecoveryCall, { state: 'rejected', held_until: null }))
-  await key('r')
+  await pressKey('r')
   await press('Recusar pedido')
   expectText('Por favor, selecione uma opção')
   choose(/não são da pessoa/)
@@ -95,7 +95,7 @@ test('each photo of a recovery request is opened separately, and a purged one ca
   await showRequest(request, respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)
   for (let count = 0; count < 2; count += 1) {
-    await key('d')
+    await pressKey('d')
     const picture = screen.getByRole('img', { name: /Frente do documento/, hidden: true })
     expect(picture.getAttribute('src')).toBe(url)
     expect(fireEvent.contextMenu(picture)).toBe(false)
@@ -115,14 +115,14 @@ test('a recovery request is approved only after its photos were opened, each of 
   expectText('Antes de aprovar, abra: Frente do documento.')
   answerYes()
   choose('E-mail informado (o do cadastro)')
-  await key('a')
+  await pressKey('a')
   expectToast('Abra todas as fotos do pedido antes de aprovar. Quem aprova precisa ver cada uma.', 'warning')
   expect(server.bodiesOf(approveRecoveryCall)).toEqual([])
-  await key('d')
+  await pressKey('d')
   fireEvent.load(screen.getByRole('img', { name: /Frente do documento/, hidden: true }))
   await press('Fechar')
   expect(screen.getByRole('button', { name: /Frente do documento \(vista\)/ })).toBeTruthy()
-  await key('a')
+  await pressKey('a')
   expect(server.bodiesOf(approveRecoveryCall)).toHaveLength(1)
 })
 

@@ -12,7 +12,7 @@ import { respond, refusal, success, type DeclaredResponse } from '../testing/fak
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
-import { key, open, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { pressKey, open, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -148,17 +148,17 @@ test('staff shortcuts work, except while typing or when switched off', async () 
     '/pessoas',
     respond(team.listStaffCall, [bruno, { ...bruno, staff_id: identity.staff_id, name: 'Zeca Prado' }]),
   )
-  await key('n', screen.getByLabelText(/Buscar/))
+  await pressKey('n', screen.getByLabelText(/Buscar/))
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
-  await key('l')
+  await pressKey('l')
   expect(document.activeElement?.textContent).toBe('Bruno Lacerda')
-  await key('ArrowDown', document.activeElement ?? document.body)
+  await pressKey('ArrowDown', document.activeElement ?? document.body)
   expect(document.activeElement?.textContent).toBe('Zeca Prado')
   await press('Teclas de atalho: ligadas')
-  await key('n')
+  await pressKey('n')
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
   await press('Teclas de atalho: desligadas')
-  await key('n')
+  await pressKey('n')
   expectText('Convidar para a equipe')
 })
 
@@ -346,7 +346,7 @@ test('a keyboard shortcut of the audit desk requests a verification of the audit
     ),
   )
   expectText(auditLine.sentence)
-  await key('v')
+  await pressKey('v')
   expect(currentToast()?.message).toBe('A trilha inteira será verificada. Acompanhe em Provas automáticas.')
   expectText(/^Nova prova completa pedida em 21\/11\/2026, 12:00/)
   await advanceTime(2_000)

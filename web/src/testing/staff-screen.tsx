@@ -41,7 +41,7 @@ export async function findPerson(): Promise<void> {
 }
 
 /** Presses a key on the body, or on an element. */
-export async function key(name: string, target: Element = document.body): Promise<void> {
+export async function pressKey(name: string, target: Element = document.body): Promise<void> {
   fireEvent.keyDown(target, { key: name })
   await settle()
 }

@@ -50,7 +50,7 @@ const templatesFor = ({ customer_id }: Person) =>
   club.notices.filter((notice) => notice.customer_id === customer_id).map(({ template }) => template)
 
 describe('event tickets of a paused campaign', () => {
-  test('returned places are offered when the campaign is resumed, not while it is paused', async () => {
+  test('places returned during a pause are offered when the campaign is resumed', async () => {
     const session = await club.session({ capacity: 2 })
     const buyer = await club.buyer(session, 2)
     const [ana, eva] = [await club.join(), await club.join()]
@@ -138,7 +138,7 @@ describe('event tickets of a paused campaign', () => {
     expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
   })
 
-  test('a hold keeps its 900 seconds, in which it can be confirmed', async () => {
+  test('a hold of a paused campaign keeps its 900 seconds, in which it can be confirmed', async () => {
     const session = await club.session({ capacity: 2 })
     const [ana, eva] = [await club.join(), await club.join()]
     const { reservation_id } = await club.reserve(ana, session)
@@ -158,10 +158,10 @@ describe('event tickets of a paused campaign', () => {
   })
 
   test.each([
-    { released: 'during the pause', release: releaseAllExpired },
-    { released: 'on resuming', release: async () => {} },
+    { released: 'before the campaign is resumed', release: releaseAllExpired },
+    { released: 'when the campaign is resumed', release: async () => {} },
   ])(
-    'a customer whose hold expired while the campaign was paused, released $released, gets the first offer',
+    'the first offer goes to a customer whose hold expired during a pause, if the hold is released $released',
     async ({ release }) => {
       const session = await club.session({ capacity: 3 })
       const [early, ida, eva] = [await club.join(), await club.join(), await club.join()]
@@ -188,7 +188,7 @@ describe('event tickets of a paused campaign', () => {
     },
   )
 
-  test('a customer who waited for other places while the hold expired comes first with the places of the hold', async () => {
+  test('a customer whose hold expired during a pause is offered its places first, even when also waiting for others', async () => {
     const session = await club.session({ capacity: 3 })
     await club.buyer(session)
     const [ida, eva] = [await club.join(), await club.join()]
@@ -203,7 +203,7 @@ describe('event tickets of a paused campaign', () => {
     expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
   })
 
-  test('offers expire when the campaign ends while it is paused', async () => {
+  test('offers of a paused campaign expire when the campaign ends', async () => {
     const session = await club.session({
       capacity: 1,
       starts_at: '2026-12-30T22:00:00Z',

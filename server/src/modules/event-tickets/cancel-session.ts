@@ -14,7 +14,7 @@ const refuse = refusalsOf(cancelSessionCall)
 
 /**
  * Cancels a session for good: from the commit on nothing is sold, confirmed or admitted. A job then ends reservations and
- * entries, returns what participations used, and tells everyone.
+ * entries, returns what participations used, and notifies everyone.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.session-over, event-tickets.people-changed
  */
@@ -56,5 +56,5 @@ export const cancelSession = async (
       sentence: `Cancelou a sessão "${session.title}" de ${start}. Motivo: ${reason} (${people} pessoa(s) a avisar)`,
     })
   })
-  return { ...(await readStaffSession(deps, session_id)), people_told: input.people }
+  return { ...(await readStaffSession(deps, session_id)), people_notified: input.people }
 }

@@ -81,7 +81,7 @@ type SessionChange = {
 
 /**
  * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting
- * list first. What a ticket says is changed only with the number of people concerned; a job then tells them.
+ * list first. Ticket details are changed only with the number of people affected; a job then notifies them.
  * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.people-changed, event-tickets.capacity-too-small
@@ -91,7 +91,7 @@ export const updateSession = async (
   input: SessionChange,
 ): Promise<DataOf<typeof updateSessionCall>> => {
   const { session_id, plan, staff_id } = input
-  const people_told = await inTransaction(deps.db, async (tx) => {
+  const people_notified = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
     const locked = await lockSession(tx, session_id)
     if (!locked) throw refuseUpdate('event-tickets.unknown-session')
@@ -109,10 +109,10 @@ export const updateSession = async (
     await auditChange(deps, tx, { staff_id, action: 'update-session', session_id, sentence })
     return people
   })
-  return { ...(await readStaffSession(deps, session_id)), people_told }
+  return { ...(await readStaffSession(deps, session_id)), people_notified }
 }
 
-/** Records a change that concerns people, if they were confirmed. @returns their number */
+/** Records a change that affects people, if their number was confirmed. @returns their number */
 const announceChange = async (
   deps: EventTicketDeps,
   tx: Tx,

@@ -52,7 +52,7 @@ const returned = {
 }
 
 describe('cancelling an event session', () => {
-  test('it ends tickets, holds and the waiting list, returns everything, and tells each person once', async () => {
+  test('cancelling a session ends tickets, holds and the waiting list, returns everything, and notifies each person once', async () => {
     const session = await club.session({ capacity: 5 })
     const buyer = await club.buyer(session, 4)
     const holder = await club.join()
@@ -63,20 +63,20 @@ describe('cancelling an event session', () => {
       is_closed: true,
       cancelled_at: '2026-12-10T15:00:00.000Z',
       cancel_reason: reason,
-      people_told: 3,
+      people_notified: 3,
     })
     await Promise.all([settle(), settle()])
     expect(await countersOf(session)).toMatchObject({ held: 0, sold: 0, free: 5, waiting_people: 0 })
     expect(await participationsOf(buyer)).toEqual([returned])
     expect(await participationsOf(holder)).toEqual([returned])
     expect(dataOf(await waiting.browser.send(listMyWaitingEntriesCall))).toEqual([])
-    const told = club.notices.map(({ customer_id, template, is_essential }) => [
+    const notified = club.notices.map(({ customer_id, template, is_essential }) => [
       customer_id,
       template,
       is_essential,
     ])
-    expect(told).toHaveLength(3)
-    expect(told).toEqual(
+    expect(notified).toHaveLength(3)
+    expect(notified).toEqual(
       expect.arrayContaining([
         [buyer.customer_id, 'session-cancelled', true],
         [holder.customer_id, 'session-cancelled', true],
@@ -87,7 +87,7 @@ describe('cancelling an event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('holders and the gate see it as cancelled before the job has run', async () => {
+  test('holders and the gate see a session as cancelled before the job has run', async () => {
     const session = await club.session({ capacity: 1 })
     const buyer = await club.buyer(session)
     const [ticket] = buyer.reservation.tickets
@@ -114,7 +114,7 @@ describe('cancelling an event session', () => {
     })
   })
 
-  test('nothing is sold, confirmed, offered, accepted or admitted at the door afterwards', async () => {
+  test('after a session is cancelled, nothing is sold, confirmed, offered, accepted or admitted at the door', async () => {
     const session = await club.session({ capacity: 4 })
     const { session_id, campaign_id } = session
     const buyer = await club.buyer(session, 3)
@@ -164,7 +164,7 @@ describe('cancelling an event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('it needs the current revision and number of people, and happens once, before the session ends', async () => {
+  test('cancelling a session requires the current revision and number of people, and succeeds once, before the session ends', async () => {
     const session = await club.session()
     await club.buyer(session)
     expect(await cancelSession(session, 2)).toMatchObject({
@@ -199,7 +199,7 @@ describe('cancelling an event session', () => {
     expect((await club.visitor().send(cancelSessionCall, { body })).status).toBe(401)
   })
 
-  test('an admitted ticket remains used; the others of its reservation are cancelled, and all is returned', async () => {
+  test('an admitted ticket of a cancelled session remains used; the others of its reservation are cancelled, and everything is returned', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session, 3)
     club.clock.set('2026-12-12T22:00:00Z')
@@ -216,7 +216,7 @@ describe('cancelling an event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a holder who cancels before the job gets the participation back once; an earlier cancellation returns nothing', async () => {
+  test('a holder who cancels before the job of a cancelled session runs gets the participation back once; an earlier cancellation returns nothing', async () => {
     const session = await club.session()
     const [early, buyer] = [await club.buyer(session), await club.buyer(session)]
     const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof buyer) =>
@@ -232,7 +232,7 @@ describe('cancelling an event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a returned participation no longer counts: its customer can participate again', async () => {
+  test('a participation returned by a cancelled session no longer counts: its customer can participate again', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session)
     dataOf(await cancelSession(session, 1))
@@ -241,7 +241,7 @@ describe('cancelling an event session', () => {
     expect((await buyer.browser.send(startTransactionCall, { body })).status).toBe(200)
   })
 
-  test('an interrupted run resumes with the rest', async () => {
+  test('an interrupted job of a cancelled session resumes with the rest', async () => {
     const session = await club.session()
     const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
     dataOf(await cancelSession(session, 3))
@@ -260,7 +260,7 @@ describe('cancelling an event session', () => {
     for (const buyer of buyers) expect(await participationsOf(buyer)).toEqual([returned])
   })
 
-  test('the audit line has the session, the reason and the number of people', async () => {
+  test('the audit line of a cancelled session has the session, the reason and the number of people', async () => {
     const session = await club.session()
     await club.buyer(session)
     dataOf(await cancelSession(session, 1))

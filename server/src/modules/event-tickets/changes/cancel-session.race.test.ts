@@ -94,7 +94,7 @@ const wrongParticipations = ({ session_id }: { session_id: string }) =>
     where r.session_id = ${session_id}
       and (t.state = 'reversed') <> (r.state = 'cancelled' and r.ended_at >= s.cancelled_at)`)
 
-test('of 20 concurrent cancellations of a session, one succeeds, and everything is returned once', async () => {
+test('when 20 cancellations of a session are sent concurrently, one succeeds, and everything is returned once', async () => {
   const { event, cancelSession } = await prepare({ holds: 3, tickets: 20, waiting: 2 })
   const replies = await Promise.all(Array.from({ length: 20 }, (_, turn) => cancelSession(turn, 25)))
   expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.session-cancelled': 19 })

@@ -33,6 +33,6 @@ export const describeChange = (
     (field) =>
       `${fieldNames[field]} de ${describeValue(before[field], time_zone)} para ${describeValue(after[field], time_zone)}`,
   )
-  const told = people === 0 ? '' : ` ${people} pessoa(s) a avisar.`
-  return `Alterou a sessão: ${changes.length === 0 ? 'nada mudou' : changes.join('; ')}.${told}`
+  const notified = people === 0 ? '' : ` ${people} pessoa(s) a avisar.`
+  return `Alterou a sessão: ${changes.length === 0 ? 'nada mudou' : changes.join('; ')}.${notified}`
 }

@@ -6,7 +6,7 @@ import { findSession } from '../event-session-store.ts'
 import {
   findUnnotified,
   insertNotices,
-  listConcerned,
+  listAffected,
   listUnnotified,
   saveNotified,
   type UnnotifiedChange,
@@ -14,14 +14,14 @@ import {
 import { changeTexts } from './session-change-texts.ts'
 import { settleCancellation } from './settle-cancellation.ts'
 
-/** The job that tells people of a change, because a session may have thousands. */
+/** The job that notifies people of a change, because a session may have thousands. */
 export const sessionChangeQueue: JobQueue<{ change_id: string }> = {
   name: 'event-session-changes',
   expireInSeconds: 600,
   retryLimit: 20,
 }
 
-/** People told in one transaction. */
+/** Number of people notified in one transaction. */
 const batchSize = 100
 
 /** Registers the job's handler, before the job runner starts. */
@@ -29,7 +29,7 @@ export const registerSessionChanges = (deps: EventTicketDeps, jobs: Pick<Jobs, '
   jobs.work(sessionChangeQueue, ({ change_id }) => notifyOfSessionChange(deps, change_id))
 
 /**
- * Tells everyone concerned by a change, once each, since message and record commit together. An interrupted run resumes
+ * Notifies everyone affected by a change, once each, since message and record commit together. An interrupted run resumes
  * where it stopped. The messages compare the former plan with the current one, so that a later change never makes
  * them wrong. A cancellation is settled.
  */
@@ -37,18 +37,18 @@ export const notifyOfSessionChange = async (deps: EventTicketDeps, change_id: st
   const change = await findUnnotified(deps.db, change_id)
   if (!change) return
   if (change.isCancellation) await settleCancellation(deps, change)
-  else await tellEveryone(deps, change)
+  else await notifyAffected(deps, change)
   await saveNotified(deps.db, change_id, deps.clock())
 }
 
-const tellEveryone = async (deps: EventTicketDeps, change: UnnotifiedChange): Promise<void> => {
+const notifyAffected = async (deps: EventTicketDeps, change: UnnotifiedChange): Promise<void> => {
   let after: string | null = null
-  do after = await tellBatch(deps, change, after)
+  do after = await notifyBatch(deps, change, after)
   while (after !== null)
 }
 
 /** @returns the last customer of the batch, or null after the last batch */
-const tellBatch = (
+const notifyBatch = (
   deps: EventTicketDeps,
   change: UnnotifiedChange,
   after: string | null,
@@ -58,7 +58,7 @@ const tellBatch = (
     const session = await findSession(tx, session_id)
     if (!session || session.cancelled_at || announcedChanges(before, session).length === 0) return null
     const now = deps.clock()
-    const people = await listConcerned(tx, { session_id, changed_at, now, after, limit: batchSize })
+    const people = await listAffected(tx, { session_id, changed_at, now, after, limit: batchSize })
     if (people.length === 0) return null
     const unnotified = await insertNotices(
       tx,

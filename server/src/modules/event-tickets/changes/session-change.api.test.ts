@@ -24,7 +24,7 @@ const later = {
   ends_at: '2026-12-13T02:00:00Z',
   no_show_from: '2026-12-13T00:15:00Z',
 }
-const tell = () => resumeSessionChanges(club.eventDeps)
+const notify = () => resumeSessionChanges(club.eventDeps)
 const wait = async ({ session_id }: Session) => {
   const person = await club.join()
   dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 4 } }))
@@ -36,8 +36,8 @@ const ticketsOf = async ({ browser }: Pick<Buyer, 'browser'>) => dataOf(await br
 const participationsOf = async ({ browser }: Pick<Buyer, 'browser'>) =>
   dataOf(await browser.send(listTransactionsCall)).map(({ state, return_note }) => ({ state, return_note }))
 
-describe('the people concerned by a change of an event session', () => {
-  test('the desk sees how many people hold places, and how many only wait', async () => {
+describe('the people affected by a change of an event session', () => {
+  test('the desk sees how many people hold places in an event session, and how many only wait', async () => {
     const session = await club.session({ capacity: 4 })
     const buyer = await club.buyer(session, 2)
     await club.reserve(buyer, session, 1)
@@ -52,7 +52,7 @@ describe('the people concerned by a change of an event session', () => {
     expect(await read()).toEqual({ holding: 1, waiting: 1 })
   })
 
-  test('a change of what tickets say needs the current number of people, and the revision that was read', async () => {
+  test('a change of ticket details requires the current number of affected people, and the revision that was read', async () => {
     const session = await club.session()
     await club.buyer(session)
     await club.reserve(await club.join(), session)
@@ -62,7 +62,7 @@ describe('the people concerned by a change of an event session', () => {
         code: 'event-tickets.people-changed',
         message: 'Esta mudança agora atinge 2 pessoas. Confira o número e confirme de novo.',
       })
-    expect(dataOf(await club.change(session, later, 2))).toMatchObject({ people_told: 2, revision: 2 })
+    expect(dataOf(await club.change(session, later, 2))).toMatchObject({ people_notified: 2, revision: 2 })
     const { session_id } = session
     const stale = { session_id, ...club.planOf({ capacity: 20 }), revision: 1, people: 2 }
     expect(await club.desk().send(updateSessionCall, { body: stale })).toMatchObject({
@@ -71,12 +71,12 @@ describe('the people concerned by a change of an event session', () => {
     })
   })
 
-  test('changing only the places, or a session that nobody has, concerns nobody', async () => {
+  test('changing only the capacity of an event session, or a session without customers, notifies no one', async () => {
     const session = await club.session()
-    expect(dataOf(await club.change(session, later)).people_told).toBe(0)
+    expect(dataOf(await club.change(session, later)).people_notified).toBe(0)
     await club.buyer(session)
-    expect(dataOf(await club.change(session, { ...later, capacity: 20 })).people_told).toBe(0)
-    await tell()
+    expect(dataOf(await club.change(session, { ...later, capacity: 20 })).people_notified).toBe(0)
+    await notify()
     expect(club.notices).toEqual([])
   })
 
@@ -118,12 +118,12 @@ describe('the people concerned by a change of an event session', () => {
 })
 
 describe('the messages of a changed event session', () => {
-  test('holders get an essential message, the waiting list another, once each', async () => {
+  test('after a session change, holders receive an essential message and waiting customers another one, once each', async () => {
     const session = await club.session({ capacity: 4 })
     const [buyer, waiting] = [await club.buyer(session, 4), await wait(session)]
     dataOf(await club.change(session, { ...later, capacity: 4 }, 2))
-    await Promise.all([tell(), tell()])
-    await tell()
+    await Promise.all([notify(), notify()])
+    await notify()
     const sent = club.notices.toSorted((a, b) => a.template.localeCompare(b.template))
     expect(sent).toEqual([
       expect.objectContaining({
@@ -140,7 +140,7 @@ describe('the messages of a changed event session', () => {
     )
   })
 
-  test('an interrupted run resumes without telling anyone twice', async () => {
+  test('an interrupted job of a session change resumes without notifying anyone twice', async () => {
     const session = await club.session()
     const buyers = [await club.buyer(session), await club.buyer(session), await club.buyer(session)]
     dataOf(await club.change(session, later, 3))
@@ -157,26 +157,26 @@ describe('the messages of a changed event session', () => {
       },
     })
     await expect(notifyOfSessionChange(dying, id)).rejects.toThrow('killed')
-    await tell()
+    await notify()
     expect(new Set(club.notices.map(({ customer_id }) => customer_id))).toEqual(
       new Set(buyers.map(({ customer_id }) => customer_id)),
     )
     expect(club.notices).toHaveLength(3)
   })
 
-  test('two changes before the messages are sent announce only the current plan', async () => {
+  test('two session changes before the messages are sent announce only the current plan', async () => {
     const session = await club.session()
     await club.buyer(session)
     dataOf(await club.change(session, later, 1))
     dataOf(await club.change(session, {}, 1))
-    await tell()
+    await notify()
     // Back to the first plan: the first change has nothing to announce.
     expect(club.notices.map(({ texts }) => texts.paragraphs[1])).toEqual([
       'Início: agora é 12 de dezembro de 2026 às 19:00; era 12 de dezembro de 2026 às 21:00.',
     ])
   })
 
-  test('the message names every announced change, and its subject the most important one', () => {
+  test('the message about a session change names every announced change, and its subject the most important one', () => {
     const before = {
       title: 'Sábado, 19h',
       place: 'Praça central',
@@ -199,8 +199,8 @@ describe('the messages of a changed event session', () => {
   })
 })
 
-describe('the way out of a changed event session', () => {
-  test('a holder may cancel after the deadline, once, and gets the participation back', async () => {
+describe('cancelling a reservation after a session change', () => {
+  test('after a session change, a holder can cancel past the deadline, once, and gets the participation back', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session, 2)
     dataOf(await club.change(session, later, 1))
@@ -223,7 +223,7 @@ describe('the way out of a changed event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('it ends at the start of the session, and with the first admission', async () => {
+  test('a reservation of a changed session can be cancelled until the session starts or its first ticket is admitted', async () => {
     const session = await club.session()
     const [buyer, other] = [await club.buyer(session), await club.buyer(session)]
     dataOf(await club.change(session, later, 2))
@@ -235,7 +235,7 @@ describe('the way out of a changed event session', () => {
     expect(await participationsOf(buyer)).toEqual([{ state: 'completed', return_note: null }])
   })
 
-  test('it is for reservations made before the change, unless the change is taken back', async () => {
+  test('only reservations made before a session change can be cancelled past the deadline, and not if the change is reverted', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session)
     dataOf(await club.change(session, later, 1))
@@ -249,7 +249,7 @@ describe('the way out of a changed event session', () => {
     expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
   })
 
-  test('a reservation cancelled before the change returns nothing when it is cancelled again', async () => {
+  test('a reservation cancelled before a session change returns nothing when it is cancelled again', async () => {
     const session = await club.session()
     const [former] = [await club.buyer(session), await club.buyer(session)]
     expect(await cancel(former)).toMatchObject({ status: 200 })

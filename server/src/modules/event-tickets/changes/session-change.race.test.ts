@@ -56,7 +56,7 @@ const prepare = async (people: number) => {
 const countOf = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
   (await query.execute(db())).rows[0]?.count ?? 0
 
-test('of 20 concurrent changes that read the same revision, one succeeds and is announced', async () => {
+test('when 20 concurrent session changes read the same revision, one succeeds and is announced', async () => {
   const { event, move } = await prepare(2)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => move(turn, 1 + turn, { revision: 1, people: 2 })),

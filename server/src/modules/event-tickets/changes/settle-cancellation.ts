@@ -43,7 +43,7 @@ const settleReservations = async (
     note: returnedAfterCancellationNote,
     now,
   })
-  await tell(deps, tx, { change, session, kind: 'holder', customer_ids: idsOf(ended) })
+  await notifyOfCancellation(deps, tx, { change, session, kind: 'holder', customer_ids: idsOf(ended) })
   return true
 }
 
@@ -55,7 +55,7 @@ const settleEntries = async (deps: EventTicketDeps, tx: Tx, change: UnnotifiedCh
   if (ended.length === 0) return false
   const offered = ended.reduce((sum, entry) => sum + entry.offered, 0)
   await movePlaces(tx, session_id, { held: -offered })
-  await tell(deps, tx, { change, session, kind: 'waiting', customer_ids: idsOf(ended) })
+  await notifyOfCancellation(deps, tx, { change, session, kind: 'waiting', customer_ids: idsOf(ended) })
   return true
 }
 
@@ -72,8 +72,8 @@ const idsOf = (rows: readonly { customer_id: string }[]): string[] => [
   ...new Set(rows.map(({ customer_id }) => customer_id)),
 ]
 
-/** Tells customers who have not been told of the cancellation. */
-const tell = async (
+/** Notifies customers who have not been notified of the cancellation. */
+const notifyOfCancellation = async (
   deps: EventTicketDeps,
   tx: Tx,
   message: {

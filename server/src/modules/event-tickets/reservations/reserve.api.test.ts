@@ -45,7 +45,7 @@ describe('reserving places', () => {
     expect(mine).toMatchObject({ reservation_id: saved.reservation_id, state: 'held', tickets: [] })
   })
 
-  test('a limited list of reservations drops cancelled ones first; without a limit it has all', async () => {
+  test('a limited list of reservations omits cancelled ones first; an unlimited list contains all', async () => {
     const later = await club.session({
       starts_at: '2026-12-14T22:00:00Z',
       ends_at: null,
@@ -65,7 +65,7 @@ describe('reserving places', () => {
     ])
   })
 
-  test('a job that runs before the end of its hold by the clock of its process is scheduled again', async () => {
+  test('a release job that runs before its hold expires, because its process’s clock is behind, is scheduled again', async () => {
     const session = await club.session()
     const { session_id } = session
     const hold = await club.reserve(await club.join(), session)

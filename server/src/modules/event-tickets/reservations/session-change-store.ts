@@ -35,7 +35,7 @@ const loaded = (plan: StoredPlan): AnnouncedPlan => ({
   cancel_until: new Date(plan.cancel_until),
 })
 
-/** People concerned by a change of a session: with tickets or a live hold, and only on the waiting list. */
+/** People affected by a change of a session: with tickets or a live hold, and only on the waiting list. */
 export const countPeople = async (
   db: Db,
   { session_id, now }: { session_id: string; now: Date },
@@ -82,7 +82,7 @@ export type UnnotifiedChange = {
   changed_at: Date
 }
 
-/** A change of which not everyone has been told. */
+/** A change of which not everyone has been notified. */
 export const findUnnotified = async (db: Db, id: string): Promise<UnnotifiedChange | undefined> => {
   const row = await db
     .selectFrom('event_session_change')
@@ -95,7 +95,7 @@ export const findUnnotified = async (db: Db, id: string): Promise<UnnotifiedChan
   return { ...change, before: loaded(row.before), isCancellation: after === null }
 }
 
-/** Changes of which not everyone has been told, oldest first. */
+/** Changes of which not everyone has been notified, oldest first. */
 export const listUnnotified = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('event_session_change')
@@ -111,7 +111,7 @@ export const saveNotified = async (db: Db, id: string, now: Date): Promise<void>
 }
 
 /** Customers who had places or an entry in the session when it was changed and still have, by id, after `after`. */
-export const listConcerned = async (
+export const listAffected = async (
   db: Db,
   page: { session_id: string; changed_at: Date; now: Date; after: string | null; limit: number },
 ): Promise<{ customer_id: string; is_holding: boolean }[]> => {
@@ -124,12 +124,12 @@ export const listConcerned = async (
       union all
       select customer_id, false from event_waiting
       where session_id = ${session_id} and state in ('waiting', 'offered') and joined_at <= ${changed_at}
-    ) as concerned where ${after}::uuid is null or customer_id > ${after}
+    ) as affected where ${after}::uuid is null or customer_id > ${after}
     group by customer_id order by customer_id limit ${page.limit}`.execute(db)
   return rows
 }
 
-/** Marks customers as told of a change. @returns those who were not before */
+/** Marks customers as notified of a change. @returns those who were not before */
 export const insertNotices = async (
   tx: Tx,
   change_id: string,
@@ -144,7 +144,7 @@ export const insertNotices = async (
   return new Set(rows.map(({ customer_id }) => customer_id))
 }
 
-/** What the tickets of reservations said before the first change after they were made, by reservation. */
+/** The ticket details of reservations before the first change after they were made, by reservation. */
 export const findFormerPlans = async (
   db: Db,
   reservation_ids: readonly string[],

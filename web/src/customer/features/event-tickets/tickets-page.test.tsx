@@ -16,7 +16,7 @@ const before_change = {
 setUpShopperScreens()
 beforeEach(() => server.respond(listMyWaitingEntriesCall, []))
 
-test('a changed session shows its date and place of now and before, and can be cancelled at no cost', async () => {
+test('a changed session shows its current and former date and place, and can be cancelled at no cost', async () => {
   const { reservation_id, campaign_id } = reservation
   server.respond(listMyTicketsCall, [{ ...reservation, before_change }])
   server.respond(cancelReservationCall, { reservation_id, campaign_id })
@@ -46,7 +46,7 @@ test('a cancelled session shows its reason, and no ticket that looks valid', asy
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
 })
 
-test('a reservation stored by an earlier version has no change', async () => {
+test('a reservation stored by an earlier version shows no session change', async () => {
   server.respond(listMyTicketsCall, [reservation])
   await openPage('/ingressos')
   expect(screen.queryByText('Esta sessão mudou.')).toBeNull()

@@ -93,7 +93,7 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
   )
 }
 
-/** Marks a session that was cancelled, or changed after the reservation, with what the tickets said before. */
+/** Marks a session that was cancelled, or changed after the reservation, with the former ticket details. */
 function SessionChange({ reservation }: { reservation: Reservation }) {
   const { before_change: before, session_cancelled, session_title, starts_at, place } = reservation
   if (session_cancelled)

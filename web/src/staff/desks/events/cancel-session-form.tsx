@@ -9,7 +9,7 @@ import { PeopleNotice, peopleIn, peopleLabel, peopleRule } from './review-change
 
 type CancelSessionFormProps = { session: SessionWithGates; onClose: () => void }
 
-/** Cancels a session for good, with the reason that everyone concerned reads. */
+/** Cancels a session for good, with the reason that everyone affected reads. */
 export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) {
   const [{ revision }] = useState(session)
   const { session_id } = session

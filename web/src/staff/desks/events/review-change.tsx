@@ -12,7 +12,7 @@ import { formatCount, formatPeople } from './event-labels.ts'
 import css from './events.module.css'
 import type { SessionPlan as TypedPlan } from './session-plan.ts'
 
-/** The number of people concerned by a change of the session. */
+/** The number of people affected by a change of the session. */
 export const peopleIn = ({ people }: Pick<SessionWithGates, 'people'>): number =>
   people.holding + people.waiting
 
@@ -46,7 +46,7 @@ type ReviewChangeProps = {
   onBack: () => void
 }
 
-/** What changes and for how many people, before they are told. */
+/** What changes and for how many people, before they are notified. */
 export function ReviewChange({ session, plan, pending, onConfirm, onBack }: ReviewChangeProps) {
   const [before, after] = [parsePlan(session), parsePlan(plan)]
   const facts = changedFields(before, after).map((field): Fact => [

@@ -36,7 +36,7 @@ export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: str
   return <PlanForm form={form} places={0} />
 }
 
-/** The form of an existing session. A change of what tickets say is reviewed before it is sent. */
+/** The form of an existing session. A change of ticket details is reviewed before it is sent. */
 export function ChangeSessionForm({ target: session, onSaved }: FormProps<SessionWithGates>) {
   const [{ revision }] = useState(session)
   const [isReviewing, setReviewing] = useState(false)
@@ -61,8 +61,8 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
       const body = { session_id, ...plan, revision, people: isAnnounced ? people : null }
       return send(updateSessionCall, { body })
     },
-    success: ({ data: { people_told } }) =>
-      people_told > 0 ? `Sessão alterada. ${formatTold(people_told)}` : 'Sessão alterada.',
+    success: ({ data: { people_notified } }) =>
+      people_notified > 0 ? `Sessão alterada. ${formatNotified(people_notified)}` : 'Sessão alterada.',
     onSuccess: onSaved,
     onFailure: (failure) => {
       // Errors at fields are shown in the form; a changed number of people is reviewed again.
@@ -92,7 +92,7 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
 }
 
 /** '18 pessoas serão avisadas.' */
-const formatTold = (people: number): string =>
+const formatNotified = (people: number): string =>
   people === 1 ? '1 pessoa será avisada.' : `${formatCount(people)} pessoas serão avisadas.`
 
 type PlanFormProps = { form: Form<SessionValues> /** Held and sold. */; places: number; hidden?: boolean }

@@ -60,7 +60,7 @@ test.each([
   ['Alameda', 'em Alameda'],
 ])('the gate name %s gets its Portuguese preposition', (gate, text) => expect(atGate(gate)).toBe(text))
 
-test('an offline gate shows a ticket missing from its list as uncertain, and a text that is not a code as invalid', () => {
+test('an offline gate shows a ticket missing from its list as uncertain, and an invalid code as invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
       shown(

@@ -52,7 +52,7 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
     case 'by_server':
       return verdictOfResponse(outcome.response, now)
     case 'by_list':
-      // Tickets of other sessions and late sales are not in the list; a text that is not a code needs no list.
+      // Tickets of other sessions and late sales are not in the list; an invalid code needs no list.
       return outcome.response.result === 'unknown' && parseVoucherCode(ticket_code).kind !== 'unknown'
         ? warning(
             'Não está na lista',
