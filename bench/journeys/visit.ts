@@ -11,12 +11,12 @@ export type Journey = {
   /** Fields that were filled in or checked. */
   filled: number
   clicks: number
-  /** Requests of the API, and those of them for a challenge: each is solved once. */
+  /** API requests, and those among them for a captcha challenge, each of which is solved once. */
   requests: number
   captchas: number
   /** From the first action to the last screen. */
   seconds: number
-  /** Between requests of the API and their responses; concurrent ones are added. */
+  /** Total time between API requests and their responses; concurrent ones are added. */
   serverSeconds: number
 }
 
@@ -79,23 +79,23 @@ export class Visit {
   }
 
   /** Waits for a screen by its heading, or by another element when the previous screen has the same heading. */
-  async sees(name: string | RegExp, other?: Locator): Promise<void> {
+  async see(name: string | RegExp, other?: Locator): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 1, name })
     await (other ?? heading).first().waitFor()
     this.#screens.push((await heading.textContent()) ?? '')
   }
 
-  async fills(label: string, value: string): Promise<void> {
+  async fill(label: string, value: string): Promise<void> {
     this.#counts.filled += 1
     await this.page.getByLabel(label, { exact: true }).fill(value)
   }
 
-  async checks(name: RegExp): Promise<void> {
+  async check(name: RegExp): Promise<void> {
     this.#counts.filled += 1
     await this.page.getByRole('checkbox', { name }).check()
   }
 
-  async clicks(role: 'button' | 'link', name: string | RegExp): Promise<void> {
+  async click(role: 'button' | 'link', name: string | RegExp): Promise<void> {
     this.#counts.clicks += 1
     const target = this.page.getByRole(role, { name, exact: true }).first()
     await target.waitFor()
@@ -105,7 +105,7 @@ export class Visit {
   }
 
   /** Waits for the code that is sent to the person. */
-  async receivesCode(): Promise<string> {
+  async receiveCode(): Promise<string> {
     const deadline = performance.now() + outboxTimeoutMs
     while (performance.now() < deadline) {
       const outbox = await fetch(`${this.club.url}/dev/outbox.json`)

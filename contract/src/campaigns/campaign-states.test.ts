@@ -24,7 +24,7 @@ describe('campaign states', () => {
     expect(nextCampaignState(from, event)).toBe(to)
   })
 
-  test('no other campaign transition exists', () => {
+  test('only the listed campaign transitions exist', () => {
     const found = campaignStates.flatMap((from) =>
       campaignEvents.flatMap((event) => {
         const to = nextCampaignState(from, event)

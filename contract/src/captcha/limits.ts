@@ -31,7 +31,7 @@ export const enterpriseTokenMinLength = 300
 /** Spec §7, §9: how often the browser requests an enterprise token before it gives up. */
 export const enterpriseTokenAttempts = 6
 
-/** Spec §7: the enterprise action by default. */
+/** The default enterprise action (spec §7). */
 export const defaultEnterpriseAction = 'login'
 
 /** Default URL of the enterprise captcha's script, without a trailing slash. */

@@ -14,7 +14,7 @@ describe('salt', () => {
     })
   })
 
-  it('parsing a salt reverses formatting', () => {
+  it('parsing a formatted captcha salt returns its parts unchanged', () => {
     const salts = fc.record(
       {
         nonce: hex(24, 128),

@@ -45,7 +45,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(30)
   })
 
-  it('a successful trial request closes the circuit', async () => {
+  it('a successful trial request closes the circuit breaker', async () => {
     const request = protectedService()
     outcome = down
     for (let attempt = 0; attempt < 5; attempt++) await fail(request)
@@ -62,7 +62,7 @@ describe('the circuit breaker', () => {
     expect(calls).toBe(7)
   })
 
-  it('a failed trial request reopens the circuit', async () => {
+  it('a failed trial request reopens the circuit breaker', async () => {
     const request = protectedService()
     outcome = down
     for (let attempt = 0; attempt < 5; attempt++) await fail(request)

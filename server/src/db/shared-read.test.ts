@@ -61,7 +61,7 @@ test('a slow read that fails does not discard the one that replaced it', async (
   expect(reads).toHaveLength(2)
 })
 
-test('nothing is shared after the clock was set back', () => {
+test('a read is not shared with one that started before the clock was set back', () => {
   const { clock, reads, share } = createReads()
   void share('a')
   clock.advance(-1)

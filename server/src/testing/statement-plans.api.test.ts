@@ -38,7 +38,7 @@ describe('the plans of recorded statements', () => {
     },
   )
 
-  test('each statement is explained once in a run', async () => {
+  test('EXPLAIN runs once for each distinct statement of a test run', async () => {
     const url = databaseUrl(inject('postgresUrl'), largeDatabase)
     const sql = 'select id from purchase where amount_cents = 1'
     const recorded = new Map([[randomUUID(), { sql, parameters: [], file: 'server/src/some-store.ts' }]])
@@ -53,7 +53,7 @@ describe('the plans of recorded statements', () => {
     expect(files).toEqual(['server/src/modules/event-tickets/event-session-store.ts'])
   })
 
-  test('every listed table exists', async () => {
+  test('every table listed as small or fully scanned exists', async () => {
     const tables = await database.pool.query<{ name: string }>(`select relname as name from pg_class`)
     const names = new Set(tables.rows.map(({ name }) => name))
     const listed = [...Object.keys(smallTables), ...fullScans.map(({ table }) => table)]

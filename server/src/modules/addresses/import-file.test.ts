@@ -33,7 +33,7 @@ describe('lines', () => {
     ])
   })
 
-  it('reading a file can resume at the end of any line', async () => {
+  it('reading an import file can resume at the end of any line', async () => {
     const text = Array.from({ length: 9_000 }, (_, i) => `linha ${i} ção`).join('\n')
     const path = await write(text)
     const whole = await all(readLines(path, 0))

@@ -20,7 +20,7 @@ describe('a line of the census', () => {
     expect(readCensusHeader('')).toBeUndefined()
   })
 
-  it('names in upper case are converted to title case', () => {
+  it('imported address names in upper case are converted to title case', () => {
     expect(read('1;35;3550308;01001000;CENTRO DA SÉ;PRACA;DOUTOR;JOÃO DA SILVA;1')).toEqual({
       cep: '01001000',
       city_id: 3_550_308,

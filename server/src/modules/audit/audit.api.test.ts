@@ -215,7 +215,7 @@ describe('the search', () => {
     expect(await positions({ from: to, to: new Date('2026-11-21T20:00:01Z') })).toEqual([8])
   })
 
-  test('new lines do not shift the pages of the audit search', async () => {
+  test('audit lines appended meanwhile do not shift the pages of the audit search', async () => {
     const first = await searchAudit(database.db, { cursor: null, limit: 3 })
     expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
     expect(first.next_cursor).toBe('5')

@@ -48,7 +48,7 @@ describe('a known test vector', () => {
   const challenge = '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70'
   const signature = 'b8b5ac9004a9765bffc4e7f71999a64c7db44d1c87b9610324987269456b25d1'
 
-  it('hash and signature match the known test vector', () => {
+  it('the captcha’s hash and signature match the known test vector', () => {
     expect(solutionDigest(salt, 19612)).toBe(challenge)
     expect(signChallenge(key, challenge)).toBe(signature)
   })
@@ -92,11 +92,11 @@ describe('a valid proof', () => {
     expect(accepted(asBase64(proof))).toBe(true)
   })
 
-  it('a valid proof may have unknown keys', () => {
+  it('a valid captcha proof may have unknown keys', () => {
     expect(accepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
   })
 
-  it('a valid proof is accepted at both ends of the range', () => {
+  it('a valid captcha proof is accepted at both ends of the number range', () => {
     for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
   })
 

@@ -40,7 +40,7 @@ test('concurrent attempts from one IP are accepted up to its limit; rejected one
   expect(rows).toEqual([{ locks: 10 }])
 })
 
-test('only five of several concurrent attempts at one lock are allowed, and the others are told when it ends', async () => {
+test('only five of several concurrent attempts at one lock are allowed, and the others receive the end of the lock', async () => {
   const attempt = { lock: lockOf('x'), now }
   const taken = await Promise.all(
     Array.from({ length: 10 }, (_, index) => limitsAt(index).spendAndTake(from('10.0.0.2'), attempt)),

@@ -160,7 +160,7 @@ describe('choosing another recovery option', () => {
     expect(await verify(browser, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
   })
 
-  test('recovery options change nothing in other states', async () => {
+  test('requesting the recovery options outside recovery does not change the flow’s state', async () => {
     const otherBrowser = recovery.browser()
     expect(await otherBrowser.send(recoveryOptionsCall)).toMatchObject({ status: 200 })
     await check(otherBrowser)

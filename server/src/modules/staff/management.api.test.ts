@@ -271,7 +271,7 @@ describe('changing a member', () => {
     )
   })
 
-  test('a change of an unknown member is 404', async () => {
+  test('a change of an unknown staff member is refused with 404', async () => {
     const body = { staff_id: '00000000-0000-7000-8000-000000000000' }
     for (const call of [disableStaffCall, enableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 404, code: 'staff.unknown' })

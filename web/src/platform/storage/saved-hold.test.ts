@@ -36,7 +36,7 @@ test.each(['{"campaign_id":"c1","seats":2}', '{"created_at":"ontem","campaign_id
   },
 )
 
-test('a saved hold can be deleted', () => {
+test('the hold saved on a device can be deleted', () => {
   holds.save(reservation)
   holds.remove()
   expect(holds.read('c1', created)).toBeNull()

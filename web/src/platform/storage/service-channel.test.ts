@@ -31,7 +31,7 @@ test('quotes around the service channel are stripped', () => {
   expect(readServiceChannel()).toBe('aplicativo')
 })
 
-test('clearing the service channel removes both values', () => {
+test('clearing the service channel removes its persistent and temporary values', () => {
   saveServiceChannel('site', 'persistent')
   saveServiceChannel('totem', 'temporary')
   clearServiceChannel()

@@ -42,7 +42,7 @@ describe('requests for three free places', () => {
     expect(decide([request('a', 99)], existing)).toEqual([{ at: 'held', hold: 'hold' }])
   })
 
-  test('two requests of one customer count as one', () => {
+  test('two requests of one customer in a batch are granted places once', () => {
     expect(decide([request('a', 2, 'ana'), request('b', 1, 'ana'), request('c', 1)])).toEqual([
       { at: 'granted' },
       { at: 'same', key: 'a' },
