@@ -102,3 +102,21 @@ test('a notice that an event session moved is sent to an unverified contact even
   expect(gateways.mail.sent.map(({ subject }) => subject)).toContain('Sua sessão mudou – Clube')
   expect(gateways.mail.sent).toHaveLength(4)
 })
+
+test('text messages to contacts that fake accounts name leave a third of the hour’s to known devices, and those not sent do not count for their account', async () => {
+  const notices = Array.from({ length: 210 }, (_, i) => ({
+    ...contactChanged,
+    channel: 'sms' as const,
+    to: `119${70_000_000 + i}`,
+    is_verified: false,
+  }))
+  await sendAll(notices)
+  expect(gateways.sms.sent).toHaveLength(200)
+  const reasons = events.flatMap(({ outcome, reason }) => (outcome === 'suppressed' ? [reason] : []))
+  expect(new Set(reasons)).toEqual(new Set(['sms-new-devices.club']))
+  const { rows } = await sql<{ spent: number }>`
+    select sum(spent)::int as spent from attempt_counter where scope = 'unverified-notices.contact'`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ spent: 200 }])
+})

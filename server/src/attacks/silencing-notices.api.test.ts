@@ -158,7 +158,7 @@ test.each(['email', 'sms'] as const)(
 test.each([
   ['password-changed', 0, 200],
   ['password-changed', 3, 210],
-  ['reset-code-withheld', 3, 200],
+  ['recovery-received', 3, 200],
 ] as const)(
   'when 210 notices (%s) go to unconfirmed cellphones named %i days ago, %i are sent, and the remaining text messages are left to known devices',
   async (template, days, expected) => {

@@ -2,7 +2,9 @@ import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Charge } from '../limits/index.ts'
+import type { Contact } from '../messaging/index.ts'
 import { fingerprint } from '../vault/index.ts'
+import type { Customer } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
 import { knownSince } from './customer-store.ts'
 import { flowHash } from './flow.ts'
@@ -17,16 +19,36 @@ export type Visitor = {
 }
 
 /**
- * Counts a change of password or contacts.
+ * Counts a change of password or contacts, or a request for deletion. One that notifies an unverified contact counts for the
+ * IP and its network as well: accounts are free to create, and the contact may be anyone's.
+ * @param input.contacts that will be notified
  * @throws {Refusal} request.too-many
  */
 export const spendAccountChange = async (
-  deps: IdentityDeps,
-  input: { customer_id: string; now: Date },
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'limits'>,
+  input: {
+    customer: Pick<Customer, 'id' | 'document_index'>
+    contacts: readonly Contact[]
+    visitor: Pick<Visitor, 'ip' | 'device_id'>
+    now: Date
+  },
 ): Promise<void> => {
-  if (!(await deps.limits.spend('account-changes', input.customer_id, input.now)))
-    throw refuseRequest('request.too-many')
+  const { customer, contacts, visitor, now } = input
+  const device = await knownDeviceOf(deps, visitor, customer.document_index)
+  const limitNames = unverifiedChangeLimits[device?.is_established ? 'established' : 'others']
+  const charges: readonly Charge[] = [
+    { limit: 'account-changes', key: customer.id },
+    ...(contacts.every(({ is_verified }) => is_verified)
+      ? []
+      : limitNames.map((limit) => ({ limit, key: visitor.ip }))),
+  ]
+  if ((await deps.limits.spendAllOrNone(charges, now)) !== null) throw refuseRequest('request.too-many')
 }
+
+const unverifiedChangeLimits = {
+  established: ['unverified-changes-known.ip', 'unverified-changes-known.network'],
+  others: ['unverified-changes.ip', 'unverified-changes.network'],
+} as const
 
 const flowKey = (flow_id: string): string => flowHash(flow_id).toString('hex')
 

@@ -188,11 +188,11 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
     data: await readProfile(deps, session.customer_id),
   }))
 
-  bindCall(binder, updateProfileCall, async ({ body, session }) => {
+  bindCall(binder, updateProfileCall, async ({ body, session, ...origins }) => {
     const { current_password, ...person } = body
     const { customer_id } = session
     return {
-      data: await updateProfile(deps, { customer_id, person, current_password }),
+      data: await updateProfile(deps, { customer_id, person, current_password, visitor: originOf(origins) }),
       message: 'Dados atualizados.',
     }
   })
@@ -222,9 +222,9 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
     }
   })
 
-  bindCall(binder, updatePasswordCall, async ({ body, session }) => {
+  bindCall(binder, updatePasswordCall, async ({ body, session, ...origins }) => {
     requireConfirmation(body)
-    const data = await updatePassword(deps, { ...session, ...body })
+    const data = await updatePassword(deps, { ...session, ...body, visitor: originOf(origins) })
     return { data, message: 'Senha alterada. As outras sessões foram encerradas.' }
   })
 }

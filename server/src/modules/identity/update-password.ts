@@ -9,7 +9,7 @@ import { contactsOf } from '../messaging/index.ts'
 import { documentLabel } from './customer.ts'
 import { findById, findPassword, savePassword } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { spendAccountChange } from './identity-limits.ts'
+import { spendAccountChange, type Visitor } from './identity-limits.ts'
 import type { Hashing } from './password-hashing.ts'
 import { isWeakPassword } from './password-rules.ts'
 
@@ -23,7 +23,13 @@ const refuse = refusalsOf(updatePasswordCall)
  */
 export const updatePassword = async (
   deps: IdentityDeps,
-  input: { customer_id: string; session_id: string; current_password: string; password: string },
+  input: {
+    customer_id: string
+    session_id: string
+    current_password: string
+    password: string
+    visitor: Pick<Visitor, 'ip' | 'device_id'>
+  },
 ): Promise<{ device_credential?: string }> => {
   const { customer_id, session_id } = input
   return deps.hasher.admit(async (hashing) => {
@@ -42,7 +48,8 @@ export const updatePassword = async (
       club_name: deps.rules.club_name,
     })
     if (weak) throw refuse('identity.weak-password')
-    await spendAccountChange(deps, { customer_id, now })
+    const contacts = contactsOf(customer)
+    await spendAccountChange(deps, { customer, contacts, visitor: input.visitor, now })
     const password_hash = await hashing.hash(input.password)
     return inTransaction(deps.db, async (tx) => {
       const replaced = { customer_id, password_hash, replaces: access_version, changed_at: now }
@@ -51,7 +58,7 @@ export const updatePassword = async (
       if (replacing === null) throw refuse('identity.wrong-current-password')
       await deps.notifyOfChange(tx, {
         customer_id,
-        contacts: contactsOf(customer),
+        contacts,
         content: { template: 'password-changed', at: now },
       })
       return revokeOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })

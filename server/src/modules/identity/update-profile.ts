@@ -5,7 +5,7 @@ import { contactsOf, givenContacts } from '../messaging/index.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { spendAccountChange } from './identity-limits.ts'
+import { spendAccountChange, type Visitor } from './identity-limits.ts'
 import { readProfile } from './profile.ts'
 import { requirePlace } from './register.ts'
 import { confirmPassword } from './update-password.ts'
@@ -23,6 +23,7 @@ export const updateProfile = async (
     customer_id: string
     person: { name: string; email: string; cellphone: string }
     current_password: string
+    visitor: Pick<Visitor, 'ip' | 'device_id'>
   },
 ): Promise<Profile> => {
   const { customer_id, person } = input
@@ -35,13 +36,14 @@ export const updateProfile = async (
   const before = await findById(deps.db, customer_id)
   if (!before) throw refuse('session.required')
   const changed = changedContacts(before, person)
-  if (changed !== null) await spendAccountChange(deps, { customer_id, now })
+  const contacts = [...contactsOf(before), ...givenContacts(person)]
+  if (changed !== null)
+    await spendAccountChange(deps, { customer: before, contacts, visitor: input.visitor, now })
   await inTransaction(deps.db, async (tx) => {
     // Replaced concurrently: the password that was verified is not the current one any more.
     if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))
       throw refuse('identity.wrong-current-password')
     if (changed === null) return
-    const contacts = [...contactsOf(before), ...givenContacts(person)]
     const content = { template: 'contact-changed', changed, at: now } as const
     await deps.notifyOfChange(tx, { customer_id, contacts, content })
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { limitTable, type LimitRow } from './limit-table.ts'
+import { limitTable, mailboxOf, type LimitRow } from './limit-table.ts'
 
 const docs = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8')
 
@@ -28,4 +28,14 @@ test('docs/security.md shows every limit as in the table, in the same order', ()
     windowOf(row.window_seconds),
   ])
   expect(documented).toEqual(actual)
+})
+
+test.each([
+  ['ana+clube@exemplo.com.br', 'ana@exemplo.com.br'],
+  ['ana+a+b@exemplo.com.br', 'ana@exemplo.com.br'],
+  ['a.na@exemplo.com.br', 'a.na@exemplo.com.br'],
+  ['+ana@exemplo.com.br', '+ana@exemplo.com.br'],
+  ['11987654321', '11987654321'],
+])('the contact %s is counted as %s', (contact, mailbox) => {
+  expect(mailboxOf(contact)).toBe(mailbox)
 })

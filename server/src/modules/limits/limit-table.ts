@@ -7,7 +7,8 @@ const day = 24 * hours
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
  * account before. An IP and its network count only browsers that the account does not know; for what belongs to the club
- * (text messages, photos, reviews), the others too, with higher limits, and only after three days.
+ * (messages, photos, reviews) and for changes that notify unconfirmed contacts, the others too, with higher limits, and
+ * only after three days. Contacts are counted by mailbox.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
@@ -80,6 +81,21 @@ export const limitTable = {
 
   // Each sends notices, which cost money.
   'account-changes': { counts: 'person', limit: 10, window_seconds: day },
+  // Those that notify a contact that the account has not confirmed, which may be anyone's.
+  'unverified-changes.ip': { counts: 'ip', limit: 10, own_network_limit: 80, window_seconds: hours },
+  'unverified-changes.network': {
+    counts: 'network',
+    limit: 30,
+    own_network_limit: 80,
+    window_seconds: hours,
+  },
+  'unverified-changes-known.ip': { counts: 'ip', limit: 20, own_network_limit: 120, window_seconds: hours },
+  'unverified-changes-known.network': {
+    counts: 'network',
+    limit: 40,
+    own_network_limit: 120,
+    window_seconds: hours,
+  },
 
   // Codes and requests for a new password.
   'reset-codes': { counts: 'person', limit: 5, window_seconds: day },
@@ -107,6 +123,10 @@ export const limitTable = {
 
   // Messages with a code.
   'emails.account': { counts: 'person', limit: 5, window_seconds: day },
+  'emails.ip': { counts: 'ip', limit: 60, own_network_limit: 3_000, window_seconds: hours },
+  'emails.network': { counts: 'network', limit: 200, own_network_limit: 3_000, window_seconds: hours },
+  'emails-known.ip': { counts: 'ip', limit: 120, own_network_limit: 3_000, window_seconds: hours },
+  'emails-known.network': { counts: 'network', limit: 300, own_network_limit: 3_000, window_seconds: hours },
   'sms.account': { counts: 'person', limit: 5, window_seconds: day },
   'sms.number': { counts: 'contact', limit: 10, window_seconds: day },
   'sms.ip': { counts: 'ip', limit: 10, own_network_limit: 200, window_seconds: hours },
@@ -158,6 +178,12 @@ export const networkOf = (ip: string): string => {
   const v4 = ipv4Of(ip)
   return v4?.split('.').slice(0, 3).join('.') ?? expandIpv6(ip).slice(0, 3).join(':')
 }
+
+/**
+ * The mailbox of an e-mail address: without the `+tag` that providers ignore. Only for counting. Other contacts are
+ * returned unchanged.
+ */
+export const mailboxOf = (contact: string): string => contact.replace(/^([^@][^@+]*)\+[^@]*@/, '$1@')
 
 /** The IPv4 address of an IP, also when written as `::ffff:192.0.2.1` or `::ffff:c000:201`; null for other IPv6. */
 export const ipv4Of = (ip: string): string | null => {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
-import { ipBlockOf, ipv4Of, limitTable, networkOf, type LimitName, type LimitRow } from './limit-table.ts'
+import {
+  ipBlockOf,
+  ipv4Of,
+  limitTable,
+  mailboxOf,
+  networkOf,
+  type LimitName,
+  type LimitRow,
+} from './limit-table.ts'
 import * as store from './limits-store.ts'
 
 /** One unit of a limit. The key of an IP or network limit is the client's IP. */
@@ -30,6 +38,8 @@ export type Limits = {
   readonly spend: (limit: LimitName, key: string, now: Date) => Promise<boolean>
   /** Spends one unit each, in order, until a limit is exhausted. @returns that limit, or null */
   readonly spendAll: (charges: readonly Charge[], now: Date) => Promise<LimitName | null>
+  /** `spendAll`, which returns what it spent when a limit is exhausted. */
+  readonly spendAllOrNone: (charges: readonly Charge[], now: Date) => Promise<LimitName | null>
   /**
    * `spendAll`, then `takeAttempt` of a lock's key if within all limits, in one statement. An attempt at a locked key
    * spends nothing.
@@ -88,6 +98,12 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: async (limit, key, now) => (await spendAll([{ limit, key }], now)) === null,
     spendAll,
+    spendAllOrNone: async (charges, now) => {
+      const exhausted = await spendAll(charges, now)
+      const index = charges.findIndex(({ limit }) => limit === exhausted)
+      if (exhausted !== null) await refund(charges.slice(0, index), now)
+      return exhausted
+    },
     spendAndTake: async (charges, attempt) => {
       const taken = await store.spendAndTake(db, uses(charges, attempt.now), attempt)
       // No password was verified, so this must not use up the limits that others behind the IP share.
@@ -114,6 +130,7 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
 
 const keyOf = (counts: LimitRow['counts'], key: string): string => {
   if (counts === 'ip') return ipBlockOf(key)
+  if (counts === 'contact') return mailboxOf(key)
   return counts === 'network' ? networkOf(key) : key
 }
 

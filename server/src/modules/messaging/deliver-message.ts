@@ -59,8 +59,11 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
         ? null
         : await findNamedContact(deps.db, { contact: to, customer_id, now })
     const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, named })
-    const reason = await deps.limits.spendAll(charges, now)
-    if (reason !== null && purpose !== 'essential') return { outcome: 'suppressed', reason }
+    if (purpose === 'essential') await deps.limits.spendAll(charges, now)
+    else {
+      const reason = await deps.limits.spendAllOrNone(charges, now)
+      if (reason !== null) return { outcome: 'suppressed', reason }
+    }
   }
   const message_id = message.id
   switch (message.channel) {

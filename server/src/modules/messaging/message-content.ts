@@ -95,10 +95,18 @@ export type MessageContent =
 
 /**
  * What a message is for, which decides its limits. Notices of an account tell its owner, or a member of staff,
- * what a session or staff did to it; attempts what anyone can do who knows the document; requests go to the contact given in a recovery request. Essential messages are counted, but never
+ * what a session or staff did to it; attempts what anyone can do who knows the document; withheld codes are attempts whose
+ * text messages were charged on request; requests go to the contact given in a recovery request. Essential messages are counted, but never
  * suppressed.
  */
-export type MessagePurpose = 'code' | 'account' | 'attempt' | 'request' | 'promotion' | 'essential'
+export type MessagePurpose =
+  | 'code'
+  | 'account'
+  | 'attempt'
+  | 'withheld'
+  | 'request'
+  | 'promotion'
+  | 'essential'
 
 export const purposeOf = (content: MessageContent): MessagePurpose => {
   switch (content.template) {
@@ -114,7 +122,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'recovery-rejected':
       return 'request'
     case 'reset-code-withheld':
-      return 'attempt'
+      return 'withheld'
     case 'password-changed':
     case 'device-credential-reused':
     case 'contact-changed':

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { mailboxOf } from '../limits/index.ts'
 import type { Contact } from './contacts.ts'
 import { accountsWithShare, establishedMs, placeKeptMs, type NamedContact } from './sending-limits.ts'
 
-/** A contact that an account named and has not confirmed. An account that changes it keeps its place for a day. */
+/** A contact, by mailbox, that an account named and has not confirmed. An account that changes it keeps its place for a day. */
 type NamedContactTable = { contact: string; customer_id: string; named_at: Date; left_at: Date | null }
 
 declare module '../../db/tables.ts' {
@@ -18,8 +19,8 @@ export const recordContacts = async (
   input: { customer_id: string; contacts: readonly Contact[]; now: Date },
 ): Promise<void> => {
   const { customer_id, contacts, now } = input
-  const current = contacts.map(({ to }) => to)
-  const unverified = contacts.flatMap(({ to, is_verified }) => (is_verified ? [] : [to]))
+  const current = contacts.map(({ to }) => mailboxOf(to))
+  const unverified = contacts.flatMap(({ to, is_verified }) => (is_verified ? [] : [mailboxOf(to)]))
   await sql`
     with changed as (
       update named_contact set left_at = ${now}
@@ -37,7 +38,8 @@ export const findNamedContact = async (
   db: Db,
   input: { contact: string; customer_id: string; now: Date },
 ): Promise<NamedContact> => {
-  const { contact, customer_id, now } = input
+  const { customer_id, now } = input
+  const contact = mailboxOf(input.contact)
   const { rows } = await sql<NamedContact>`
     select named_at <= ${new Date(now.getTime() - establishedMs)} as is_established, customer_id in (
       select customer_id from named_contact

@@ -134,6 +134,37 @@ test('an account gets at most 5 e-mails with codes a day, without a minimum inte
   ])
 })
 
+test('an IP can request at most 60 e-mails with codes an hour, and its network at most 200', async () => {
+  const request = (index: number, ip: string) =>
+    take({ channel: 'email', account_key: `person ${index}`, contact: `p${index}@exemplo.com.br`, ip })
+  const taken = []
+  for (let index = 0; index < 61; index += 1) taken.push(await request(index, '203.0.113.7'))
+  expect(taken).toEqual([...repeat('ok', 60).map((at) => ({ at })), { at: 'exhausted', limit: 'emails.ip' }])
+  const neighbors = []
+  for (let index = 0; index < 141; index += 1)
+    neighbors.push(await request(100 + index, `203.0.113.${100 + (index % 70)}`))
+  expect(neighbors).toEqual([
+    ...repeat('ok', 140).map((at) => ({ at })),
+    { at: 'exhausted', limit: 'emails.network' },
+  ])
+})
+
+test('devices known for days have their own limit of e-mails with codes behind an IP', async () => {
+  const request = (index: number) =>
+    take({
+      channel: 'email',
+      account_key: `person ${index}`,
+      contact: `p${index}@exemplo.com.br`,
+      is_established: index >= 60,
+    })
+  const taken = []
+  for (let index = 0; index < 181; index += 1) taken.push(await request(index))
+  expect(taken).toEqual([
+    ...repeat('ok', 180).map((at) => ({ at })),
+    { at: 'exhausted', limit: 'emails-known.ip' },
+  ])
+})
+
 test('accounts that have not confirmed an e-mail address share 5 codes a day', async () => {
   const slots = []
   for (let index = 0; index < 6; index += 1)

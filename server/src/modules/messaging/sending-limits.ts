@@ -1,4 +1,4 @@
-import type { Charge } from '../limits/index.ts'
+import { mailboxOf, type Charge } from '../limits/index.ts'
 import type { MessagePurpose } from './message-content.ts'
 import type { MessageChannel } from './message.ts'
 
@@ -57,7 +57,19 @@ export const chargesOf = (
     isUnverified && !is_from_share ? [{ limit: 'unverified-codes.contact', key: contact }] : []
   switch (channel) {
     case 'email':
-      return [{ limit: 'emails.account', key: account_key }, ...unverified]
+      return [
+        { limit: 'emails.account', key: account_key },
+        ...unverified,
+        ...(is_established
+          ? ([
+              { limit: 'emails-known.ip', key: ip },
+              { limit: 'emails-known.network', key: ip },
+            ] as const)
+          : ([
+              { limit: 'emails.ip', key: ip },
+              { limit: 'emails.network', key: ip },
+            ] as const)),
+      ]
     case 'sms':
       return [
         { limit: 'sms.account', key: account_key },
@@ -91,7 +103,7 @@ export const shareOfCodes = (request: {
   readonly code_for: SendingRequest['code_for']
 }): Charge => ({
   limit: 'unverified-codes.person',
-  key: `${request.code_for}:${request.customer_id}:${request.contact}`,
+  key: `${request.code_for}:${request.customer_id}:${mailboxOf(request.contact)}`,
 })
 
 /**
@@ -113,19 +125,19 @@ export const deliveryChargesOf = (message: {
   if (!is_verified && purpose !== 'code' && purpose !== 'request')
     return [
       purpose === 'account' && named?.has_share
-        ? { limit: 'unverified-notices.person', key: `${customer_id}:${contact}` }
+        ? { limit: 'unverified-notices.person', key: `${customer_id}:${mailboxOf(contact)}` }
         : { limit: 'unverified-notices.contact', key: contact },
-      // Accounts are free to create, text messages are not: those of new ones leave a third to known devices.
-      ...(channel === 'sms' && !(purpose === 'account' && named?.is_established)
-        ? ([{ limit: 'sms-new-devices.club', key: 'club' }] as const)
+      // A withheld code was charged when it was requested.
+      ...(channel === 'sms' && purpose !== 'withheld'
+        ? smsCharges(purpose === 'account' && named?.is_established === true)
         : []),
-      ...(channel === 'sms' ? ([{ limit: 'sms.club', key: 'club' }] as const) : []),
     ]
   switch (purpose) {
     case 'code':
       return []
     case 'account':
     case 'attempt':
+    case 'withheld':
       return [
         {
           limit: channel === 'sms' ? 'sms-notices.person' : 'email-notices.person',
@@ -141,3 +153,9 @@ export const deliveryChargesOf = (message: {
       return purpose satisfies never
   }
 }
+
+/** Accounts are free to create, text messages are not: those of new ones leave a third to known devices. */
+const smsCharges = (is_established: boolean): readonly Charge[] => [
+  ...(is_established ? [] : ([{ limit: 'sms-new-devices.club', key: 'club' }] as const)),
+  { limit: 'sms.club', key: 'club' },
+]

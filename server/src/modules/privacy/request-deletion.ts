@@ -3,7 +3,13 @@ import { deletionDateOf } from '@clube/contract/privacy/deletion.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
-import { confirmPassword, findById, requestCustomerDeletion, spendAccountChange } from '../identity/index.ts'
+import {
+  confirmPassword,
+  findById,
+  requestCustomerDeletion,
+  spendAccountChange,
+  type Visitor,
+} from '../identity/index.ts'
 import { contactsOf } from '../messaging/index.ts'
 import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { PrivacyDeps } from './deps.ts'
@@ -18,7 +24,11 @@ const refuse = refusalsOf(requestDeletionCall)
  */
 export const requestDeletion = async (
   deps: PrivacyDeps,
-  input: { customer_id: string; current_password: string },
+  input: {
+    customer_id: string
+    current_password: string
+    visitor: Pick<Visitor, 'ip' | 'device_id'>
+  },
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id } = input
   const { access_version } = await confirmPassword(deps.identity, {
@@ -27,7 +37,10 @@ export const requestDeletion = async (
     refuse,
   })
   const now = deps.identity.clock()
-  await spendAccountChange(deps.identity, { customer_id, now })
+  const customer = await findById(deps.identity.db, customer_id)
+  if (!customer) throw refuse('session.required')
+  const contacts = contactsOf(customer)
+  await spendAccountChange(deps.identity, { customer, contacts, visitor: input.visitor, now })
   return inTransaction(deps.identity.db, async (tx) => {
     const by = { kind: 'customer', id: customer_id } as const
     const sentence = 'Pediu a exclusão da própria conta, confirmada pela senha.'

@@ -7,8 +7,9 @@ import { requestDeletion } from './request-deletion.ts'
 
 /** Binds the customer's privacy calls. */
 export const bindPrivacy = (binder: Binder, deps: PrivacyDeps): void => {
-  bindCall(binder, requestDeletionCall, async ({ body, session: { customer_id }, cookies }) => {
-    const { deletes_at } = await requestDeletion(deps, { customer_id, ...body })
+  bindCall(binder, requestDeletionCall, async ({ body, session: { customer_id }, cookies, metadata }) => {
+    const visitor = { ip: metadata.ip, device_id: cookies.deviceId }
+    const { deletes_at } = await requestDeletion(deps, { customer_id, ...body, visitor })
     cookies.closeSession()
     return { data: { deletes_at: deletes_at.toISOString() } }
   })
