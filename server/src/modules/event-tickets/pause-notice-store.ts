@@ -69,8 +69,9 @@ export const insertPauseNotices = async (
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     insert into event_pause_notice (id, changed_at, template)
-    select * from unnest(${notices.map(({ id }) => id)}::uuid[],
-      ${notices.map(({ changed_at }) => changed_at)}::timestamptz[], ${notices.map(({ template }) => template)}::text[])
+    select id, changed_at, template from unnest(${notices.map(({ id }) => id)}::uuid[],
+      ${notices.map(({ changed_at }) => changed_at)}::timestamptz[],
+      ${notices.map(({ template }) => template)}::text[]) as notice (id, changed_at, template)
     on conflict do nothing returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
