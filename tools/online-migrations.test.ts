@@ -36,6 +36,10 @@ const changesRows = /\b(?:update|delete from) (\w+)/g
 /** An interrupted one leaves an invalid index, which is dropped before the next attempt. */
 const createsOnlineIndex = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/g
 
+/** Online migrations wait for locks without a time limit: only for those that readers do not wait behind. */
+const blocksReaders =
+  /^(?:create (?!(?:unique )?index concurrently )|drop (?!index concurrently )|alter (?!table \w+ validate constraint ))/
+
 /** Statements that lock a growing table for long, or that processes of the version before cannot live with. */
 const findViolations = (code: string): string[] => {
   const text = code.replaceAll(/\s+/g, ' ')
@@ -59,7 +63,11 @@ const findViolations = (code: string): string[] => {
       isDroppedBefore(index) ? [] : [`${index}: drop index concurrently if exists, first`],
     ),
   ]
-  return statements.flatMap(inStatement)
+  const blocking = statements.filter((statement) => blocksReaders.test(statement))
+  return [
+    ...statements.flatMap(inStatement),
+    ...(isOnline ? blocking.map((it) => `${it}: belongs to a migration in a transaction`) : []),
+  ]
 }
 
 test('migrations leave growing tables usable by running processes', () => {
@@ -91,6 +99,13 @@ test.each([
   'update staff set name = null',
 ])('a migration that blocks nobody is not reported: %s', (statement) => {
   expect(findViolations(`\`${statement}\``)).toEqual([])
+})
+
+test('an online migration that locks a table against its readers is reported', () => {
+  const code = 'export const isOnline = true `alter table customer add column nickname text`'
+  expect(findViolations(code)).toEqual([
+    'alter table customer add column nickname text: belongs to a migration in a transaction',
+  ])
 })
 
 test('an online migration may change rows and create indexes concurrently', () => {

@@ -14,6 +14,8 @@ const waiting = { timeout: 20_000, interval: 20 }
 
 const greetings: JobQueue<{ name: string }> = { name: 'greetings', expireInSeconds: 60, retryLimit: 3 }
 
+const keyed: JobQueue<{ name: string }> = { ...greetings, name: 'keyed-greetings', keyOf: ({ name }) => name }
+
 describe('jobs', () => {
   const greeted: string[] = []
   let failures = 0
@@ -27,6 +29,10 @@ describe('jobs', () => {
         failures += 1
         throw new Error('first attempt')
       }
+      greeted.push(name)
+    })
+    jobs.work(keyed, async ({ name }) => {
+      if (name === 'ana') await inTransaction(database.db, (tx) => jobs.enqueue(tx, keyed, { name }))
       greeted.push(name)
     })
     await jobs.start()
@@ -47,6 +53,17 @@ describe('jobs', () => {
     expect(await countOpenJobs(database)).toBe(0)
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'afterwards' }))
     await vi.waitFor(() => expect(greeted).toEqual(['afterwards']), waiting)
+  })
+
+  test('a job is dropped while another one with its key is queued or running', async () => {
+    greeted.length = 0
+    await inTransaction(database.db, async (tx) => {
+      for (const name of ['ana', 'ana', 'eva']) await jobs.enqueue(tx, keyed, { name })
+    })
+    await vi.waitFor(async () => {
+      expect(greeted.toSorted()).toEqual(['ana', 'eva'])
+      expect(await countOpenJobs(database)).toBe(0)
+    }, waiting)
   })
 
   test('a job is retried after an exception', async () => {

@@ -15,6 +15,8 @@ export type JobQueue<Data extends object> = {
   readonly expireInSeconds: number
   /** Retries of a failed or lost job. */
   readonly retryLimit: number
+  /** With a key, at most one job of it is queued or running: further ones are dropped. */
+  keyOf?(data: Data): string
   /** Phantom type of the data. */
   readonly data?: Data
 }
@@ -75,11 +77,14 @@ export const createJobs = (options: JobsOptions): Jobs => {
 
   return {
     enqueue: async (tx, queue, data, delaySeconds) => {
+      const singletonKey = queue.keyOf?.(data)
       const id = await boss.send(queue.name, data, {
         db: fromKysely(tx),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(delaySeconds === undefined || delaySeconds <= 0 ? {} : { startAfter: Math.ceil(delaySeconds) }),
       })
-      if (id === null) throw new Error(`The queue ${queue.name} did not accept the job`)
+      if (id === null && singletonKey === undefined)
+        throw new Error(`The queue ${queue.name} did not accept the job`)
     },
     work: (queue, handler) => {
       // The queue's type guarantees the type of the data.
@@ -90,6 +95,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       for (const { queue, handler } of registered) {
         const { name, expireInSeconds, retryLimit } = queue
         await boss.createQueue(name, {
+          policy: queue.keyOf ? 'exclusive' : 'standard',
           expireInSeconds,
           retryLimit,
           retryDelay: 5,

@@ -13,7 +13,7 @@ import {
   type PauseNotice,
 } from './pause-notice-store.ts'
 import { extendOffers, releaseDue } from './release-expired-store.ts'
-import { continueRelease, scheduleRelease } from './schedule-release.ts'
+import { continueOffers, scheduleRelease } from './schedule-release.ts'
 import { offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
 
 /** The job that notifies customers of a pause: there may be thousands of holds. */
@@ -121,7 +121,7 @@ export const resumeSessions = async (
     if (!locked || locked.cancelled_at) continue
     await releaseDue(tx, { session_id, now, paused_at })
     await extendOffers(tx, { session_id, paused_at, now })
-    await continueRelease(deps, tx, session_id)
+    await continueOffers(deps, tx, session_id)
   }
   await deps.jobs.enqueue(tx, resumeQueue, { campaign_id, resumed_at: now.toISOString() })
 }

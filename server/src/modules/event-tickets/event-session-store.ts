@@ -56,6 +56,11 @@ export const lockSession = (tx: Tx, id: string): Promise<EventSession | undefine
 export const findSession = (db: Db, id: string): Promise<EventSession | undefined> =>
   db.selectFrom('event_session').select(columns).where('id', '=', id).executeTakeFirst()
 
+/** The number of entries that wait for places of a session. */
+export const countWaiting = async (db: Db, id: string): Promise<number> =>
+  (await db.selectFrom('event_session').select('waiting').where('id', '=', id).executeTakeFirst())?.waiting ??
+  0
+
 /** The ids of a campaign's sessions, in the order in which they are locked. */
 export const listSessionIds = async (db: Db, campaign_id: string): Promise<string[]> => {
   const rows = await db

@@ -5,15 +5,24 @@ import { findCampaignFacts } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listSessionsToRelease, releaseDue } from './release-expired-store.ts'
 import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
-import { lockSession } from './event-session-store.ts'
-import { releaseQueue, scheduleRelease } from './schedule-release.ts'
+import { countWaiting, lockSession } from './event-session-store.ts'
+import { continueQueue, releaseQueue, scheduleRelease } from './schedule-release.ts'
 import { offerPlaces } from './waiting-list/offer-places.ts'
 
-/** Registers the job's handler, before the job runner starts. */
-export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
-  jobs.work(releaseQueue, ({ session_id, due_at }) =>
-    releaseExpired(deps, session_id, due_at === undefined ? null : new Date(due_at)),
-  )
+/** Registers the jobs' handlers, before the job runner starts. */
+export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void => {
+  jobs.work(releaseQueue, ({ session_id, due_at }) => releaseExpired(deps, session_id, new Date(due_at)))
+  jobs.work(continueQueue, async ({ session_id }) => {
+    let waiting = Infinity
+    // Until a batch makes no more offers.
+    for (;;) {
+      await releaseExpired(deps, session_id)
+      const rest = await countWaiting(deps.db, session_id)
+      if (rest === 0 || rest >= waiting) return
+      waiting = rest
+    }
+  })
+}
 
 /**
  * Expires holds and offers of a session, and offers returned places to the waiting list.

@@ -2,11 +2,8 @@ import type { Tx } from '../../db/database.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import type { EventTicketDeps } from './deps.ts'
 
-/**
- * The job that processes a session when a hold or an offer in it expires. `due_at` is missing when it continues a long
- * waiting list.
- */
-export const releaseQueue: JobQueue<{ session_id: string; due_at?: string }> = {
+/** The job that processes a session when a hold or an offer in it expires. */
+export const releaseQueue: JobQueue<{ session_id: string; due_at: string }> = {
   name: 'release-places',
   expireInSeconds: 60,
   retryLimit: 20,
@@ -22,9 +19,16 @@ export const scheduleRelease = (
   return deps.jobs.enqueue(tx, releaseQueue, { session_id, due_at: due_at.toISOString() }, seconds)
 }
 
-/** Schedules the job at once, for the next entries of a long waiting list. */
-export const continueRelease = (
+/** The job that continues a long waiting list; one per session, since every change of the session asks for it. */
+export const continueQueue: JobQueue<{ session_id: string }> = {
+  name: 'continue-offers',
+  keyOf: ({ session_id }) => session_id,
+  expireInSeconds: 600,
+  retryLimit: 20,
+}
+
+export const continueOffers = (
   deps: Pick<EventTicketDeps, 'jobs'>,
   tx: Tx,
   session_id: string,
-): Promise<void> => deps.jobs.enqueue(tx, releaseQueue, { session_id })
+): Promise<void> => deps.jobs.enqueue(tx, continueQueue, { session_id })

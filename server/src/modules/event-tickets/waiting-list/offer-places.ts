@@ -4,7 +4,7 @@ import { expiryAfter } from '../../../ports/clock.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { freePlaces, type EventSession } from '../event-session.ts'
 import { movePlaces } from '../event-session-store.ts'
-import { continueRelease, scheduleRelease } from '../schedule-release.ts'
+import { continueOffers, scheduleRelease } from '../schedule-release.ts'
 import { offerTexts } from './offer-texts.ts'
 import { listFitting, saveOffers } from './waiting-store.ts'
 
@@ -49,6 +49,6 @@ export const offerPlaces = async (
     free === 0 ||
     (await listFitting(tx, { session_id, places: free, limit: 1 })).length === 0
   if (isComplete) return { ...session, held: session.held + places }
-  await continueRelease(deps, tx, session_id)
+  await continueOffers(deps, tx, session_id)
   return { ...session, held: session.capacity - session.sold }
 }
