@@ -72,9 +72,9 @@ export const endedTexts = (session_title: string): MessageTexts => ({
   subject: 'A lista de espera terminou',
   paragraphs: [
     `As reservas da sessão ${session_title} terminaram, e desta vez não houve ingressos para você.`,
-    'Você saiu da lista de espera e não precisa fazer nada. Obrigado por esperar!',
+    'Obrigado por esperar. Você saiu da lista de espera e não precisa fazer nada.',
   ],
   code: null,
-  short: 'As reservas terminaram, e desta vez não houve ingressos para você. Obrigado por esperar!',
+  short: 'As reservas terminaram, e desta vez não houve ingressos para você. Obrigado por esperar.',
   warning: null,
 })
