@@ -123,7 +123,7 @@ const spentAfterExpiry = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-/** Of these people only: those of other runs have lived through other times. */
+/** Only for these people: other runs simulate other times. */
 const debtorsWithPoints = async (
   db: Db,
   people: readonly { customer_id: string }[],
