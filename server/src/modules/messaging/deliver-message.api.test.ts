@@ -174,10 +174,10 @@ describe('a message', () => {
   })
 
   test('a message is abandoned after a day', async () => {
-    const id = await send()
     gateways.mail.responses.push(
       ...Array.from({ length: 50 }, () => ({ outcome: 'unavailable', reason: 'x' }) as const),
     )
+    const id = await send()
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     now = new Date('2026-11-22T12:00:00Z')
     await waitForState(id, 'failed')

@@ -107,6 +107,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/event-tickets/session/{session_id}/waiting-list': marketing,
   'POST /api/staff/event-tickets/session/create': marketing,
   'POST /api/staff/event-tickets/session/update': marketing,
+  'POST /api/staff/event-tickets/session/cancel': marketing,
   'POST /api/staff/event-tickets/session/remove': marketing,
 
   'GET /api/staff/gate/sessions': gate,
