@@ -84,7 +84,9 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await expect(other.getByText('Cadastrou o aplicativo do segundo fator e entrou.').first()).toBeVisible()
   await scanA11y('Auditoria', other)
   await other.keyboard.press('v')
-  await expect(other.getByText(/A trilha está íntegra: \d+ linhas/)).toBeVisible()
+  await expect(
+    other.getByText('A trilha inteira será verificada. Acompanhe em Provas automáticas.'),
+  ).toBeVisible()
   await other.getByLabel('Ação').selectOption('Convite')
   await expect(other.getByText('Convidou alguém para a equipe com os papéis: Auditor.').first()).toBeVisible()
   await other.getByLabel('Até').fill('2020-01-01')
