@@ -139,7 +139,7 @@ describe('cities', () => {
     expect(await texts('city', { id: '1' })).toEqual([])
   })
 
-  it('city pages list prefix matches and then the others without duplicates', async () => {
+  it('city pages list prefix matches and then the other matches, without duplicates', async () => {
     const found = (await allPages('city', { text: 'santa' })).flat()
     expect(new Set(found.map((city) => city.id)).size).toBe(found.length)
     const isPrefix = found.map((city) => searchText(city.text).startsWith('santa'))
@@ -240,7 +240,7 @@ describe('hostile filters', () => {
     })
   })
 
-  it('hostile search texts return matches without an error', async () => {
+  it('hostile search text returns matches without an error', async () => {
     for (const text of [
       '%',
       '_',
@@ -334,7 +334,7 @@ describe('postal lookup', () => {
     expect(lookups).toHaveLength(4)
   })
 
-  it('a directory’s city is matched by state and name, and its neighborhood by name', async () => {
+  it('the city in a directory’s response is matched by state and name, and the neighborhood by name', async () => {
     const neighborhood = await addNeighborhood(saoPaulo, 'Sé')
     responses = [{ ...sé, city_id: null, city: 'SAO PAULO', street: 'Largo São Bento' }]
     expect((await get('postal-address', { postal_code: '01029010' })).body.data).toEqual({
@@ -366,7 +366,7 @@ describe('postal lookup', () => {
     expect(lookups).toHaveLength(4)
   })
 
-  it('when all directories fail the result is empty and not cached', async () => {
+  it('when all postal directories fail, the result is empty and not cached', async () => {
     responses = ['down', 'down']
     const lookUp = () => get('postal-address', { postal_code: '88888888' })
     expect(await lookUp()).toMatchObject({ status: 200, body: { data: {} } })
@@ -376,7 +376,7 @@ describe('postal lookup', () => {
     expect((await lookUp()).body.data).toMatchObject({ endereco: 'da Sé' })
   })
 
-  it('texts from directories are sanitized', async () => {
+  it('text from postal directories is sanitized', async () => {
     responses = [{ ...sé, street: ' Rua\u0000  Direita\n', neighborhood: '\u0007' }]
     expect((await get('postal-address', { postal_code: '01002000' })).body.data).toEqual({
       logradouro: 'Rua',
@@ -399,7 +399,7 @@ describe('postal lookup', () => {
   })
 })
 
-describe('names longer than the limit of free text', () => {
+describe('names longer than the free-text limit', () => {
   const [longStreet, longNeighborhood] = [
     'Desembargador '.repeat(5).trim(),
     'Conjunto Habitacional '.repeat(4).trim(),
@@ -410,7 +410,7 @@ describe('names longer than the limit of free text', () => {
       { cep: '99999999', city_id: campinas, neighborhood: 'Centro', street_name: 'XV', ...place },
     )
 
-  it('a name longer than the limit of free text is accepted if it is in the city’s lists, ignoring case', async () => {
+  it('a name longer than the free-text limit is accepted if it is in the city’s lists, ignoring case', async () => {
     expect(await tooLong({ neighborhood: longNeighborhood, street_name: longStreet })).toEqual([
       'neighborhood',
       'street_name',
@@ -431,7 +431,7 @@ describe('names longer than the limit of free text', () => {
     expect(await namesTooLong({ db: database.db, clock: () => now }, elsewhere)).toHaveLength(2)
   })
 
-  it('a name longer than the limit of free text is accepted if a directory returned it for the CEP, only for its city', async () => {
+  it('a name longer than the free-text limit is accepted if a directory returned it for this CEP and city', async () => {
     const longName = 'Professora '.repeat(6).trim()
     const city = { city: 'São Paulo', uf: 'SP', city_id: saoPaulo }
     responses = [{ ...city, street: `Rua ${longName}`, neighborhood: longName.repeat(2) }]
@@ -446,7 +446,7 @@ describe('names longer than the limit of free text', () => {
 })
 
 describe('the place of an address', () => {
-  it('state, city and neighborhood must match', async () => {
+  it('the state, city and neighborhood of an address must match', async () => {
     const neighborhood = await addNeighborhood(saoPaulo, 'Moema')
     const check = (state_id: number, city_id: number, district_id?: number | null) =>
       checkPlace({ db: database.db }, { state_id, city_id, district_id })

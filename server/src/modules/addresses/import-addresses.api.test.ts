@@ -41,7 +41,7 @@ const house = (cep: string, street: string, more: { neighborhood?: string; city?
   `35;${more.city ?? '3550308'};${cep};${more.neighborhood ?? 'SE'};RUA;;${street};1`
 
 describe('a census file', () => {
-  it('a census file imports its streets, neighborhoods and postal codes, each once', async () => {
+  it('importing a census file adds its streets, neighborhoods and postal codes, each once', async () => {
     const lines = [
       header,
       house('01001000', 'DIREITA'),
@@ -66,7 +66,7 @@ describe('a census file', () => {
         house('13190000', 'UM'),
         house('13190000', 'DOIS', { neighborhood: '' }),
         ...Array.from({ length: 2_000 }, () => house('01001000', 'DIREITA')),
-        // In another batch: the street of a known code.
+        // In another batch: the street of a code that is already stored.
         house('01001000', 'ESQUERDA'),
         house('13190000', 'UM'),
       ].join('\n'),
@@ -82,7 +82,7 @@ describe('a census file', () => {
     expect((await lookUp('01001000')).endereco).toBeUndefined()
   })
 
-  it('rejected lines are reported by line and reason, and the rest is imported', async () => {
+  it('rejected lines of a census file are reported with line number and reason, and the rest is imported', async () => {
     const file = await write(
       [
         header,
@@ -103,7 +103,7 @@ describe('a census file', () => {
     expect(await count('street')).toBe(1)
   })
 
-  it('an interrupted import resumes, reports progress, and does not run again once finished', async () => {
+  it('an interrupted address import resumes, reports progress, and does not run again once finished', async () => {
     const houses = Array.from({ length: 5_000 }, (_, i) =>
       i === 4_500 ? 'x' : house(String(10_000_000 + i), `NUMERO ${i}`),
     )
@@ -140,7 +140,7 @@ describe('a census file', () => {
     expect(rows).toEqual([{ lines_read: 6_000 }])
   })
 
-  it('a file of another format is rejected', async () => {
+  it('an address file in an unknown format is rejected', async () => {
     for (const content of ['', 'nome;cpf\nAna;529', '\u0000\u0001\u0002'])
       await expect(run(await write(content))).rejects.toBeInstanceOf(AddressFileError)
     await expect(run(join(folder, 'missing'))).rejects.toThrow('ENOENT')
@@ -150,7 +150,7 @@ describe('a census file', () => {
 describe('a dump of ViaCEP-shaped objects', () => {
   const sé = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
 
-  it('a JSON dump is read as a list or line by line', async () => {
+  it('a JSON dump of addresses can be a list or have one object per line', async () => {
     const objects = [
       sé,
       { ...sé, cep: '13190-000', logradouro: '', bairro: '', ibge: '3550308' },

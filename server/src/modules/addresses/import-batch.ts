@@ -65,7 +65,7 @@ function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (!map.has(key)) map.set(key, value)
 }
 
-/** Merges two lines of one postal code: conflicting values are dropped, missing ones are filled in. */
+/** Merges two lines for one postal code: conflicting values are dropped, missing ones are filled in. */
 function mergePostalCodes(first: NewPostalCode, second: NewPostalCode): NewPostalCode {
   if (first.city_id !== second.city_id) return first
   const street = first.street === null && !first.street_differs ? second : first

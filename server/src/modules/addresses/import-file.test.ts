@@ -43,12 +43,12 @@ describe('lines', () => {
     }
   })
 
-  it('a file may be encoded in Latin-1', async () => {
+  it('an import file may be encoded in Latin-1', async () => {
     const path = await write(Buffer.from('Praça\nSé', 'latin1'))
     expect((await all(readLines(path, 0))).map((piece) => piece.text)).toEqual(['Praça', 'Sé'])
   })
 
-  it('an overlong line does not exhaust memory', async () => {
+  it('an overlong line of an import file does not exhaust memory', async () => {
     const path = await write(`${'x'.repeat(300_000)}\nshort\n`)
     expect(await all(readLines(path, 0))).toEqual([
       { text: null, end: 300_001 },
@@ -65,7 +65,7 @@ describe('objects', () => {
     ...Array.from({ length: 5_000 }, (_, i) => `{"at": ${i}, "text": "\\\\"}`),
   ]
 
-  it('objects are read from a list or a sequence, and reading can resume at the end of any object', async () => {
+  it('JSON objects are read from a list or a sequence, and reading can resume at the end of any object', async () => {
     for (const content of [`\ufeff[${objects.join(',\n')}]\n`, objects.join('\n'), objects.join('')]) {
       const path = await write(content)
       const whole = await all(readObjects(path, 0))
@@ -76,14 +76,14 @@ describe('objects', () => {
     }
   })
 
-  it('truncated and oversized objects in a file are reported', async () => {
+  it('truncated and oversized objects in an import file are reported', async () => {
     const path = await write(`{"a":"${'x'.repeat(100_000)}"}{"b":1}{"c":`)
     expect((await all(readObjects(path, 0))).map((piece) => piece.text)).toEqual([null, '{"b":1}', '{"c":'])
   })
 })
 
 describe('a file', () => {
-  it('a file is identified by its content, not its name', async () => {
+  it('an import file is identified by its content, not its name', async () => {
     const one = await inspectFile(await write('a;b\n1;2\n', 'one'))
     const same = await inspectFile(await write('a;b\n1;2\n', 'other'))
     const different = await inspectFile(await write('a;b\n1;3\n', 'one'))

@@ -55,7 +55,7 @@ describe('a line of the census', () => {
     expect(rejectionReasons.unknown_city).toBe('município desconhecido')
   })
 
-  it('a record of a census line contains no characters that the database rejects', () => {
+  it('a record parsed from a census line contains no characters that the database rejects', () => {
     expect(read('1;35;3550308;01001000;S\u0000É;RUA;;DI\u0001REITA;1')).toMatchObject({
       neighborhood: 'S É',
       street: { name: 'Di Reita' },
@@ -63,7 +63,7 @@ describe('a line of the census', () => {
   })
 })
 
-describe('an object shaped like ViaCEP', () => {
+describe('a ViaCEP-shaped object', () => {
   const read = (value: unknown) => readViaCepObject(JSON.stringify(value), cities)
   const known = {
     cep: '01001-000',
@@ -80,13 +80,13 @@ describe('an object shaped like ViaCEP', () => {
     street: { street_type: 'square', name: 'da Sé' },
   }
 
-  it('a ViaCEP-shaped object is read, its city found by code or name', () => {
+  it('the city of a ViaCEP-shaped object is found by code or by name', () => {
     expect(read(known)).toEqual(record)
     expect(read({ ...known, ibge: undefined })).toEqual(record)
     expect(read({ ...known, ibge: 3_550_308, localidade: 'x' })).toEqual(record)
   })
 
-  it('a ViaCEP-shaped object may be a general postal code', () => {
+  it('a ViaCEP-shaped object may describe a general postal code', () => {
     expect(read({ ...known, logradouro: '', bairro: '' })).toEqual({
       ...record,
       neighborhood: null,

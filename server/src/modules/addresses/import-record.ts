@@ -69,7 +69,7 @@ function nameOf(text: string): string {
     .join(' ')
 }
 
-/** The census's placeholder for unnamed streets. */
+/** The census's placeholders for unnamed streets. */
 const nameless = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
 
 function toRecord(record: {

@@ -104,7 +104,7 @@ export async function findRejections(
     .execute()
 }
 
-/** Index of cities for recognizing them in a file. */
+/** All cities, by which an import recognizes those in its file. */
 export async function findAllCities(db: Db): Promise<{ id: number; state_id: number; search: string }[]> {
   return db.selectFrom('city').select(['id', 'state_id', 'search']).execute()
 }

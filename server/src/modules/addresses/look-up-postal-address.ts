@@ -105,7 +105,7 @@ function streetFields(street_type: StreetType | null, street_name: string): Post
     : { logradouro: streetTypeLabels[street_type], endereco: street_name }
 }
 
-/** External texts as single lines without characters that the database rejects. */
+/** The names in a response as single lines, without characters that the database rejects. */
 function cleanResponse(response: PostalResponse): PostalResponse {
   return {
     street: lineOf(response.street),

@@ -2,7 +2,7 @@ import { pageOf, readCursor, writeCursor } from '../../kernel/page.ts'
 
 /** Options per page: several screens of an autocomplete list. */
 export const pageSize = 50
-/** Rows visible without scrolling: 288 px of 36 px each. Spec §2. */
+/** Rows visible without scrolling: 288 px at 36 px each. Spec §2. */
 const visibleRows = 8
 
 /** Prefix matches come first, then substring matches. */

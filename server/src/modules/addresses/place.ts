@@ -36,8 +36,8 @@ export type NamedPlace = {
 }
 
 /**
- * Names longer than the limit for free text (spec §2, §5) that are neither in our lists of the city nor in the known data of
- * the CEP. External directories are not queried again: their earlier responses are cached.
+ * Names longer than the free-text limit (spec §2, §5) that are neither in our lists for the city nor in the data known
+ * for the CEP. External directories are not queried again: their earlier responses are cached.
  */
 export async function namesTooLong(
   deps: { readonly db: Db; readonly clock: Clock },

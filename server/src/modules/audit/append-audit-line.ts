@@ -11,7 +11,7 @@ export type AuditDeps = { readonly vault: Vault; readonly clock: Clock }
 /** Appends an audit line; passed to other modules. */
 export type AppendAuditLine = (tx: Tx, entry: AuditEntry) => Promise<void>
 
-/** The key of the chain. */
+/** The key for the hashes of the chain. */
 export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
 
 /**

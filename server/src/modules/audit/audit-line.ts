@@ -27,7 +27,7 @@ export type AuditLine = AuditEntry & {
   readonly hash: Buffer
 }
 
-/** Predecessor hash of the first line. */
+/** The `previous_hash` of the first line. */
 export const noHash: Buffer = Buffer.alloc(32)
 
 /**

@@ -129,17 +129,18 @@ export const searchLines = async (
   if (use.before !== null) query = query.where('position', '<', use.before)
   const page = query.orderBy('position', 'desc').limit(use.limit)
   const rows = await inTransaction(db, async (tx) => {
-    // The planner cannot estimate the subqueries and would sort all lines of a long period; every index has their order.
+    // The planner cannot estimate the subqueries and would sort all lines of a long period; every index already has
+    // this order.
     await sql`set local enable_sort = off`.execute(tx)
     return tx.executeQuery(page)
   })
   return rows.rows.map(lineOf)
 }
 
-/** A subject of audit lines, from an instant on; null for no limit. */
+/** A subject of audit lines, and the time from which its lines are listed; null for all of them. */
 export type SubjectSince = { readonly id: string; readonly since: Date | null }
 
-/** A page of staff's lines with one of the actions on one of the subjects, newest first. */
+/** A page of staff members' lines with one of the actions on one of the subjects, newest first. */
 export const listStaffActions = async <Action extends string>(
   db: Db,
   page: {

@@ -154,7 +154,7 @@ describe('the verification', () => {
     expect(await findings({ kind: 'full', mark: null })).toEqual([found])
   })
 
-  test('a recent pass of the audit proof reads the lines after the last verified one, and that one', async () => {
+  test('a recent pass of the audit proof reads the last verified line and the lines after it', async () => {
     for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
     const mark = await markOf()
     await write({ sentence: 'Viu o pedido 4.' })
@@ -215,7 +215,7 @@ describe('the search', () => {
     expect(await positions({ from: to, to: new Date('2026-11-21T20:00:01Z') })).toEqual([8])
   })
 
-  test('audit lines appended meanwhile do not shift the pages of the audit search', async () => {
+  test('audit lines appended between two requests do not shift the pages of the audit search', async () => {
     const first = await searchAudit(database.db, { cursor: null, limit: 3 })
     expect(first.lines.map(({ position }) => position)).toEqual([7, 6, 5])
     expect(first.next_cursor).toBe('5')

@@ -29,7 +29,7 @@ test('concurrent appends over two pools form one chain without gaps, even when s
     const results = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => write(index)))
     const written = results.filter(({ status }) => status === 'fulfilled').length
     for (const [index, result] of results.entries()) {
-      // A serialization failure may exhaust its retries, but it must not leave a trace.
+      // An append may fail after its retries for serialization failures, but then it must have no effect.
       const mayFail = index % 3 === 0
       const reason = result.status === 'rejected' ? String(result.reason) : 'written'
       const expected = index % 10 === 9 ? /rolled back/ : /written/

@@ -13,14 +13,14 @@ type Broken = {
 }
 
 export type AuditVerdict =
-  /** `hash` is the last line's: stored elsewhere, it later proves that the chain still contains it. */
+  /** `hash` is that of the last line: stored elsewhere, it can later prove that the chain still contains that line. */
   { readonly at: 'intact'; readonly lines: number; readonly hash: string } | Broken
 
 type ChainDeps = { readonly db: Db; readonly vault: Vault }
 /** The verified line that the next one must follow. */
 type Link = Pick<AuditLine, 'position' | 'hash'>
 
-/** For a request of a full pass. */
+/** The name under which a full pass is requested. */
 export const auditProofName = 'audit-trail'
 const noLine: Link = { position: 0, hash: noHash }
 const batch = 1_000
@@ -90,7 +90,7 @@ const isUnchanged = async ({ db, vault }: ChainDeps, { position, hash }: Link): 
 
 type Part = { readonly at: 'more' | 'end'; readonly last: Link } | Broken
 
-/** Verifies the next lines in one snapshot, and at the end of the chain that it is where the head says. */
+/** Verifies the next lines in one snapshot and, at the end of the chain, that it matches the head. */
 const verifyPart = ({ db, vault }: ChainDeps, after: Link): Promise<Part> =>
   inTransaction(
     db,

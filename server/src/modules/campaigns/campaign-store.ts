@@ -112,8 +112,9 @@ export const findSettings = async (db: Db, id: string): Promise<Campaign['settin
   (await db.selectFrom('campaign').select('settings').where('id', '=', id).executeTakeFirst())?.settings
 
 /**
- * Why nothing can be completed in a campaign now; null while it is active. For decisions under the lock of a kind's own
- * rows: the campaign may have been paused or ended while they waited for it, after the check of their participations.
+ * Why nothing can be completed in a campaign now; null while it is active. For decisions under a lock on a kind's own
+ * rows: the campaign may have been paused or ended while they waited for that lock, after their participations were
+ * checked.
  */
 export const findClosedRefusal = async (
   tx: Tx,
@@ -135,8 +136,9 @@ export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<Campai
     .execute()
 
 /**
- * Locked until the transaction ends, so that its state cannot change concurrently. Foreign keys to it are still checked:
- * a transaction that has locked a session may check one, while a resumption holds this lock and waits for the session.
+ * Locked until the transaction ends, so that its state cannot change concurrently. Foreign keys to it can still be
+ * checked: a transaction that has locked a session may check one while a resumption holds this lock and waits for the
+ * session.
  */
 export const lockCampaign = (tx: Tx, id: string): Promise<Campaign | undefined> =>
   tx.selectFrom('campaign').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -202,7 +204,8 @@ export const updatePlan = async (
 }
 
 /**
- * Stores a new state; the row is locked and the transition was checked. With a `revision`, only of that revision.
+ * Stores a new state; the row is locked and the transition was checked. With a `revision`, only if the plan still has
+ * it.
  * @returns undefined when the plan was changed
  */
 export const saveState = (
@@ -231,8 +234,8 @@ export const saveState = (
 const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)
 
 /**
- * Stores transitions by the clock: campaigns that have ended, those out of stock where the kind ends with
- * it, then those that have started. Returned stock does not restart a campaign.
+ * Stores transitions by the clock: campaigns that have ended, those out of stock if their kind ends with it, then those
+ * that have started. Returned stock does not restart a campaign.
  */
 export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {
   await db

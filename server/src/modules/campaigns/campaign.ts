@@ -36,9 +36,9 @@ export type Campaign = CampaignPlan & {
   approved_by: string | null
   /** Why the approver returned it. */
   review_note: string | null
-  /** When it was paused, while it is. */
+  /** When it was paused; null while it is not paused. */
   paused_at: Date | null
-  /** When it ended, once stored. */
+  /** When it ended; null until that is stored. */
   ended_at: Date | null
   updated_at: Date
   /** Incremented by every change of the plan. */

@@ -206,7 +206,7 @@ describe('a campaign', () => {
   })
 })
 
-describe('validation before the approval', () => {
+describe('validation before approval', () => {
   const errors = async (change: Partial<BodyOf<typeof createCampaignCall>>) => {
     const { campaign_id } = await draft(change)
     const response = await author().send(submitCampaignCall, { body: { campaign_id } })
@@ -223,7 +223,7 @@ describe('validation before the approval', () => {
     expect(await errors({})).toEqual([])
   })
 
-  test('approval of a campaign requires its versions of regulation and terms to be published', async () => {
+  test('approval of a campaign requires the versions of its regulation and terms to be published', async () => {
     expect(await errors({ regulation_version: null })).toEqual(['regulation_version'])
     expect(await errors({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
       'regulation_version',

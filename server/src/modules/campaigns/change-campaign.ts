@@ -15,10 +15,10 @@ import { listApprovalErrors } from './list-approval-errors.ts'
 const refuseStep = refusalsOf(submitCampaignCall, approveCampaignCall, returnCampaignCall, changeCampaignCall)
 const refuseApproval = refusalsOf(approveCampaignCall)
 
-/** Transitions made by staff; `start` is made by the clock only. */
+/** Transitions triggered by staff; only the clock triggers `start`. */
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
-/** What staff do to a campaign. An approval names the revision that was read. */
+/** A transition triggered by staff. An approval names the revision that the approver read. */
 type CampaignChange = { campaign_id: string; staff_id: string; reason?: string } & (
   | { event: 'approve'; revision: number }
   | { event: Exclude<StaffEvent, 'approve'>; revision?: never }

@@ -32,7 +32,7 @@ const lockRunning = async (tx: Tx, id: string, now: Date): Promise<Campaign | nu
 }
 
 /**
- * Proposes that a running campaign follows the latest published version of its regulation. Where the kind needs a
+ * Proposes that a running campaign adopt the latest published version of its regulation. Where the kind needs a
  * certificate, the authority must have approved the change.
  * @throws {InvalidInput} under `version` or `authority_reference`
  * @throws {Refusal} campaigns.unknown, campaigns.not-running, campaigns.regulation-proposed

@@ -20,11 +20,11 @@ export type Reason = Refused<typeof reasonEntries>
 
 const documentNames = { cpf: 'CPF', cnpj: 'CNPJ' } as const
 
-/** All reasons why the customer is not eligible now, the campaign's first. */
+/** All reasons why the customer is not eligible now, those of the campaign first. */
 export const ineligibilityReasons = (input: {
   campaign: Campaign
   person: Person
-  /** The customer's participations that count toward the limit. */
+  /** Number of the customer's participations that count toward the limit. */
   counted: number
   now: Date
   time_zone: TimeZone

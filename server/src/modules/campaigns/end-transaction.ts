@@ -88,7 +88,7 @@ export const reverseTransaction = (
 /**
  * Reverses completed participations whose outcome the kind has ended, and returns what they used: receipts, points, and
  * the participation itself, which no longer counts. Others are unchanged, so that everything is returned once.
- * @param input.note what the customer reads about it
+ * @param input.note the explanation shown to the customer
  */
 export const returnParticipations = async (
   deps: Pick<CampaignDeps, 'purchases'> & { points: Pick<PromotionPoints, 'restore'> },

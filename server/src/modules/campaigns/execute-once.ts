@@ -41,7 +41,7 @@ export type WorkResult<Data> = { readonly response: Data } | { readonly refusal:
 /** A participation to complete for the first time. */
 export type FreshAttempt<Body> = {
   readonly transaction: Transaction
-  /** The completing actor; may be another session of the same customer than the opening one. */
+  /** The completing actor; the session may differ from the one that opened the participation. */
   readonly actor: Actor
   readonly body: Body
 }

@@ -21,7 +21,10 @@ export const listTransactions = async (
   return { page: page.map((transaction) => viewOf(transaction, now)), next_cursor }
 }
 
-/** @throws {Refusal} campaigns.transaction-unknown, also for another customer's, session.password-required */
+/**
+ * @throws {Refusal} campaigns.transaction-unknown (also for another customer's participation),
+ * session.password-required
+ */
 export const readTransaction = async (
   deps: CampaignDeps,
   input: Actor & { transaction_id: string },

@@ -1,6 +1,6 @@
 import type { ReceiptClaims } from './deps.ts'
 
-/** Receipts of a club without receipts: none can be claimed. */
+/** The receipt operations of a club without receipts: none can be claimed. */
 export const noPurchases: ReceiptClaims = {
   claim: async () => false,
   release: async () => {},

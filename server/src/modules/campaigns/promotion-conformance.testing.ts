@@ -46,7 +46,7 @@ export type Conformance<C extends Call> = {
   readonly visibleEffects: (browser: TestBrowser) => Promise<number>
   /** All of the customer's data in the kind's tables, as text. */
   readonly traces: (customer_id: string) => Promise<string>
-  /** Continues after the outcome until the tables contain personal data, if the request alone does not. */
+  /** Continues after the outcome until the tables contain personal data, if the request alone does not store any. */
   readonly enrich?: (opened: OpenParticipation, response: unknown) => Promise<void>
   /** Valid settings. */
   readonly settings: Record<string, unknown>
@@ -157,19 +157,19 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
   }
 
   describe(`a promotion of the kind ${kind}`, () => {
-    test('completing a participation without a session is 401', async () => {
+    test('completing a participation without a session returns 401', async () => {
       const opened = await start()
       expect(await sendFrom(club.visitor(), await subject.request(opened))).toMatchObject({ status: 401 })
       expect(await subject.effects(opened.customer_id)).toBe(0)
     })
 
-    test('completing an unknown participation is 404', async () => {
+    test('completing an unknown participation returns 404', async () => {
       const opened = await start()
       const request = await subject.request({ ...opened, transaction_id: opened.customer_id })
       expect(await sendFrom(opened.browser, request)).toMatchObject({ status: 404 })
     })
 
-    test('completing a participation in an ended campaign is 409, without effects', async () => {
+    test('completing a participation in an ended campaign returns 409, without effects', async () => {
       const opened = await start()
       await end(opened.campaign_id)
       expect(await complete(opened)).toMatchObject({ status: 409 })
@@ -302,7 +302,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       for (const text of subject.personalData) expect(JSON.stringify(others)).not.toContain(text)
     })
 
-    test('the messages of a promotion fit one text message and both parts of an e-mail', () => {
+    test('the messages of a promotion fit into one text message and into both parts of an e-mail', () => {
       for (const [name, texts] of Object.entries(promotion.messages)) {
         expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
         expectOneSegment(texts)
@@ -310,7 +310,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       }
     })
 
-    test('the data accesses of a promotion are described to the customer, with their permission', () => {
+    test('the data accesses of a promotion are described to the customer, with the permission that staff need', () => {
       for (const [action, { what, permission }] of Object.entries(promotion.dataAccesses)) {
         expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/)
         expect(what).toMatch(/^\p{Lu}.*(seu|sua|você)/u)

@@ -31,7 +31,7 @@ export type CustomerNotice = {
   readonly expires_at: Date | null
 }
 
-/** The customer's points, as promotions use them; the participation is the source of what is spent. */
+/** The customer's points, as promotions use them; each amount spent is recorded under its participation. */
 export type PromotionPoints = {
   /**
    * Spends points in the transaction that completes the participation.
@@ -42,7 +42,7 @@ export type PromotionPoints = {
     tx: Tx,
     spending: Actor & {
       readonly transaction_id: string
-      /** Whole and positive. */
+      /** A positive integer. */
       readonly points: number
       /** Description on the statement, for instance the campaign's title. */
       readonly about: string
@@ -68,8 +68,8 @@ export type PromotionDeps = {
   readonly random: Random
   readonly points: PromotionPoints
   /**
-   * Reverses completed participations whose outcome the kind ends, and returns what they used, once. Lock them, by
-   * `lockTransactions`, before the kind's rows.
+   * Reverses completed participations whose outcome the kind ends, and returns what they used, once. Lock them with
+   * `lockTransactions` before the kind's rows.
    */
   readonly returnParticipations: (
     tx: Tx,
@@ -106,9 +106,12 @@ export type Promotion = {
    * @returns false when it is too late, for instance because the gift was delivered; the caller rolls back
    */
   readonly reverse: (tx: Tx, input: { transaction: Transaction; now: Date }) => Promise<boolean>
-  /** Notifies customers with a current deadline of the pause; runs in the pausing transaction. */
+  /** Notifies customers who have a current deadline about the pause; runs in the pausing transaction. */
   readonly onPause: (tx: Tx, pause: { campaign_id: string }) => Promise<void>
-  /** Extends deadlines by the duration of the pause; runs in the resuming transaction, after the campaign's row. */
+  /**
+   * Extends deadlines by the duration of the pause; runs in the resuming transaction, after the update of the
+   * campaign's row.
+   */
   readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
   /** Releases the customer's unused holdings: holds at the deletion request, everything at the erasure. */
   readonly releaseHoldings: (tx: Tx, deletion: AccountDeletion) => Promise<void>
@@ -118,7 +121,7 @@ export type Promotion = {
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
   /** Descriptions of staff accesses to a customer's data, by audit action. */
   readonly dataAccesses: Readonly<Record<string, DataAccessDescription>>
-  /** Subjects of such lines besides participations, and since when they concern this customer. */
+  /** Audit subjects other than participations, each with the time from which it concerns this customer. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */
   readonly messages: Readonly<Record<string, MessageTexts>>

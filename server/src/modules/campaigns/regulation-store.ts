@@ -39,7 +39,7 @@ const columns = [
   'notified_at',
 ] as const
 
-/** @returns the proposal, or undefined when the campaign has a pending one */
+/** @returns the proposal, or undefined when the campaign already has a pending one */
 export const insertChange = (
   tx: Tx,
   change: Pick<
@@ -109,7 +109,7 @@ export const listUnnotified = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Marks people as notified of a change. @returns those who were not before */
+/** Marks people as notified of a change. @returns those who had not been marked before */
 export const insertNotices = async (
   tx: Tx,
   change_id: string,
@@ -129,7 +129,7 @@ export const saveNotified = async (db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('campaign_regulation_change').set({ notified_at: now }).where('id', '=', id).execute()
 }
 
-/** Customers who joined a campaign before an instant, by id, after `after`. */
+/** Customers who joined a campaign before an instant, ordered by id, starting after `after`. */
 export const listParticipants = async (
   db: Db,
   filter: { campaign_id: string; before: Date; after: string | null; limit: number },

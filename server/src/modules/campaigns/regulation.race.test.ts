@@ -20,7 +20,7 @@ import { notifyOfRegulationChange, resumeRegulationNotices } from './notify-regu
 
 let notified: string[] = []
 let queued: object[] = []
-/** Sending fails after the given number of messages, as when the process is killed. */
+/** Sending fails after the given number of messages, as if the process were killed. */
 let failsAfter = Infinity
 let deps: RegulationDeps
 

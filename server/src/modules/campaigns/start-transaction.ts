@@ -59,7 +59,7 @@ export const startTransactionIn = async (
   return transaction
 }
 
-/** Each round opens one, finds one, or ends a conflicting one. */
+/** Each round opens a participation, finds one, or ends a conflicting one. */
 const rounds = 4
 
 const findOrOpen = async (
@@ -98,7 +98,7 @@ const samePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.length === input.purchase_ids.length &&
   open.purchase_ids.every((id) => input.purchase_ids.includes(id))
 
-/** Ends an open one that has expired or was opened for other receipts. */
+/** Ends an open participation that has expired or was opened for other receipts. */
 const endConflicting = async (deps: CampaignDeps, tx: Tx, open: Transaction, now: Date): Promise<void> => {
   const isExpired = transactionStateAt(open, now) === 'expired'
   await saveTransactionState(tx, open.id, {

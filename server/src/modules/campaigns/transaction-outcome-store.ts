@@ -108,7 +108,7 @@ export const saveTransactionState = async (
     .execute()
 }
 
-/** Reverses locked, completed participations, with what their customers read about it. */
+/** Reverses locked, completed participations, with the explanation shown to their customers. */
 export const saveReturned = async (
   tx: Tx,
   { ids, note, now }: { ids: readonly string[]; note: string; now: Date },

@@ -113,7 +113,7 @@ export const lockByProtocol = (
     .forNoKeyUpdate('promotion_transaction')
     .executeTakeFirst()
 
-/** Number of the person's participations that count toward the campaign's limit, deleted accounts included. */
+/** Number of the person's participations that count toward the campaign's limit, including those of former accounts. */
 export const countParticipations = async (
   db: Db,
   owner: { customer_id: string; campaign_id: string; now: Date },

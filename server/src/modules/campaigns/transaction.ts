@@ -34,7 +34,7 @@ export type Transaction = {
   created_at: Date
   expires_at: Date
   finished_at: Date | null
-  /** What the customer reads about a returned participation. */
+  /** The explanation shown to the customer for a returned participation. */
   return_note: string | null
   campaign_slug: string
   campaign_title: string
@@ -82,11 +82,11 @@ export type AttemptDecision =
   | { at: 'repeat'; response: unknown }
   /** The same body is waiting for an external response. */
   | { at: 'waiting'; state: 'processing' | 'unknown' }
-  /** It failed: the stored failure is the response again. */
+  /** It failed: the stored failure is returned again. */
   | { at: 'failed'; failure: TransactionFailure | null }
   | { at: 'refused'; refused: TransactionRefused }
 
-/** Decides an attempt to complete a participation; those of others, or of another kind or campaign, are not found. */
+/** Decides an attempt to complete a participation; one of another customer, kind or campaign is not found. */
 export const evaluateAttempt = (
   transaction: Transaction | undefined,
   attempt: Actor & {

@@ -95,7 +95,7 @@ describe('starting a participation', () => {
     })
   })
 
-  test('starting a participation requires a session, an active campaign and the campaign’s kind', async () => {
+  test('starting a participation requires a session, an active campaign and a matching kind', async () => {
     const { id: campaign_id } = await club.campaign()
     const { browser } = await club.join()
     expect(await begin(club.visitor(), campaign_id)).toMatchObject({ status: 401 })
@@ -108,7 +108,7 @@ describe('starting a participation', () => {
     expect(await begin(browser, campaign_id)).toMatchObject({ status: 409, code: 'campaigns.paused' })
   })
 
-  test('starting a participation respects the limit per person, to which participations without an outcome do not count', async () => {
+  test('starting a participation respects the limit per person, which ignores participations without an outcome', async () => {
     const first = await open({ limit_per_customer: 1 })
     await first.browser.send(cancelTransactionCall, { body: { transaction_id: first.transaction_id } })
     const again = await begin(first.browser, first.campaign_id)
@@ -143,7 +143,7 @@ describe('starting a participation', () => {
 })
 
 describe('one outcome', () => {
-  test('a repeated call with the same body, in any field order, returns the first response', async () => {
+  test('completing a participation again with the same body, in any field order, returns the first response', async () => {
     const person = await open()
     const first = await complete(person, { seats: 2, session: { id: 1, row: null } })
     expect(first.repeated).toBe(false)
@@ -154,7 +154,7 @@ describe('one outcome', () => {
     expect(await state(person)).toBe('completed')
   })
 
-  test('a repeated call with a different body is refused', async () => {
+  test('completing a participation again with a different body is refused', async () => {
     const person = await open()
     await complete(person)
     expect(await codeOf(complete(person, { seats: 3 }))).toBe('campaigns.transaction-reused')
@@ -171,7 +171,7 @@ describe('one outcome', () => {
     expect(await state(person)).toBe('open')
   })
 
-  test('a participation can be completed after 3599 s, not after 3600 s', async () => {
+  test('a participation can be completed after 3599 s, but not after 3600 s', async () => {
     const [early, late] = [await open(), await open()]
     club.clock.advance(3_599_999)
     expect(await codeOf(complete(early))).toBe('ok')
@@ -213,7 +213,7 @@ describe('one outcome', () => {
     expect((await complete(person)).repeated).toBe(false)
   })
 
-  test('in a batch each participation gets its own result, and two attempts at one have one effect', async () => {
+  test('in a batch, each participation gets its own result, and two attempts at one have one effect', async () => {
     const [one, two, refused] = [await open(), await open(), await open()]
     const attempt = ({ transaction_id, customer_id }: Open, body: object) => ({
       transaction_id,
@@ -332,7 +332,7 @@ describe('an externally decided outcome', () => {
 })
 
 describe('a customer’s participations', () => {
-  test('a customer’s participations are listed in pages, newest first, and invisible to others', async () => {
+  test('a customer’s participations are listed in pages, newest first, and are invisible to other customers', async () => {
     const { browser } = await club.join()
     const other = await club.join()
     const ids: string[] = []

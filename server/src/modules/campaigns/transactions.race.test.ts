@@ -74,7 +74,7 @@ describe('concurrent calls over two pools', () => {
     expect(await stockTaken(one.campaign_id)).toBe(1)
   })
 
-  test('a participation starts while its campaign is locked for a change', async () => {
+  test('a participation can be started while its campaign is locked for a change', async () => {
     const { id } = await club.campaign()
     const { customer_id } = await club.join()
     const start = { customer_id, identified_session_id: null, campaign_id: id, purchase_ids: [] }
@@ -131,7 +131,7 @@ describe('concurrent calls over two pools', () => {
     expect(await stockTaken(campaign.id)).toBe(3)
   })
 
-  test('when a participation is cancelled and completed concurrently, one of them succeeds, with an effect only if completed', async () => {
+  test('when a participation is cancelled and completed concurrently, only one succeeds, and only completion has an effect', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await open()
       const [completed, cancelled] = await Promise.allSettled([

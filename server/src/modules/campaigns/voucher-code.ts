@@ -23,7 +23,7 @@ export const shortCodeOf = (code: string): string => {
 /** A stored code: fingerprints for lookup and a sealed copy for display. */
 export type CodeAtRest = { code_index: Buffer; short_index: Buffer; code_sealed: Buffer }
 
-/** How codes of one kind of voucher are stored; `purpose` keeps the keys of two kinds apart and never changes. */
+/** How codes of one kind of voucher are stored; `purpose` separates the keys of different kinds and never changes. */
 export const voucherCodesOf = (purpose: string) => {
   const labels = { code: `${purpose}.code`, short: `${purpose}.short` } as const
   /** Lookup fingerprint of a scanned or typed code. */

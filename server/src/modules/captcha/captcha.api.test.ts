@@ -138,7 +138,7 @@ describe('with the enterprise captcha', () => {
   it.each([
     ['the provider cannot be reached', 'a-token', 'flow-down'],
     ['there is no token', 'disabled', 'flow-silent'],
-  ])('four times the work is required, and accepted, when %s', async (_what, token, flow_id) => {
+  ])('four times the captcha work is required, and accepted, when %s', async (_what, token, flow_id) => {
     const deps = depsWith({ verdict: 'unreachable' })
     await expect(call(deps, await freshBody(deps, token, flow_id), { flow_id })).rejects.toMatchObject(
       refused,

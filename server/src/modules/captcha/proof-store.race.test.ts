@@ -85,7 +85,7 @@ describe('the budget of a proof', () => {
 
 describe('64 concurrent uses', () => {
   it.each([1, 2, 3])(
-    '64 concurrent uses of weight %i over two pools never exceed the budget',
+    '64 concurrent uses of a proof with weight %i over two pools never exceed its budget',
     async (weight) => {
       const proof = newProof()
       const uses = Array.from({ length: 64 }, (_, i) =>
@@ -97,7 +97,7 @@ describe('64 concurrent uses', () => {
     },
   )
 
-  it('64 concurrent uses with different documents succeed for exactly two documents', async () => {
+  it('64 concurrent uses of a proof with different documents succeed for exactly two documents', async () => {
     const proof = newProof()
     const uses = Array.from({ length: 64 }, (_, i) =>
       spendBudget(i % 2 ? second.db : database.db, { ...proof, document: document(i) }),
@@ -105,7 +105,7 @@ describe('64 concurrent uses', () => {
     expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(2)
   })
 
-  it('64 concurrent uses from two processes never exceed the budget', async () => {
+  it('64 concurrent uses of a proof from two processes never exceed its budget', async () => {
     const proof = newProof()
     const script = `
       const { openDatabase } = await import(process.env.DATABASE_MODULE)

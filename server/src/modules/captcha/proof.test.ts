@@ -61,7 +61,7 @@ describe('a known test vector', () => {
 })
 
 describe('challenge', () => {
-  it('a challenge is valid for 120 s, contains its flow, and its salt ends with &', () => {
+  it('a challenge is valid for 120 s, contains its flow, and has a salt that ends with &', () => {
     const { salt, maxnumber, algorithm } = challengeFor(5)
     expect(salt).toMatch(new RegExp(`^(ab){12,}\\?scope=signin&flow=${flow}&expires=${now / 1000 + 120}&$`))
     expect(maxnumber).toBe(20_000)
@@ -100,7 +100,7 @@ describe('a valid proof', () => {
     for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
   })
 
-  it('a proof of four times the work is accepted when normal work is required', () => {
+  it('a proof with four times the work is accepted when normal work is required', () => {
     expect(accepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
   })
 })
@@ -162,16 +162,16 @@ describe('a rejected proof', () => {
     expect(verify(payload)).toEqual({ valid: false, error: 'malformed' })
   })
 
-  it('a proof is rejected in the second its challenge expires', () => {
+  it('a proof is rejected in the second in which its challenge expires', () => {
     expect(accepted(proof, { now: now + 119_999 })).toBe(true)
     expect(verify(proof, { now: now + 120_000 })).toEqual({ valid: false, error: 'expired' })
   })
 
-  it('a proof of another flow is rejected', () => {
+  it('a proof for another flow is rejected', () => {
     expect(verify(proof, { flow: flowTag('another-browser') })).toEqual({ valid: false, error: 'other-flow' })
   })
 
-  it('a proof of normal work is rejected when four times is required', () => {
+  it('a proof with normal work is rejected when four times the work is required', () => {
     expect(verify(proof, { work: 4 })).toEqual({ valid: false, error: 'too-little-work' })
   })
 

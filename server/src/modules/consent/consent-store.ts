@@ -76,7 +76,7 @@ export const listPublishedVersions = (
 
 /**
  * Retires the version in force; the new one must follow in the same transaction. Concurrent publications of the same
- * document wait until then.
+ * document wait until it ends.
  */
 export const retireDocument = async (tx: Tx, kind: string, scope: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockOf(kind, scope)})`.execute(tx)
@@ -246,7 +246,7 @@ export const listNeeded = async (
 
 /**
  * Customers who accepted a version other than `except`, have not revoked it, and have not accepted `except`; ordered by
- * id, after `after`.
+ * id, starting after `after`.
  */
 export const listAcceptors = async (
   db: Db,

@@ -123,7 +123,7 @@ describe('publishing documents', () => {
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 
-  test('publishing a document sanitizes its text, rejects empty texts and existing versions, and is audited', async () => {
+  test('publishing a document sanitizes its text, rejects empty text and existing versions, and is audited', async () => {
     const document = '<p onclick="x()">Oi<script>x()</script></p>'
     const published = await publish({ kind: 'emprestimo', version: '1.0', document })
     expect(published).toMatchObject({ status: 200, data: { state: 'active', published_by: 'ana' } })

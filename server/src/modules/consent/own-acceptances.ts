@@ -37,7 +37,7 @@ export const listDocumentsToAccept = async (db: Db, customer_id: string): Promis
 
 /**
  * Stores the acceptance of a document in the version in force, in the caller's transaction. Idempotent.
- * @returns false when another version is in force, or none
+ * @returns false when another version, or none, is in force
  */
 export const acceptDocument = async (
   tx: Tx,

@@ -15,7 +15,7 @@ type Publication = { kind: string; scope?: string; version: string; html: string
 export const publishDocument = (db: Db, input: Publication): Promise<void> =>
   inTransaction(db, (tx) => publish(tx, input, null))
 
-/** The same by a staff member, which is audited. */
+/** Publishes a version as a staff member, which is audited. */
 export const publishDocumentAsStaff = (
   deps: { db: Db; audit: AppendAuditLine },
   input: Publication & { staff_id: string },

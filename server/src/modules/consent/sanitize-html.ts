@@ -10,7 +10,7 @@ type Removed = {
 }
 
 /**
- * Keeps text markup only: no styles, forms, pictures or scripts. The browser sanitizes again before rendering.
+ * Keeps text markup only: no styles, forms, images or scripts. The browser sanitizes again before rendering.
  * @returns the sanitized text, and the names of removed elements and attributes
  */
 export const sanitizeHtml = (html: string): { document: string; removed: string[] } => {

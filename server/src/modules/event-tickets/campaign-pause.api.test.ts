@@ -27,7 +27,7 @@ type Session = { session_id: string; campaign_id: string }
 
 const change = async ({ campaign_id }: Session, event: 'pause' | 'resume') =>
   dataOf(await club.desk().send(changeCampaignCall, { body: { campaign_id, event } }))
-/** Resumes the campaign and runs the jobs of that. */
+/** Resumes the campaign and runs the resulting jobs. */
 const resume = async (session: Session) => {
   await change(session, 'resume')
   expect(club.jobs.slice(-2)).toEqual([
@@ -99,7 +99,7 @@ describe('event tickets of a paused campaign', () => {
     expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
   })
 
-  test('an interrupted job notifies every customer of a pause and of an extended offer once', async () => {
+  test('after an interruption, the jobs notify each customer of a pause and of an extended offer only once', async () => {
     const session = await club.session({ capacity: 2 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]
@@ -138,7 +138,7 @@ describe('event tickets of a paused campaign', () => {
     expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
   })
 
-  test('a hold of a paused campaign keeps its 900 seconds, in which it can be confirmed', async () => {
+  test('a hold in a paused campaign keeps its 900 seconds, during which it can be confirmed', async () => {
     const session = await club.session({ capacity: 2 })
     const [ana, eva] = [await club.join(), await club.join()]
     const { reservation_id } = await club.reserve(ana, session)

@@ -13,8 +13,8 @@ import { sessionChangeQueue } from './changes/notify-session-change.ts'
 const refuse = refusalsOf(cancelSessionCall)
 
 /**
- * Cancels a session for good: from the commit on nothing is sold, confirmed or admitted. A job then ends reservations and
- * entries, returns what participations used, and notifies everyone.
+ * Cancels a session permanently: after the commit, nothing is sold or confirmed and nobody is admitted. A job then ends
+ * reservations and entries, returns what participations used, and notifies everyone.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.session-over, event-tickets.people-changed
  */

@@ -34,7 +34,7 @@ const auditActionsOf = async ({ session_id }: Session) => {
 }
 
 describe('the list of tickets', () => {
-  test('tickets are searched by part of a name, ignoring accents, or by a whole code, without wildcards', async () => {
+  test('tickets are found by part of a name, ignoring accents, or by a complete code; wildcards are not supported', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 2)
     expect(await ticketsOf(session, 'LUCIA')).toHaveLength(2)

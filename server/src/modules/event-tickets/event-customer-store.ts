@@ -42,8 +42,8 @@ export const findPlacesIn = async (
 }
 
 /**
- * A customer's holds, and with `tickets` confirmed unused reservations, in sessions that have not started: what can
- * be returned.
+ * What a customer can return in sessions that have not started: holds and, with `tickets`, unused confirmed
+ * reservations.
  */
 export const placesOf = async (
   tx: Tx,

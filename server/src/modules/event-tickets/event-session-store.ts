@@ -74,7 +74,7 @@ export const listSessionIds = async (db: Db, campaign_id: string): Promise<strin
 
 /** A session with the counters of its waiting list. */
 export type CountedSession = EventSession & {
-  /** Places of live offers, also in `held`. */
+  /** Places of live offers, also counted in `held`. */
   offered: number
   /** Waiting entries. */
   waiting: number
@@ -82,7 +82,7 @@ export type CountedSession = EventSession & {
   waiting_places: number
 }
 
-/** Sessions of a campaign, or one of them, ordered by start. */
+/** All sessions of a campaign, or a single session, ordered by start. */
 export const listCounted = async (
   db: Db,
   which: { campaign_id: string } | { session_id: string },
@@ -180,7 +180,7 @@ export const updateSessionPlan = async (
   return row !== undefined
 }
 
-/** Cancels a session for good. @returns false when it was cancelled before */
+/** Cancels a session permanently. @returns false when it was already cancelled */
 export const saveCancelled = async (
   tx: Tx,
   { id, reason: cancel_reason, now }: { id: string; reason: string; now: Date },

@@ -66,7 +66,7 @@ describe('the sales window', () => {
     ['2026-12-01T13:00:00Z', undefined],
     ['2026-12-12T20:59:59Z', undefined],
     ['2026-12-12T21:00:00Z', 'event-tickets.sales-closed'],
-  ])('the refusal of a reservation at %s is %s', (instant, code) => {
+  ])('with sales from December 1 to 12, the refusal of a reservation at %s is %s', (instant, code) => {
     expect(salesRefusal(session, new Date(instant), defaultTimeZone)?.code).toBe(code)
   })
 
@@ -84,7 +84,7 @@ describe('a minimum age of 16', () => {
   test.each([
     ['2010-12-12', undefined],
     ['2010-12-13', 'event-tickets.under-age'],
-  ])('the age refusal of a person born on %s is %s', (birth_date, code) => {
+  ])('with a minimum age of 16, the refusal for a person born on %s is %s', (birth_date, code) => {
     expect(ageRefusalOf(adultSession, { document_type: 'cpf', birth_date }, defaultTimeZone)?.code).toBe(code)
   })
 

@@ -6,7 +6,7 @@ import { formatTime, formatDate, clubDayOf, type TimeZone } from '@clube/contrac
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 
-/** Refusals of reserving that depend on the session. */
+/** Refusals of a reservation that depend on the session. */
 export type ReserveRefused<Code extends keyof typeof reserveRefusals = keyof typeof reserveRefusals> =
   Refused<Pick<typeof reserveRefusals, Code>>
 
@@ -18,7 +18,7 @@ export type EventSession = SessionPlan & {
   sold: number
   /** Counts the changes of the plan. */
   revision: number
-  /** A cancelled session is closed for good; a job ends what is left in it. */
+  /** A cancelled session is closed permanently; a job ends what is left in it. */
   cancelled_at: Date | null
   cancel_reason: string | null
 }
@@ -42,7 +42,7 @@ type Sales = Pick<SessionPlan, 'is_closed' | 'sales_from' | 'sales_until'>
 export const areSalesOpen = ({ is_closed, sales_from, sales_until }: Sales, now: Date): boolean =>
   !is_closed && now >= sales_from && now < sales_until
 
-/** Why the session cannot be reserved now, or null. */
+/** Why no places in the session can be reserved now, or null. */
 export const salesRefusal = (
   session: Sales,
   now: Date,
@@ -91,14 +91,17 @@ export const ageRefusalOf = (
     : null
 }
 
-/** How long before its start a session's offline list is available: a copy of it allows a search for short codes. */
+/**
+ * How long before its start a session's offline list is available; short, because a copy allows a brute-force search
+ * for short codes.
+ */
 const offlineListLeadMs = 12 * 3_600_000
 
-/** From when the session's offline list is available. */
+/** When the session's offline list becomes available. */
 export const offlineListFrom = ({ starts_at }: Pick<SessionPlan, 'starts_at'>): Date =>
   new Date(starts_at.getTime() - offlineListLeadMs)
 
-/** An instant as `{date}` and `{time}` of a sentence, in club time. */
+/** An instant as the values `{date}` and `{time}` of a message, in club time. */
 export const formatMoment = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
   date: formatDate(instant, time_zone),
   time: formatTime(instant, time_zone),

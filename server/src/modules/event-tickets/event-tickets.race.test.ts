@@ -117,7 +117,7 @@ describe('event tickets on two servers', () => {
     expect(await countersOf(event)).toMatchObject({ held: 2 })
   })
 
-  test('after their own reservation, refusal or cancellation customers see its effect on the other server', async () => {
+  test('customers see the effect of their own reservation, refusal or cancellation on the other server', async () => {
     const { event, participants } = await prepare({ capacity: 1, people: 20 })
     const { campaign_id } = event
     const list = async (turn: number, token = '') => {
@@ -126,7 +126,7 @@ describe('event tickets on two servers', () => {
       const [session] = dataOf(await browser.send(listSessionsCall, { query: { campaign_id } }))
       return { status: session?.status, hold: session?.mine?.hold?.reservation_id }
     }
-    /** Both servers count the places for visitors. */
+    /** Makes both servers count the places for visitors. */
     const countForVisitors = () => Promise.all([list(0), list(1)])
     for (let round = 0; round < 10; round += 1) {
       const [buyer, other] = participants.slice(2 * round, 2 * round + 2)

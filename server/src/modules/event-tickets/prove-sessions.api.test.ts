@@ -99,7 +99,7 @@ test('the migration that adds the counters of waiting lists counts the existing 
   })
 })
 
-test('a recent pass of the proof of event sessions omits those that ended more than two days ago', async () => {
+test('a recent pass of the proof of event sessions omits sessions that ended more than two days ago', async () => {
   const { session_id } = await club.session()
   await sql`update event_session set sold = sold + 1 where id = ${session_id}`.execute(club.database.db)
   const findings = async (kind: 'full' | 'recent', now: string) =>

@@ -31,8 +31,9 @@ const maxAgeMs = 1000
 
 /**
  * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open pages
- * poll the list: plans and counters are read once a second for all. Customers' own places are read for each of them,
- * with the current counters: a customer sees the effect of their own reservation, cancellation or refusal.
+ * poll the list: plans and counters are read once a second for all. Each signed-in customer's own places are read
+ * individually, with the current counters, so that customers see the effect of their own reservation, cancellation or
+ * refusal.
  * @throws {Refusal} campaigns.unknown
  */
 export const createListSessions = (
@@ -105,7 +106,7 @@ const sharedView = (session: CountedSession, campaign: CampaignFacts, now: Date)
   ),
 })
 
-/** Sessions of a campaign, or one, with live counters. */
+/** All sessions of a campaign, or a single session, with live counters. */
 export const listStaffSessions = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   which: { campaign_id: string } | { session_id: string },
@@ -146,7 +147,7 @@ export const listStaffSessions = async (
   })
 }
 
-/** An existing session. */
+/** A session that the caller knows to exist. */
 export const readStaffSession = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,

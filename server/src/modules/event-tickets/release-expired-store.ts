@@ -3,8 +3,9 @@ import type { Db, Tx } from '../../db/database.ts'
 
 /**
  * Expires holds and offers and returns their places in one statement; the session must be locked. While the campaign is
- * paused, holds expire and offers do not; customers whose hold expires come first on the waiting list, with its quantity.
- * @param input.paused_at since when the campaign is paused; null when it is not
+ * paused, holds expire and offers do not; customers whose hold expires come first on the waiting list, with the
+ * quantity of that hold.
+ * @param input.paused_at when the campaign was paused; null while it is not paused
  * @returns the number of returned places
  */
 export const releaseDue = async (
@@ -55,7 +56,9 @@ export const extendOffers = async (
     where session_id = ${session_id} and state = 'offered'`.execute(tx)
 }
 
-/** Sessions with expired holds or offers, or with free places and a waiting list, also of paused campaigns. */
+/**
+ * Sessions with expired holds or offers, or with free places and a waiting list, including those of paused campaigns.
+ */
 export const listSessionsToRelease = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from event_reservation where state = 'held' and expires_at < ${now}

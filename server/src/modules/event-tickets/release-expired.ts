@@ -14,7 +14,7 @@ export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>
   jobs.work(releaseQueue, ({ session_id, due_at }) => releaseExpired(deps, session_id, new Date(due_at)))
   jobs.work(continueQueue, async ({ session_id }) => {
     let waiting = Infinity
-    // Until a batch makes no more offers.
+    // Repeats until a batch makes no more offers.
     for (;;) {
       await releaseExpired(deps, session_id)
       const rest = await countWaiting(deps.db, session_id)
@@ -59,7 +59,7 @@ export const reallocatePlaces = async (
   now: Date,
 ): Promise<EventSession> => {
   const { id: session_id, campaign_id } = session
-  // What is left ends by the job of the cancellation, which returns more than places.
+  // The cancellation's job ends what is left, and returns participations as well as places.
   if (session.cancelled_at) return session
   // Read under the lock, which pausing and resuming wait for.
   const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)

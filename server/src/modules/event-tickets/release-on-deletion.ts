@@ -9,8 +9,8 @@ import { findEntry, listOpenEntries } from './waiting-list/waiting-store.ts'
 
 /**
  * Releases what a customer whose account is deleted has in sessions that have not started: holds and waiting-list
- * entries, and with `tickets` also confirmed reservations without a used ticket. Each place is returned once, and goes
- * to the waiting list like any other. Sessions are locked by id.
+ * entries, and, with `tickets`, also confirmed reservations without a used ticket. Each place is returned once, and
+ * goes to the waiting list like any other. Sessions are locked by id.
  */
 export const releaseOnDeletion = async (
   deps: EventTicketDeps,

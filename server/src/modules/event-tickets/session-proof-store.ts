@@ -4,7 +4,7 @@ import type { Finding } from '../proofs/index.ts'
 
 const batch = 20
 
-/** The next sessions by id, with `ended_after` only those that end later. */
+/** The next sessions by id; with `ended_after`, only those that end later. */
 export const listSessionsAfter = async (
   db: Db,
   { after, ended_after }: { after: string | null; ended_after: Date | null },

@@ -104,7 +104,7 @@ describe('two servers and one participation', () => {
     expect(await countersOf(event)).toEqual({ held: 1, sold: 0 })
   })
 
-  test('when a participation is cancelled and used concurrently, one of them succeeds, with a hold only if used', async () => {
+  test('when a participation is cancelled and used concurrently, only one succeeds, and a hold exists only if it was used', async () => {
     const { event, people } = await prepare({ capacity: 60, people: 12 })
     const responses = await Promise.all(
       people.map((person, i) => {
@@ -264,7 +264,7 @@ describe('two servers releasing places', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('reversing a participation that got the reservation of an earlier one leaves its tickets, also concurrently', async () => {
+  test('reversing a participation that got the reservation of an earlier one leaves its tickets valid, even concurrently', async () => {
     const { event, person } = await prepareOne(1)
     const { campaign_id } = event
     const { reservation_id } = dataOf(await reserve(0, person, event))

@@ -67,7 +67,7 @@ const selectCustomers = (db: Db) =>
 export const findByDocument = (db: Db, document_index: Buffer): Promise<Customer | undefined> =>
   selectCustomers(db).where('document_index', '=', document_index).executeTakeFirst()
 
-/** Since when a device is known to a document's account; one statement, whether or not there is an account. */
+/** When a device became known to a document's account; one statement, whether or not there is an account. */
 export const knownSince = async (
   db: Db,
   search: { document_index: Buffer; device_hash: Buffer },
@@ -98,7 +98,7 @@ export const findPeople = async (
 }
 
 /**
- * The accounts of these that are neither blocked nor deleted, locked in order of their ids until the transaction ends: a
+ * The given accounts that are neither blocked nor deleted, locked in order of their ids until the transaction ends: a
  * deletion requested concurrently waits, and then releases what the transaction has created.
  */
 export const lockUsable = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -212,7 +212,7 @@ export const completeCustomer = async (
 }
 
 /**
- * @param input.access_version that of the password which was verified for this update, null for none
+ * @param input.access_version the one read with the password that was verified for this update; null for none
  * @returns false when the access version has changed since
  */
 export const updateCustomer = async (

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/database.ts'
 /**
  * Marks an account for deletion, and invalidates everything opened before; only one of several
  * concurrent callers succeeds.
- * @param input.access_version that of the password which confirmed the request, null for none
+ * @param input.access_version the one read with the password that confirmed the request; null for none
  * @returns false when it is not active or incomplete, or the access version has changed since
  */
 export const requestCustomerDeletion = async (
@@ -35,7 +35,7 @@ export const listDueDeletions = async (
 
 /**
  * Anonymizes an account that is due; its id remains as a pseudonym in records that must be kept. Excludes
- * a concurrent sign-in that cancels the request. @returns false when the account is not due (any more)
+ * a concurrent sign-in that cancels the request. @returns false when the account is not due (any longer)
  */
 export const anonymizeCustomer = async (
   tx: Tx,

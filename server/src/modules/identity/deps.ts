@@ -84,7 +84,7 @@ export type IdentityDeps = {
   readonly reserveSendingSlot: (request: SendingRequest & { now: Date }) => Promise<SendingSlot>
   /** Sends a notice if and only if `tx` commits. */
   readonly notifyOfChange: (tx: Tx, notice: ChangeNotice) => Promise<void>
-  /** Continues debts of the document's deleted accounts in its new account. */
+  /** Carries the debts of the document's former accounts over to its new account. */
   readonly carryOverDebts: (
     tx: Tx,
     accounts: { former_ids: readonly string[]; customer_id: string; now: Date },
@@ -98,6 +98,6 @@ export const documentIndexOf = (
   document: { readonly document_id: string },
 ): Buffer => deps.vault.indexOf(documentLabel, document.document_id)
 
-/** The keyed fingerprint that remains of a deleted account's document; unlike the index, it is not erased. */
+/** The keyed fingerprint kept for an anonymized account's document; unlike the index, it is not erased. */
 export const formerDocumentOf = (deps: Pick<IdentityDeps, 'vault'>, document_index: Buffer): Buffer =>
   deps.vault.indexOf('customer.former-document', document_index.toString('hex'))

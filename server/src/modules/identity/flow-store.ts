@@ -41,7 +41,7 @@ export const findFlow = (db: Db, id_hash: Buffer, now: Date): Promise<FlowRow | 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Customer data for verifying the password; the customer's are null when the document has no account. */
+/** Customer data for verifying the password; the customer's fields are null when the document has no account. */
 export type SignInPerson = Omit<StoredPassword, 'access_version'> & {
   id: string | null
   account_status: Customer['account_status'] | null

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/database.ts'
 type FormerAccountTable = {
   /** The anonymized account. */
   customer_id: string
-  /** Keyed fingerprint of its document, under another label than the index of accounts. */
+  /** Keyed fingerprint of its document, under a different label than the index of accounts. */
   document_fingerprint: Buffer
   /** The account with which the same document registered again. */
   successor_id: string | null

@@ -371,7 +371,7 @@ describe('confirming the password in a passwordless session', () => {
     expect(await other.send(readProfileCall)).toMatchObject(passwordRequired)
   })
 
-  test('the password confirmation accepts only the password of the session’s customer, and is 401 without a session', async () => {
+  test('the password confirmation accepts only the password of the session’s customer, and returns 401 without a session', async () => {
     const { one } = await person(club)
     const maria = club.personas.maria
     expect(await confirmWith(one, maria.password)).toMatchObject({
@@ -418,7 +418,7 @@ describe('confirming the password in a passwordless session', () => {
 describe('a club whose passwordless sessions may only identify', () => {
   const club = useClub({}, { ...passwordless, passwordless_sessions: { may: 'identify' } })
 
-  test('with `identify`, a passwordless session gets only a greeting, and every other call requires the password', async () => {
+  test('if passwordless sessions may only identify, they get only a greeting, and every other call requires the password', async () => {
     const { one } = await person(club)
     expect(await one.send(sessionInfoCall)).toMatchObject({ data: { level: 'identified' } })
     for (const call of [...(await callsOf('participant')), ...(await callsOf('customer'))])

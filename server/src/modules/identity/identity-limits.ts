@@ -142,8 +142,9 @@ export const spendCredentialAttempt = async (
 }
 
 /**
- * Spends an attempt at a password, and one of the account's, in one statement. When the password was correct, the
- * statements of `refundAndClear` undo both, and return what the flow's lookup of the document charged.
+ * Spends an attempt at a password from the visitor's limits and from the account's lock, in one statement. When the
+ * password was correct, the statements of `refundAndClear` undo both and return what the flow's lookup of the document
+ * charged.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.too-many
  */
@@ -194,8 +195,8 @@ export const countUnknownDocument = async (
 }
 
 /**
- * Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents, and in a network of the club in
- * which very many attempts fail.
+ * Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents, and in one of the club's
+ * networks in which very many attempts fail.
  */
 export const difficultyOf = async (
   { limits }: Pick<IdentityDeps, 'limits'>,

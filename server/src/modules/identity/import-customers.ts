@@ -28,9 +28,9 @@ const columns = ['document_id', 'name', 'birth_date', 'cellphone', 'email'] as c
 type Line = Partial<Record<(typeof columns)[number], string>>
 
 /**
- * Imports an existing customer base as incomplete accounts: a CSV, `;` or `,`, with a header naming the columns document_id, name,
- * birth_date, cellphone and email. Valid lines are imported in one transaction; a line with an invalid value, or whose
- * document already exists, is rejected as a whole and reported.
+ * Imports an existing customer base as incomplete accounts: a CSV separated by `;` or `,`, with a header naming the
+ * columns document_id, name, birth_date, cellphone and email. Valid lines are imported in one transaction; a line with
+ * an invalid value, or whose document already exists, is rejected as a whole and reported.
  * @throws {CustomerFileError} when the file is not such a CSV or cannot be read completely
  */
 export const importCustomers = async (

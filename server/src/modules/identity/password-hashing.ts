@@ -35,7 +35,7 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(curren
 /** Hashes without a queue, for the command line. */
 export const hashPassword = (password: string): Promise<string> => hash(normalize(password), cost)
 
-/** Runs at most one hash per core; beyond 64 waiting it is 503 with Retry-After. */
+/** Runs at most one hash per core; with 64 waiting, further ones are rejected with 503 and Retry-After. */
 export const createPasswordHasher = (parallel: number = availableParallelism()): PasswordHasher => {
   let running = 0
   let admitted = 0

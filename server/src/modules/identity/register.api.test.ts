@@ -112,7 +112,7 @@ describe('registration', () => {
       'O bairro deve ter no máximo 75 caracteres',
     ],
     [
-      'a street beyond every bound',
+      'an extremely long street',
       { street_name: 'x'.repeat(256) },
       'street_name',
       'O endereço deve ter no máximo 50 caracteres',

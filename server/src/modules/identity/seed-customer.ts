@@ -21,7 +21,7 @@ export type SeedPersona = {
 
 /**
  * Inserts one person, unless they exist.
- * @param input.hash for people who never sign in: a cheaper hash
+ * @param input.hash a cheaper hash, for people who never sign in
  */
 export const seedCustomer = (input: {
   db: Db

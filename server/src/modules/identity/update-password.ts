@@ -54,7 +54,7 @@ export const updatePassword = async (
     return inTransaction(deps.db, async (tx) => {
       const replaced = { customer_id, password_hash, replaces: access_version, changed_at: now }
       const replacing = await savePassword(tx, replaced)
-      // Replaced concurrently: the password that was verified is not the current one any more.
+      // Replaced concurrently: the password that was verified is no longer the current one.
       if (replacing === null) throw refuse('identity.wrong-current-password')
       await deps.notifyOfChange(tx, {
         customer_id,
@@ -69,8 +69,8 @@ export const updatePassword = async (
 type Confirmation = { customer_id: string; password: string; refuse: Refuse<typeof currentPasswordRefusals> }
 
 /**
- * Verifies the password of a signed-in customer again, with its own failure budget. What it confirms is stored later, so
- * that statement must require the returned access version.
+ * Verifies the password of a signed-in customer again, with its own failure budget. The confirmed change is stored
+ * later, by a statement that must require the returned access version.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled
  * @throws {Unavailable} before the attempt is counted
  */

@@ -40,7 +40,7 @@ export const updateProfile = async (
   if (changed !== null)
     await spendAccountChange(deps, { customer: before, contacts, visitor: input.visitor, now })
   await inTransaction(deps.db, async (tx) => {
-    // Replaced concurrently: the password that was verified is not the current one any more.
+    // Replaced concurrently: the password that was verified is no longer the current one.
     if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))
       throw refuse('identity.wrong-current-password')
     if (changed === null) return

@@ -24,7 +24,7 @@ export type VerifiedIdentity = {
 }
 
 /**
- * Compares the answers with the incomplete account (spec §2 "Identity completion") and gives a single-use ticket for
+ * Compares the answers with the incomplete account (spec §2 "Identity completion") and issues a single-use ticket for
  * completing the registration. All wrong answers get the same refusal, without a field.
  * @throws {Refusal} flow.out-of-step, identity.hints-mismatch, identity.hints-exhausted, request.too-many
  */

@@ -2,7 +2,7 @@
 export const freeFailures = 5
 /** Failures after which only a password reset unlocks. */
 export const lockedFailures = 100
-/** Failures counted at most where a lock must always expire. */
+/** Maximum number of failures counted where a lock must always expire. */
 export const finiteFailures = lockedFailures - 1
 const initialLockMs = 30_000
 const maxLockMs = 3_600_000

@@ -6,16 +6,16 @@ const day = 24 * hours
 
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
- * account before. An IP and its network count only browsers that the account does not know; for what belongs to the club
- * (messages, photos, reviews) and for changes that notify unconfirmed contacts, the others too, with higher limits, and
- * only after three days. Contacts are counted by mailbox.
+ * account before. An IP and its network count only browsers that the account does not know; for the club's own
+ * resources (messages, photos, reviews) and for changes that notify unconfirmed contacts, known browsers count, too,
+ * with separate, higher limits once they have been known for three days. Contacts are counted by mailbox.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
 /**
  * Units per window. More per IP and network in the club's own networks, where thousands of guests share an IP. Where
  * `own_network_excess` is 'captcha', they are never refused: above the limit their captchas require four times the work,
- * because one guest must not be able to stop all others.
+ * because one guest must not be able to block all others.
  */
 export type LimitRow =
   | {

@@ -80,8 +80,8 @@ describe('limits of IPs and networks', () => {
   test.each([
     ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', 'an IPv6 /64 counts as one IP'],
     ['203.0.113.7', '::ffff:203.0.113.7', 'an IPv4 address mapped into IPv6 is that IPv4 address'],
-    ['203.0.113.8', '::ffff:cb00:7108', 'the same in hexadecimal'],
-    ['fe80::1%eth0', 'fe80::1', 'the zone is ignored'],
+    ['203.0.113.8', '::ffff:cb00:7108', 'a mapped IPv4 address may be written in hexadecimal'],
+    ['fe80::1%eth0', 'fe80::1', 'the zone of an IPv6 address is ignored'],
   ])('%s and %s share one limit: %s', async (one, same) => {
     expect(await spendTimes(one, 10)).toBe(10)
     expect(await spendTimes(same, 1)).toBe(0)

@@ -232,7 +232,7 @@ describe('cancelling an event session', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a participation returned by a cancelled session no longer counts: its customer can participate again', async () => {
+  test('a participation returned by a session’s cancellation no longer counts, so its customer can participate again', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session)
     dataOf(await cancelSession(session, 1))
@@ -241,7 +241,7 @@ describe('cancelling an event session', () => {
     expect((await buyer.browser.send(startTransactionCall, { body })).status).toBe(200)
   })
 
-  test('an interrupted job of a cancelled session resumes with the rest', async () => {
+  test('an interrupted job of a cancelled session resumes where it stopped', async () => {
     const session = await club.session()
     const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
     dataOf(await cancelSession(session, 3))
@@ -260,7 +260,7 @@ describe('cancelling an event session', () => {
     for (const buyer of buyers) expect(await participationsOf(buyer)).toEqual([returned])
   })
 
-  test('the audit line of a cancelled session has the session, the reason and the number of people', async () => {
+  test('the audit line of a cancelled session contains the session, the reason and the number of people', async () => {
     const session = await club.session()
     await club.buyer(session)
     dataOf(await cancelSession(session, 1))

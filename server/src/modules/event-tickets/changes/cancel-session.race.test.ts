@@ -87,7 +87,7 @@ const leftIn = (session_id: string) =>
     + (select count(*) from event_waiting where session_id = ${session_id} and state in ('waiting', 'offered'))
     as count`)
 
-/** Participations of ended reservations that were not returned, or returned ones whose reservation goes on. */
+/** Participations of ended reservations that were not returned, and returned ones whose reservation was not ended. */
 const wrongParticipations = ({ session_id }: { session_id: string }) =>
   countOf(sql`select count(*) as count from event_reservation r
     join promotion_transaction t on t.id = r.transaction_id join event_session s on s.id = r.session_id

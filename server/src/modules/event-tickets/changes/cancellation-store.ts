@@ -16,7 +16,7 @@ export const listOpenReservations = async (
 
 /**
  * Ends reservations of a locked session that are still open, with their unused tickets, and returns their places; used
- * tickets remain sold. @returns those that it ended
+ * tickets remain sold. @returns the reservations that it ended
  */
 export const endReservations = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import { formatInstant, formatInstantShort, type MessageTexts } from '../../mess
 
 type Cancelled = { readonly title: string; readonly starts_at: Date; readonly reason: string }
 
-/** Texts of the messages that a session was cancelled, by what the customer has in it. */
+/** Texts of the messages about a cancelled session, for holders of places and for waiting customers. */
 export const cancellationTexts = {
   holder: ({ title, starts_at, reason }: Cancelled, zone: TimeZone): MessageTexts => ({
     subject: 'A sua sessão foi cancelada',
@@ -67,7 +67,7 @@ const textsOf = (
   }
 }
 
-/** Texts of the messages that a session was changed, by what the customer has in it. */
+/** Texts of the messages about a changed session, for holders of places and for waiting customers. */
 export const changeTexts = {
   holder: (change: Change, zone: TimeZone): MessageTexts =>
     textsOf(change, zone, {

@@ -18,7 +18,7 @@ afterEach(async () => {
 type Session = Awaited<ReturnType<typeof club.session>>
 type Buyer = Awaited<ReturnType<typeof club.buyer>>
 
-/** Two hours later, with the cancellation deadline of before. */
+/** Two hours later, with an unchanged cancellation deadline. */
 const later = {
   starts_at: '2026-12-13T00:00:00Z',
   ends_at: '2026-12-13T02:00:00Z',
@@ -94,7 +94,7 @@ describe('the people affected by a change of an event session', () => {
     })
   })
 
-  test('the audit line of a changed event session has the values before and after', async () => {
+  test('the audit line of a changed event session contains the values before and after the change', async () => {
     const session = await club.session()
     await club.buyer(session)
     dataOf(await club.change(session, { ...later, place: 'Teatro', capacity: 12 }, 1))
@@ -118,7 +118,7 @@ describe('the people affected by a change of an event session', () => {
 })
 
 describe('the messages of a changed event session', () => {
-  test('after a session change, holders receive an essential message and waiting customers another one, once each', async () => {
+  test('after a session change, holders receive an essential message and waiting customers a different one, once each', async () => {
     const session = await club.session({ capacity: 4 })
     const [buyer, waiting] = [await club.buyer(session, 4), await wait(session)]
     dataOf(await club.change(session, { ...later, capacity: 4 }, 2))
@@ -235,7 +235,7 @@ describe('cancelling a reservation after a session change', () => {
     expect(await participationsOf(buyer)).toEqual([{ state: 'completed', return_note: null }])
   })
 
-  test('only reservations made before a session change can be cancelled past the deadline, and not if the change is reverted', async () => {
+  test('only reservations made before a session change can be cancelled past the deadline, unless the change is reverted', async () => {
     const session = await club.session()
     const buyer = await club.buyer(session)
     dataOf(await club.change(session, later, 1))

@@ -83,7 +83,7 @@ test('holders of a changed session who cancel concurrently on two servers get th
   expect(await findCounterMismatches(db())).toEqual([])
 })
 
-test('a change during cancellations announces the number of people that was confirmed, or is refused', async () => {
+test('a session change during cancellations announces the confirmed number of people or is refused', async () => {
   const { event, holders, move, cancel } = await prepare(12)
   const [moved] = await Promise.all([
     move(0, 2, { revision: 1, people: 12 }),

@@ -65,7 +65,7 @@ describe('a scan', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('tickets of other sessions, cancelled ones and unknown codes are refused, and every scan is recorded', async () => {
+  test('tickets of other sessions, cancelled tickets and unknown codes are refused, and every scan is recorded', async () => {
     const [session, other] = [await club.session(), await club.session({ title: 'Domingo, 17h' })]
     const elsewhere = await club.buyer(other)
     const { browser, reservation } = await club.buyer(session)
@@ -131,7 +131,7 @@ describe('a gate without a network', () => {
     ])
   })
 
-  test('hashes that are missing for an offline list are computed and stored once', async () => {
+  test('missing hashes of an offline list are computed and stored once', async () => {
     const session = await club.session()
     await club.buyer(session, 2)
     club.clock.set(evening)
@@ -303,7 +303,7 @@ describe('the desk', () => {
     })
   })
 
-  test('the calls of desk and gate require their permissions', async () => {
+  test('the calls of the desk and the gate require their permissions', async () => {
     const session = await club.session()
     const params = { session_id: session.session_id }
     expect((await club.gate().send(listSessionTicketsCall, { params })).status).toBe(403)

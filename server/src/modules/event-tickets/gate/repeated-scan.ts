@@ -5,7 +5,7 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
 import { findScan, type LoggedResult, type NewScan, type StoredResponse } from './scan-store.ts'
 
-/** Keyed fingerprint of a scanned text; the long and the short code of a ticket are different texts. */
+/** Keyed fingerprint of a scanned code; the long and the short code of a ticket have different fingerprints. */
 export const scannedCodeIndex = (vault: Vault, ticket_code: string): Buffer => {
   const parsed = parseVoucherCode(ticket_code)
   return vault.indexOf('event-scan.code', parsed.kind === 'unknown' ? ticket_code : parsed.code)
@@ -33,7 +33,7 @@ export const findRepeated = async (
     first.session_id === scan.session_id &&
     first.gate === scan.gate &&
     first.quantity === scan.quantity &&
-    // Null for door entries, and for scans recorded before codes were.
+    // Null for door entries, and for scans recorded before the product stored fingerprints of codes.
     (!code_index || !scan.code_index || code_index.equals(scan.code_index))
   if (!isSame) throw refusalsOf(scanTicketCall, overrideScanCall, doorEntryCall)('event-tickets.scan-reused')
   return first.response

@@ -2,7 +2,7 @@ import { sql, type ColumnType, type Generated } from 'kysely'
 import type { ScanResponse, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 
-/** Results of a gate, including those without a ticket. */
+/** Results at a gate, including those without a ticket. */
 export type LoggedResult = ScanResult | 'override' | 'door'
 
 /** The result returned to the gate. */
@@ -20,7 +20,7 @@ type EventScanTable = {
   received_at: Date
   reason: string | null
   quantity: number
-  /** Fingerprint of the scanned text; null without one. */
+  /** Fingerprint of the scanned code; null without one. */
   code_index: Buffer | null
   response: ColumnType<StoredResponse, string, string>
 }

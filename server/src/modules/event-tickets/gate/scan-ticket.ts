@@ -80,7 +80,7 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
   return response
 }
 
-/** The ticket of a scanned or typed code. */
+/** The ticket with a scanned or typed code. */
 export const findScanned = async (
   { vault }: EventTicketDeps,
   tx: Tx,

@@ -17,17 +17,17 @@ import { findOwn } from './view-reservations.ts'
 
 const refuse = refusalsOf(cancelReservationCall)
 
-/** What a customer reads about a participation that was returned after the session was changed. */
+/** The explanation shown to a customer whose participation was returned after the session was changed. */
 const returnedAfterChangeNote =
   'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
-/** What a customer reads about a participation that was returned because its session was cancelled. */
+/** The explanation shown to a customer whose participation was returned because the session was cancelled. */
 export const returnedAfterCancellationNote =
   'A sessão foi cancelada. O que você usou para participar foi devolvido.'
 
 /**
  * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
- * since it was made, it can be cancelled until the start, and what the participation used is returned; so it is in a cancelled
- * session.
+ * since it was made, it can be cancelled until the start, and what the participation used is returned; the same applies
+ * in a cancelled session.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (
@@ -62,7 +62,7 @@ export const cancelReservation = (
 
 /**
  * Returns the places of a reversed participation. One that got the reservation of an earlier participation as its
- * response has none of its own: reversing it leaves that reservation.
+ * response has none of its own: reversing it leaves that reservation unchanged.
  * @returns false when it is too late
  */
 export const reverseReservation = async (

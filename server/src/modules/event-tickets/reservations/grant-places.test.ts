@@ -14,7 +14,7 @@ const decide = (requests: ReservationRequest[], existing: Map<string, ExistingPl
   )
 
 describe('requests for three free places', () => {
-  test('requests are granted in order: one for more places than remain is refused with their number, and later ones are sold out', () => {
+  test('requests are granted in order: one that exceeds the remaining places is refused with their number, and later ones are sold out', () => {
     expect(decide([request('a', 2), request('b', 2), request('c', 1), request('d', 1)])).toEqual([
       { at: 'granted' },
       { code: 'event-tickets.too-few-left', k: 1 },
@@ -37,7 +37,7 @@ describe('requests for three free places', () => {
     expect(decide([request('a', 1)], existing)).toEqual([{ at: 'granted' }])
   })
 
-  test('a request of a customer with a hold returns that hold', () => {
+  test('a request from a customer with a hold returns that hold', () => {
     const existing = new Map([['a', { quantity: 2, hold: 'hold' }]])
     expect(decide([request('a', 99)], existing)).toEqual([{ at: 'held', hold: 'hold' }])
   })

@@ -12,7 +12,7 @@ export const releasesCountedMs = 24 * 60 * minuteMs
 /** Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day. */
 const cooldownsMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 
-/** The refusal of another hold during the cooldown after released ones, or null. */
+/** The refusal of another hold during the cooldown after released holds, or null. */
 export const holdCooldownRefusal = (
   holds: ReleasedHolds | undefined,
   now: Date,

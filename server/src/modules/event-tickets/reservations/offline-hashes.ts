@@ -4,8 +4,9 @@ import { offlineSalt, shortOfflineHash, ticketCodes } from './ticket.ts'
 import { saveShortOfflineHash, type TicketRow } from './ticket-store.ts'
 
 /**
- * Tickets with their short codes as in the offline list. Each is computed once, when the ticket is issued, and otherwise
- * here: outside transactions and one at a time, so that neither sessions nor passwords wait for thousands of them.
+ * Tickets with the hashes of their short codes for the offline list. Each hash is computed once: when the ticket is
+ * issued, or here if it is missing, outside transactions and one at a time, so that neither sessions nor passwords wait
+ * for thousands of them.
  */
 export const withShortHashes = async (
   { db, vault }: Pick<EventTicketDeps, 'db' | 'vault'>,

@@ -59,7 +59,7 @@ export type ReservationWithSession = Reservation & {
 export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>
   selectReservations(db).where('event_reservation.id', '=', id).executeTakeFirst()
 
-/** The reservation that a participation made. */
+/** The reservation made with a participation. */
 export const findReservationOf = (
   db: Db,
   transaction_id: string,
@@ -67,8 +67,8 @@ export const findReservationOf = (
   selectReservations(db).where('transaction_id', '=', transaction_id).executeTakeFirst()
 
 /**
- * Live holds and reservations once confirmed that are accessible to the actor, ordered by start. A limit drops cancelled
- * ones before live ones, and earlier sessions before later ones.
+ * Live holds, and reservations that have ever been confirmed, that are accessible to the actor, ordered by start. A
+ * limit drops cancelled ones before live ones, and earlier sessions before later ones.
  */
 export const listForActor = async (
   db: Db,
@@ -115,8 +115,8 @@ export const findExistingPlaces = async (
 }
 
 /**
- * Unconfirmed holds of customers in a session that ended after `since`, and offers that were not accepted. Since a document
- * is not a secret, those of passwordless sessions count only for such sessions.
+ * Customers' holds in a session that ended unconfirmed after `since`, and their offers that were not accepted. Since a
+ * document is not a secret, those of passwordless sessions count only for such sessions.
  */
 export const findReleasedHolds = async (
   tx: Tx,

@@ -25,7 +25,9 @@ export const reservationStateAt = (
   now: Date,
 ): ReservationState => (state === 'held' && !isHoldLive(created_at, now) ? 'expired' : state)
 
-/** The state as its customer sees it: in a cancelled session, before the job has ended it. */
+/**
+ * The state that the customer sees: cancelled as soon as the session is, even before the job has ended the reservation.
+ */
 export const customerStateAt = (
   reservation: Pick<Reservation, 'state' | 'created_at'> & { session_cancelled_at: Date | null },
   now: Date,
@@ -36,8 +38,8 @@ export const customerStateAt = (
 }
 
 /**
- * Whether a reservation can be cancelled until the start with everything returned, because its tickets no longer say what
- * they said when it was made.
+ * Whether a reservation can be cancelled until the start with everything returned, because its ticket details have
+ * changed since it was made.
  */
 export const isFreeToCancel = (
   former: AnnouncedPlan | undefined,

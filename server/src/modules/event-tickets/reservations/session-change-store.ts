@@ -110,7 +110,10 @@ export const saveNotified = async (db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('event_session_change').set({ notified_at: now }).where('id', '=', id).execute()
 }
 
-/** Customers who had places or an entry in the session when it was changed and still have, by id, after `after`. */
+/**
+ * Customers who had places or an entry in the session when it was changed and still have, ordered by id, starting after
+ * `after`.
+ */
 export const listAffected = async (
   db: Db,
   page: { session_id: string; changed_at: Date; now: Date; after: string | null; limit: number },
@@ -129,7 +132,7 @@ export const listAffected = async (
   return rows
 }
 
-/** Marks customers as notified of a change. @returns those who were not before */
+/** Marks customers as notified of a change. @returns those who had not been marked before */
 export const insertNotices = async (
   tx: Tx,
   change_id: string,

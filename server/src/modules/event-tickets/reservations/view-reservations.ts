@@ -20,7 +20,8 @@ type ViewDeps = Pick<EventTicketDeps, 'vault' | 'clock'>
 
 /**
  * A reservation of the signed-in customer.
- * @throws {Refusal} event-tickets.unknown-reservation, also for another customer's; session.password-required
+ * @throws {Refusal} event-tickets.unknown-reservation (also for another customer's reservation),
+ * session.password-required
  */
 export const findOwn = async (
   db: Db,
@@ -57,7 +58,10 @@ export const readReservation = async (
     input,
   )
 
-/** Live holds and reservations once confirmed that are accessible to the actor; a limit as in `listForActor`. */
+/**
+ * Live holds, and reservations that have ever been confirmed, that are accessible to the actor; `limit` as in
+ * `listForActor`.
+ */
 export const listMyTickets = async (
   deps: EventTicketDeps,
   actor: Actor,

@@ -43,7 +43,7 @@ export const offerTexts = {
 
 type Deadline = { readonly session_title: string; readonly until: Date }
 
-/** Texts of the messages about a pause of the promotion, by what the customer has in it. */
+/** Texts of the messages about a pause of the promotion, for customers with a hold and for those with an offer. */
 export const pauseTexts = {
   hold: ({ session_title, until }: Deadline, zone: TimeZone): MessageTexts => ({
     subject: 'A promoção foi pausada: a sua reserva continua valendo',

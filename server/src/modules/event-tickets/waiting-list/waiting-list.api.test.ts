@@ -220,7 +220,7 @@ describe('the end of a waiting list', () => {
       },
     },
   ]
-  test.each(endings)('entries end when $when, with one message', async ({ at, change }) => {
+  test.each(endings)('waiting-list entries end with one message when $when', async ({ at, change }) => {
     const session = await club.session({ capacity: 1, ...change })
     await club.buyer(session)
     const ana = await club.join()

@@ -46,7 +46,7 @@ const checklist = {
   understands_deletion: 'yes',
 } as const
 
-/** Adds people to the waiting list in this order, inserted directly for speed. */
+/** Adds people to the waiting list in the given order, inserted directly for speed. */
 const addWaiting = async ({ session_id }: Event, people: readonly Participant[], quantity: number) => {
   await sql`
     insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
@@ -201,7 +201,7 @@ describe('two servers and a long waiting list', () => {
     'a hold': (person: Participant, event: Event) => reserve(0, person, event),
   }
   test.each(Object.entries(requests))(
-    'a deletion of the account requested while %s is being created ends it',
+    'an account deletion requested while %s is being created ends it',
     async (_name, request) => {
       const { event, people } = await prepare({ capacity: 1, people: 1 })
       const { session_id } = event
