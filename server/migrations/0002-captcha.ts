@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Spent budget of each accepted proof of work. A row is kept longer than its challenge is valid, or the proof could be spent again. */
+/**
+ * Spent budget of each accepted proof of work. A row is kept until after its challenge has expired; otherwise the proof
+ * could be spent again.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -30,7 +30,7 @@ const statements = [
     uf text not null unique check (uf ~ '^[A-Z]{2}$'),
     name text not null
   )`,
-  // The id is the municipality's code at the statistics office (IBGE).
+  // The id is the municipality's code assigned by the statistics office (IBGE).
   `create table city (
     id integer primary key,
     state_id smallint not null references state,

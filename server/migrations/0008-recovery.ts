@@ -11,7 +11,7 @@ const statements = [
     id uuid primary key,
     protocol text not null unique,
     document_index bytea not null check (octet_length(document_index) = 32),
-    -- Null where the document has no account that can be recovered: such a request is never shown, and closed later.
+    -- Null if the document has no recoverable account: such a request is never shown and is closed later.
     customer_id uuid references customer on delete cascade,
     -- The submitted form, sealed; deleted with the photos.
     form_sealed bytea,
@@ -29,10 +29,10 @@ const statements = [
   `create table recovery_code (
     id uuid primary key,
     source text not null check (source in ('email', 'sms', 'review', 'desk')),
-    -- The requesting flow; a code issued by staff has none until a flow of the same document claims it.
+    -- The requesting flow; a code issued by staff has none until a flow for the same document claims it.
     flow_hash bytea,
     document_index bytea not null check (octet_length(document_index) = 32),
-    -- Null where the document has no account: such a code is counted like any other and can never be used.
+    -- Null if the document has no account: such a code is counted like any other and can never be used.
     customer_id uuid references customer on delete cascade,
     request_id uuid references recovery_request on delete cascade,
     code_hash bytea not null check (octet_length(code_hash) = 32),

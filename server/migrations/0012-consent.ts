@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Documents of promotions in addition to the club's; one acceptance per customer and version. */
+/** Promotions' documents in addition to the club's; one acceptance per customer and version. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

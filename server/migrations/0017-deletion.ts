@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** When an account's deletion was requested and done; an anonymized account has no name. */
+/** When an account's deletion was requested and completed; an anonymized account has no name. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The passwordless session that created an item, null when the customer was authenticated by password or staff; and the
- * points that such sessions of a customer spent per club day. No foreign key to `session`: sessions are purged, and the
- * id of an ended one grants nothing.
+ * The passwordless session that created an item, null when the customer was authenticated by password or by staff; and
+ * the points that a customer's passwordless sessions spent per club day. No foreign key to `session`: sessions are
+ * purged, and the id of an ended one grants nothing.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** New versions of the regulation of running campaigns, signed by two people, and who was notified of them. */
+/** New versions of running campaigns' regulations, each approved by two people, and the customers notified of them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -17,7 +17,7 @@ const statements = [
     proposed_at timestamptz not null,
     decided_by text,
     decided_at timestamptz,
-    -- When all customers who accepted the former version had been notified.
+    -- When all customers who accepted the previous version had been notified.
     told_at timestamptz,
     check ((decided_by is null) = (state = 'proposed')),
     check ((decided_at is null) = (state = 'proposed')),

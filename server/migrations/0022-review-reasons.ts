@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Names the reasons for the staff review of a receipt as the contract does. */
+/** Uses the contract's names for the reasons why staff review a receipt. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table purchase rename column doubts to review_reasons`.execute(db)
 }

@@ -20,7 +20,7 @@ const statements = [
     add column till text not null generated always as (substr(receipt_key, 21, 2 + ${series})) stored,
     add column till_number integer not null
       generated always as (substr(receipt_key, 23 + ${series}, ${number})::integer) stored,
-    -- Numbers the copies that were approved before this index existed.
+    -- Numbers the duplicates that were approved before this index existed.
     add column earlier_copy integer not null default 0,
     add column device_hash bytea`,
   `update purchase set earlier_copy = copy.position
@@ -39,7 +39,7 @@ const statements = [
     till text not null,
     number integer not null,
     seen_on date not null,
-    -- The receipt whose approval made the till known; null when it was entered with the shop.
+    -- The receipt whose approval made the till known; null when the till was entered with the shop.
     purchase_id uuid references purchase,
     primary key (shop_id, till)
   )`,

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Known devices of staff, changes of staff that need a second administrator, second signatures after a wait. */
+/** Known devices of staff, staff changes that need a second administrator, and the wait before second signatures. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // A device on which the member completed a sign-in: it has its own budget of failures.
+  // A device on which the member completed a sign-in: it has its own limit of failed attempts.
   `create table staff_device (
     staff_id uuid not null references staff on delete cascade,
     device_hash bytea not null,
@@ -15,7 +15,7 @@ const statements = [
     primary key (staff_id, device_hash)
   )`,
   `create index staff_device_hash on staff_device (device_hash)`,
-  // When the member may give a second signature: some days after they got a role or their access.
+  // When the member may first give a second signature: some days after gaining a role or access.
   `alter table staff add column second_signature_from timestamptz not null default to_timestamp(0)`,
   `create table staff_change (
     id uuid primary key default uuidv7(),
@@ -39,7 +39,7 @@ const statements = [
   )`,
   `create unique index staff_change_open on staff_change (email) where state = 'proposed'`,
   `create index staff_change_recent on staff_change (proposed_at)`,
-  // A code of the desk counts only after another member confirmed the person's identity.
+  // A desk code is valid only after another member has confirmed the person's identity.
   `alter table recovery_code add column issued_by text`,
   `alter table recovery_code add column confirmed_by text`,
   `alter table recovery_code add constraint recovery_code_two_people

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Everything that grants access to an account carries the account's access version, so that what was opened concurrently with a
- * password change is invalid. A family of device credentials is a row of its own: deleting it deletes its credentials
- * and the sessions opened with them.
+ * Everything that grants access to an account carries the account's access version, so that anything opened
+ * concurrently with a password change is invalid. Each family of device credentials has its own row: deleting it
+ * deletes its credentials and the sessions opened with them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -24,7 +24,7 @@ const statements = [
     select family_id, customer_id, 0, min(created_at) from device_credential group by family_id, customer_id`,
   `alter table device_credential drop column revoked_at, drop column customer_id,
     add foreign key (family_id) references device_family on delete cascade`,
-  // Which family opened a remembered session was not recorded. Its device signs in silently.
+  // The family that opened a remembered session was not recorded. These sessions end; their devices sign in silently.
   `delete from session where remembered`,
   `alter table session drop column remembered,
     add column family_id uuid references device_family on delete cascade,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Recovery requests can be stopped by a link while they are on hold. Codes, attempts and requests of devices that the
- * account knows are separate from those of everyone else. Photo views are found by photo.
+ * Recovery requests can be stopped by a link while they are on hold. Codes, attempts and requests from devices that the
+ * account knows are separate from everyone else's. Photo views are found by photo.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -18,7 +18,7 @@ const statements = [
     where at in ('submitted', 'in_review', 'needs_second', 'held')`,
   `alter table recovery_code
     add column known_device boolean not null default false,
-    -- Attempts from known devices at a code issued by staff; attempts counts all others.
+    -- Attempts to enter a staff-issued code from known devices; the column attempts counts all others.
     add column known_attempts integer not null default 0 check (known_attempts between 0 and 5)`,
   `drop index recovery_code_sent`,
   `create unique index recovery_code_sent on recovery_code (document_index, known_device)

@@ -32,6 +32,6 @@ const statements = [
     seen_at timestamptz not null,
     primary key (proof, check_name, subject)
   )`,
-  // Debts are rare: without it, the entries of a customer's debt are found only by reading the ledger.
+  // Debts are rare: without this index, a customer's debt entries could be found only by reading the whole ledger.
   `create index points_entry_debt on points_entry (customer_id) where account = 'debt'`,
 ]

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Since when a device is known: the device of an account created today deserves less trust than one known for days. The
- * default is for processes of the version before, which do not name the column.
+ * When a device became known: the device of an account created today deserves less trust than one known for days. The
+ * default is for processes of the previous version, which do not set the column.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table known_device add column known_since timestamptz not null default now()`.execute(db)

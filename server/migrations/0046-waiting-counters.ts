@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Counters of the waiting list in the row of its session. Triggers maintain them, because processes of the version before
- * also change the list until they are replaced.
+ * Counters of the waiting list in the row of its session. Triggers maintain them, because processes of the previous
+ * version also change the list until they are replaced.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -14,9 +14,9 @@ const transition = (name: string, event: string, rows: 'old' | 'new', sign: 1 | 
 
 const statements = [
   `alter table event_session
-    -- Places of live offers, also in held.
+    -- Places in live offers; held includes them.
     add column offered integer not null default 0 check (offered >= 0),
-    -- Entries that wait, and the places they need.
+    -- Waiting entries, and the places they need.
     add column waiting integer not null default 0 check (waiting >= 0),
     add column waiting_places integer not null default 0 check (waiting_places >= 0)`,
   // Adds (1) or subtracts (-1) the changed entries; sessions are locked by id.
@@ -42,7 +42,7 @@ const statements = [
       return null;
     end
   $$`,
-  // They lock the table until the end of the migration, so that nothing changes while it is counted.
+  // Creating the triggers locks the table until the migration ends, so that nothing changes while it is counted.
   transition('inserted', 'insert', 'new', 1),
   transition('changed_from', 'update', 'old', -1),
   transition('changed_to', 'update', 'new', 1),
@@ -56,7 +56,7 @@ const statements = [
         sum(case state when 'waiting' then quantity else 0 end) as waiting_places
       from event_waiting where state in ('waiting', 'offered') group by session_id
     ) as counted where counted.session_id = s.id`,
-  // The entries of each quantity, in order.
+  // Finds the waiting entries of each quantity in order.
   `create index event_waiting_quantity on event_waiting
     (session_id, quantity, (lost_hold_id is null), joined_at, id) where state = 'waiting'`,
 ]

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Since when an account has named a contact that it has not confirmed. */
+/** When an account named a contact that it has not confirmed. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -18,7 +18,7 @@ const statements = [
   `create index named_contact_order on named_contact (contact, named_at, customer_id)`,
   `create index named_contact_customer on named_contact (customer_id)`,
   `create index named_contact_left on named_contact (left_at) where left_at is not null`,
-  // When they were named is unknown, but not later than the row's last change.
+  // The time at which they were named is unknown, but no later than the row's last update.
   `insert into named_contact (contact, customer_id, named_at)
     select email, id, updated_at from customer where email is not null and email_verified_at is null
     union all

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Announced changes of event sessions, the customers notified of them, and what a customer reads about a returned participation. */
+/**
+ * Announced changes of event sessions, the customers notified of them, and the explanation shown to a customer whose
+ * participation was returned.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Named contacts are looked up by mailbox, without the `+tag` of an address. The rows with it remain for processes of the
- * version before.
+ * Named contacts are looked up by mailbox, without the `+tag` of an address. Rows that contain the tag remain, for
+ * processes of the previous version.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql

@@ -10,7 +10,7 @@ const count = async (query: string) => {
   return rows[0]?.count ?? 0
 }
 
-it('the demonstration seed imports several hundred streets of ten cities without rejections, and is idempotent', async () => {
+it('the demonstration seed imports several hundred streets in ten cities without rejections, and is idempotent', async () => {
   await seedAddresses({ db: database.db, clock })
   const streets = await count('street')
   expect(streets).toBeGreaterThan(300)

@@ -4,7 +4,7 @@ import { importAddresses } from '../../src/modules/addresses/index.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /**
- * Demonstration data: real streets of a few cities, with neighborhoods and mostly with postal codes.
+ * Demonstration data: real streets in a few cities, with neighborhoods and, in most cases, postal codes.
  * For production, import the census file of your city with `addresses import`.
  */
 const file = join(import.meta.dirname, 'demonstration-addresses.jsonl')

@@ -15,7 +15,7 @@ const guests = [
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Seven in the evening, `days` from now. */
+/** 19:00, `days` days from now. */
 const eveningIn = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / dayMs) * dayMs + days * dayMs + 22 * hourMs)
 

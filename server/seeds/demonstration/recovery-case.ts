@@ -6,7 +6,10 @@ import type { PhotoStorage } from '../../src/modules/photos/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { drawRecoveryPhotos } from './recovery-photos.ts'
 
-/** A customer who forgot the password and lost the number, with a request in Recuperações; the documents are fictitious. */
+/**
+ * A customer who forgot the password and no longer has the phone number, with a request in Recuperações; the documents
+ * are fictitious.
+ */
 export const recoveringPersona = {
   document_type: 'cpf',
   document_id: '39053344705',

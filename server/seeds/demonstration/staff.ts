@@ -77,7 +77,7 @@ export const staffEmail = ({ login }: StaffPersona): string => `${login}@${domai
 export const staffSecret = ({ login }: StaffPersona): Buffer =>
   createHash('sha1').update(`demonstration/${login}`).digest()
 
-/** Recovery codes, the same in every demonstration too. */
+/** Recovery codes, also the same in every demonstration. */
 export const staffRecoveryCodes = ({ login }: StaffPersona): string[] => {
   let counter = 0
   return createRecoveryCodes({

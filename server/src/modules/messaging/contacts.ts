@@ -2,7 +2,7 @@ import type { MessageChannel } from './message.ts'
 
 type Contacts = { readonly email: string | null; readonly cellphone: string | null }
 
-/** Where messages to a person go. */
+/** The contacts that receive messages to a person. */
 export type Contact = {
   readonly channel: MessageChannel
   readonly to: string
@@ -18,7 +18,7 @@ export const contactsOf = (
   ...contactOf('sms', person.cellphone, person.cellphone_verified_at !== null),
 ]
 
-/** Contacts as someone gave them, unverified. */
+/** Contacts as entered by someone, unverified. */
 export const givenContacts = ({ email, cellphone }: Contacts): Contact[] => [
   ...contactOf('email', email, false),
   ...contactOf('sms', cellphone, false),
@@ -27,7 +27,7 @@ export const givenContacts = ({ email, cellphone }: Contacts): Contact[] => [
 const contactOf = (channel: Contact['channel'], to: string | null, is_verified: boolean): Contact[] =>
   to === null ? [] : [{ channel, to, is_verified }]
 
-/** Every contact once, e-mails first; verified if one of the same is. */
+/** Each distinct contact once, e-mails first; verified if any of its duplicates is. */
 export const distinctContacts = (contacts: readonly Contact[]): Contact[] => {
   const distinct = new Map<string, Contact>()
   for (const contact of contacts.toSorted((a, b) => a.channel.localeCompare(b.channel))) {

@@ -274,7 +274,7 @@ describe('with a real mail server', () => {
   const sendCode = (code: string) =>
     send({ content: { template: 'reset-code', code, minutes: 10 }, to: `pessoa-${code}@exemplo.com.br` })
 
-  test('with a real mail server, deferred e-mails and e-mails of an outage are delivered once, and rejected ones never', async () => {
+  test('with a real mail server, deferred e-mails and e-mails sent during an outage are delivered once, and rejected ones never', async () => {
     const { port } = receiver
     const first = [await sendCode('000001'), await sendCode('000450'), await sendCode('000550')]
     await waitForState(first[0] ?? '', 'sent')

@@ -7,8 +7,8 @@ export type MessageTexts = {
   /** Shown large, and repeated for autofill on phones. */
   readonly code: string | null
   /**
-   * Link: a button in HTML, the full URL in plain text. In a text message only where `short` ends with the invitation to
-   * open it, and only if it fits.
+   * Link: a button in HTML, the full URL in plain text. A text message contains it only if `short` ends by asking the
+   * reader to open it, and only if it fits.
    */
   readonly link?: { readonly label: string; readonly url: string; readonly in_sms?: true }
   /** For the text message; converted to ASCII later. */
@@ -21,7 +21,7 @@ export type MessageTexts = {
 export type MessageContent =
   /** A password reset code. */
   | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
-  /** Instead of a reset code, to a contact that nobody confirmed. */
+  /** Sent instead of a reset code to a contact that nobody has confirmed. */
   | { readonly template: 'reset-code-withheld'; readonly channel: 'email' | 'sms' }
   /** A code that confirms that the contact belongs to the customer. */
   | {
@@ -31,7 +31,7 @@ export type MessageContent =
       readonly minutes: number
     }
   | { readonly template: 'password-changed'; readonly at: Date }
-  /** A remembered device's credential was used twice, so it was copied: what it opened has ended. */
+  /** A remembered device's credential was used twice, so it was copied: the sessions opened with it have ended. */
   | { readonly template: 'device-credential-reused'; readonly at: Date }
   | {
       readonly template: 'contact-changed'
@@ -39,8 +39,8 @@ export type MessageContent =
       readonly at: Date
     }
   /**
-   * Remote support: the request was received and will be reviewed by `until`. It goes to the account, whose owner may not
-   * have sent it, and to the contact in the form, which may be anyone's.
+   * Remote support: the request was received and will be reviewed by `until`. Sent to the account, whose owner may not
+   * have made the request, and to the contact in the form, which may be anyone's.
    */
   | {
       readonly template: 'recovery-received'
@@ -58,11 +58,11 @@ export type MessageContent =
       readonly code: string
       readonly minutes: number
     }
-  /** Remote support: a notice to the old contacts that some will change, with a link that stops it. */
+  /** Remote support: a notice to the old contacts that some of them will change, with a link that stops it. */
   | {
       readonly template: 'recovery-held'
       readonly protocol: string
-      /** Null when the code goes to a contact of the account that nobody confirmed. */
+      /** Null when the code goes to a contact of the account that nobody has confirmed. */
       readonly changed: 'email' | 'cellphone' | 'both' | null
       readonly until: Date
       readonly link: string
@@ -72,7 +72,7 @@ export type MessageContent =
   /** Recovery in person: a notice to the known contacts. */
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
-  /** Deletion was requested and happens at `until` unless the customer signs in before. */
+  /** Deletion was requested and happens at `until` unless the customer signs in before then. */
   | { readonly template: 'deletion-requested'; readonly until: Date }
   | { readonly template: 'deletion-cancelled'; readonly at: Date }
   /** A single-use link for joining the staff or setting a new password. */
@@ -94,10 +94,10 @@ export type MessageContent =
     }
 
 /**
- * What a message is for, which decides its limits. Notices of an account tell its owner, or a member of staff,
- * what a session or staff did to it; attempts what anyone can do who knows the document; withheld codes are attempts whose
- * text messages were charged on request; requests go to the contact given in a recovery request. Essential messages are counted, but never
- * suppressed.
+ * The purpose of a message, which determines its limits. `account` tells the owner, or a member of staff, what a
+ * session or staff did to the account; `attempt` reports what anyone who knows the document can do; `withheld` is an
+ * attempt whose text message was charged when its code was requested; `request` goes to the contact given in a recovery
+ * request. Essential messages are counted, but never suppressed.
  */
 export type MessagePurpose =
   | 'code'

@@ -13,7 +13,7 @@ export const sender: Sender = {
   desk_phone: '(11) 4002-8922',
 }
 
-/** Text messages are billed per segment: each must fit one, in plain ASCII, even with long names. */
+/** Text messages are billed per segment: each must fit into one, in plain ASCII, even with long names. */
 export const expectOneSegment = (texts: MessageTexts): void => {
   const long = {
     ...sender,

@@ -70,7 +70,7 @@ export const claimMessage = async (
   return rows[0]
 }
 
-/** Until when another worker has claimed a waiting message; null when it is not waiting or not claimed. */
+/** The end of another worker's claim to a waiting message; null when it is not waiting or not claimed. */
 export const claimedUntil = async (db: Db, id: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('message')

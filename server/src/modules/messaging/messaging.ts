@@ -36,7 +36,7 @@ const deleteOld = async (db: Db, now: Date): Promise<void> => {
   await deleteOldSlots(db, new Date(now.getTime() - smsPauseSeconds * 1000))
 }
 
-/** Longer than any back-off, claim and job recovery. */
+/** Longer than any backoff, claim or job recovery. */
 const overdueMs = 10 * 60_000
 const requeueBatch = 500
 

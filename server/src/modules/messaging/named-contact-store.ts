@@ -4,7 +4,10 @@ import { mailboxOf } from '../limits/index.ts'
 import type { Contact } from './contacts.ts'
 import { accountsWithShare, establishedMs, placeKeptMs, type NamedContact } from './sending-limits.ts'
 
-/** A contact, by mailbox, that an account named and has not confirmed. An account that changes it keeps its place for a day. */
+/**
+ * A contact, identified by mailbox, that an account named and has not confirmed. An account that changes it keeps its
+ * place for a day.
+ */
 type NamedContactTable = { contact: string; customer_id: string; named_at: Date; left_at: Date | null }
 
 declare module '../../db/tables.ts' {
@@ -55,7 +58,7 @@ export const deleteNamedContacts = async (db: Db, customer_id: string): Promise<
   await db.deleteFrom('named_contact').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes the contacts that accounts changed and whose places ended. */
+/** Deletes the contacts that accounts replaced and whose places have expired. */
 export const deleteChangedContacts = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('named_contact').where('left_at', '<=', placeKeptSince(now)).execute()
 }

@@ -7,7 +7,7 @@ import { takeSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
   | { readonly at: 'ok' }
-  /** The last text message is too recent; `wait_seconds` is the countdown's start. */
+  /** The last text message is too recent; `wait_seconds` is the initial value of the countdown. */
   | { readonly at: 'too-soon'; readonly wait_seconds: number }
   /** A daily or hourly limit is exhausted; only the log records which. */
   | { readonly at: 'exhausted'; readonly limit: LimitName }
@@ -62,6 +62,6 @@ const spendShare = async (
   return deps.limits.spend(limit, key, now)
 }
 
-/** At least a second, since clocks of processes may differ slightly. */
+/** At least a second, since the clocks of different processes may differ slightly. */
 const waitSeconds = (last: Date, now: Date): number =>
   Math.max(1, Math.ceil((last.getTime() - now.getTime()) / 1000) + smsPauseSeconds)

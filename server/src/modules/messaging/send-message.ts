@@ -12,7 +12,10 @@ export type OutgoingMessage = {
   readonly channel: MessageChannel
   /** An e-mail address or the 11 digits of a cellphone; null without a recipient, see `suppressed`. */
   readonly to: string | null
-  /** Whether the recipient confirmed the contact, or the club vouches for it. Others, who may be anyone, get few messages. */
+  /**
+   * Whether the recipient confirmed the contact, or the club vouches for it. Unconfirmed contacts may be anyone's and
+   * get few messages.
+   */
   readonly is_verified: boolean
   readonly customer_id: string | null
   readonly content: MessageContent
@@ -20,7 +23,7 @@ export type OutgoingMessage = {
   readonly expires_at: Date | null
 }
 
-/** Address, what decides its limits, and text, sealed together. */
+/** Address, text and the data that determines the limits, sealed together. */
 export type SealedContent = {
   to: string | null
   is_verified: boolean
@@ -33,7 +36,10 @@ export type SealedContent = {
 /** Vault label of a message's content, bound to its row. */
 export const contentLabel = (message_id: string): string => `message.content.${message_id}`
 
-/** The job of delivering one message. It is lost only with its worker; by its retry the claim has expired. */
+/**
+ * The job of delivering one message. It fails only if its worker dies; by the time it is retried, the claim has
+ * expired.
+ */
 export const deliveryQueue: JobQueue<{ message_id: string }> = {
   name: 'deliver-message',
   expireInSeconds: claimMs / 1000 + 15,
@@ -41,8 +47,8 @@ export const deliveryQueue: JobQueue<{ message_id: string }> = {
 }
 
 /**
- * Queues a message in the caller's transaction: it is sent if and only if that commits. A message without
- * recipient is processed in the same way, so that timing does not reveal whether an account exists.
+ * Queues a message in the caller's transaction: it is sent if and only if that commits. A message without a recipient
+ * is processed in the same way, so that timing does not reveal whether an account exists.
  * @returns the message's id
  */
 export const sendMessage = async (

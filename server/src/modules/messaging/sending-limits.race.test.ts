@@ -149,7 +149,7 @@ test('an IP can request at most 60 e-mails with codes an hour, and its network a
   ])
 })
 
-test('devices known for days have their own limit of e-mails with codes behind an IP', async () => {
+test('devices known for days have their own per-IP limit of e-mails with codes', async () => {
   const request = (index: number) =>
     take({
       channel: 'email',
@@ -182,7 +182,7 @@ test('accounts that have not confirmed an e-mail address share 5 codes a day', a
   ])
 })
 
-describe('concurrent requests over two pools', () => {
+describe('concurrent requests over two connection pools', () => {
   const countGranted = async (
     count: number,
     vary: (index: number) => Partial<SendingRequest>,

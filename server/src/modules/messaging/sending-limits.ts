@@ -5,9 +5,9 @@ import type { MessageChannel } from './message.ts'
 /** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
 export const smsPauseSeconds = 120
 
-/** Accounts with a share of their own of the messages to a contact that they have not confirmed: the first to name it. */
+/** The number of accounts with their own share of the messages to an unconfirmed contact: the first to name it. */
 export const accountsWithShare = 3
-/** How long an account that changes its contact keeps its place among them: as long as the shares count. */
+/** How long an account that changes its contact keeps its place among them: as long as its share is counted. */
 export const placeKeptMs = 24 * 3_600_000
 
 /** How long ago an account must have named a contact for its text messages to count like those of known devices. */
@@ -35,7 +35,9 @@ export type SendingRequest = {
   readonly is_verified: boolean
   /** The account that the code is for; null where no code will be sent. */
   readonly customer_id: string | null
-  /** A session requests codes that confirm a contact, a browser that the account knows those for a new password. */
+  /**
+   * `contact`: a session's code that confirms a contact; `password`: a code for a new password, for a known browser.
+   */
   readonly code_for: 'contact' | 'password'
   readonly ip: string
   /** Whether the account has known the device for days. Others share smaller limits. */
@@ -46,7 +48,7 @@ export type SendingRequest = {
  * The limits charged for a code. An unknown account's number is counted under the account, so that known and
  * unknown documents have the same limits. Codes to an unverified contact are counted separately: accounts that merely name
  * a contact cannot use up the codes of the one that confirmed it.
- * @param request.is_from_share whether the code was charged to the account's share already
+ * @param request.is_from_share whether the code was already charged to the account's share
  */
 export const chargesOf = (
   request: SendingRequest & { readonly is_from_share: boolean },
@@ -94,8 +96,8 @@ export const chargesOf = (
 }
 
 /**
- * The share of an account that is one of the first that named a contact, spent before what accounts share. A browser that
- * many people use is known to all their accounts, so what it requests does not use up the codes of sessions.
+ * The share of an account that was among the first to name a contact, spent before the shared limit. A browser that
+ * many people use is known to all their accounts, so its requests do not use up the codes of sessions.
  */
 export const shareOfCodes = (request: {
   readonly customer_id: string
@@ -107,10 +109,11 @@ export const shareOfCodes = (request: {
 })
 
 /**
- * The limits charged when a message is delivered. A code was charged before it was created: one that is not sent would be
- * lost. A security notice counts for its account alone: whatever others can use up would let them silence it. To an
- * unverified contact that holds for the first accounts that named it, and for what only a session or staff can cause.
- * All other messages to it share one small limit; none uses up those of verified contacts.
+ * The limits charged when a message is delivered. A code is not charged here but before its creation, because a code
+ * that was created and then suppressed would be lost. A security notice is charged to its account alone: with a shared
+ * limit, others could silence it. For an unverified contact, this applies only to the first accounts that named it, and
+ * only to notices that only a session or staff can cause. All other messages to it share one small limit; none uses up
+ * the limits of verified contacts.
  */
 export const deliveryChargesOf = (message: {
   readonly channel: MessageChannel
@@ -154,7 +157,7 @@ export const deliveryChargesOf = (message: {
   }
 }
 
-/** Accounts are free to create, text messages are not: those of new ones leave a third to known devices. */
+/** Accounts are free to create, text messages are not: those of new accounts leave a third for known devices. */
 const smsCharges = (is_established: boolean): readonly Charge[] => [
   ...(is_established ? [] : ([{ limit: 'sms-new-devices.club', key: 'club' }] as const)),
   { limit: 'sms.club', key: 'club' },

@@ -87,7 +87,7 @@ describe('a status callback', () => {
     ['a wrong secret', statusPath(vault, 'twilio').replace(/.$/, '!')],
     ['the secret of another gateway', statusPath(vault, 'zenvia').replace('/zenvia/', '/twilio/')],
     ['a gateway that is not in use', statusPath(vault, 'zenvia')],
-    ['a secret of another key', statusPath(createVault(Buffer.alloc(32, 'x')), 'twilio')],
+    ['a secret derived from another key', statusPath(createVault(Buffer.alloc(32, 'x')), 'twilio')],
   ])('a status callback with %s is not found', async (_name, path) => {
     expect((await report(path, form('delivered'))).status).toBe(404)
     expect(await delivery()).toBeNull()
@@ -101,7 +101,7 @@ describe('a status callback', () => {
     expect(await delivery()).toBeNull()
   })
 
-  test('an oversized status callback or one of another type is rejected', async () => {
+  test('an oversized status callback or one with another content type is rejected', async () => {
     const path = statusPath(vault, 'twilio')
     expect((await report(path, new URLSearchParams({ a: 'x'.repeat(20_000) }))).status).toBe(413)
     const headers = { 'content-type': 'application/xml' }

@@ -37,7 +37,7 @@ export const doesSmsFit = (sender: Sender): boolean => {
   }
 }
 
-/** Strips accents and drops other non-ASCII characters: the rest needs one septet each on every network. */
+/** Strips accents and drops other non-ASCII characters: each remaining character takes one septet on every network. */
 export const plainAscii = (text: string): string =>
   text
     .normalize('NFD')

@@ -23,7 +23,7 @@ describe('text messages', () => {
     expectOneSegment(textsOf(content, sender.time_zone)),
   )
 
-  test('a text message that does not fit one segment is an error', () => {
+  test('rendering a text message that does not fit one segment throws an error', () => {
     const base_url = `https://${'muito-'.repeat(12)}longo.exemplo.com.br`
     expect(() =>
       renderSms(textsOf(contents['reset-code'], sender.time_zone), { ...sender, base_url }),
@@ -69,7 +69,7 @@ describe('e-mails', () => {
     (content) => expectSameInHtmlAndText(textsOf(content, sender.time_zone)),
   )
 
-  test('e-mails escape texts entered by staff or configured', () => {
+  test('e-mails escape text from staff and from the configuration', () => {
     const content = { ...contents['recovery-rejected'], reason: `<script>alert("1")</script> & 'fim'.` }
     const { html } = renderEmail(textsOf(content, sender.time_zone), { ...sender, club_name: 'A<b>' })
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;fim&#39;.')

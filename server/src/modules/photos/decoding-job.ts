@@ -5,7 +5,7 @@ export type DecodingJob =
   | { readonly kind: 'clean'; readonly photo: Uint8Array }
   | { readonly kind: 'watermark'; readonly photo: Uint8Array; readonly text: string }
 
-/** Its messages: once that it is ready, then one response for each job. */
+/** Messages from it: one when it is ready, then one response for each job. */
 export type DecodingReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'clean'; readonly result: CleanPhoto }

@@ -26,9 +26,9 @@ const outcome = (file: Uint8Array) => {
 
 test.each<[string, JpegOptions]>([
   ['baseline', {}],
-  ['full resolution of colors', { chromaSubsampling: '4:4:4' }],
+  ['baseline with full chroma resolution', { chromaSubsampling: '4:4:4' }],
   ['progressive', { progressive: true }],
-  ['progressive of the smallest size', { mozjpeg: true }],
+  ['progressive with optimized scans', { mozjpeg: true }],
 ])('the header of a photo is read without decoding: %s', async (_, options) => {
   const file = await noise(321, 123).jpeg(options).toBuffer()
   const trailing = Buffer.concat([file, Buffer.from('a second picture')])

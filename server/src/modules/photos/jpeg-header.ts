@@ -2,7 +2,9 @@ import type { PhotoError } from './photo-error.ts'
 
 /** Largest photo that is decoded, in pixels. */
 export const photoMaxPixels = 25_000_000
-/** Scans of a progressive photo: encoders of phones and messengers write up to a dozen. Each is a pass over the picture. */
+/**
+ * Maximum scans of a progressive photo: phones and messaging apps write up to a dozen. Each is a pass over the picture.
+ */
 const maxScans = 20
 /** Segments outside of scans, such as application data, tables and comments. */
 const maxSegments = 256

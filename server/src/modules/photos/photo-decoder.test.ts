@@ -5,7 +5,7 @@ import { jpeg } from '../../testing/jpeg.ts'
 import { createPasswordHasher } from '../identity/index.ts'
 import { createPhotoDecoder, type PhotoDecoder, type PhotoDecoderOptions } from './photo-decoder.ts'
 
-/** Never responds to a photo of 1 × 1 pixels, exits at one of 2 × 2, and cleans all others. */
+/** Never responds to a 1 × 1 photo, exits on a 2 × 2 photo, and cleans all others. */
 const program = join(import.meta.dirname, '../../testing/hanging-decoding-process.ts')
 const fileOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 const pixel = async (side: number) =>
@@ -59,7 +59,7 @@ test('a decoder that does not start is reported as unavailable, not as a damaged
   })
 })
 
-test('when too many photos wait, the next is refused with Retry-After', async () => {
+test('when too many photos are waiting, the next is refused with Retry-After', async () => {
   const decoder = create({ queue: 2 })
   const photo = await jpeg()
   const three = Promise.all([

@@ -15,7 +15,7 @@ export type PhotoDecoder = {
    */
   readonly clean: (file: FormFile) => Promise<CleanPhoto>
   /**
-   * Watermarks a cleaned photo, before waiting photos are cleaned.
+   * Watermarks a cleaned photo, ahead of photos waiting to be cleaned.
    * @throws {Unavailable} when it cannot be done now
    */
   readonly watermark: (photo: Uint8Array, text: string) => Promise<Buffer>

@@ -123,7 +123,7 @@ export const findRetainedKeys = async (db: Db, keys: readonly string[]): Promise
   return new Set(rows.map(({ object_key }) => object_key))
 }
 
-/** Numbers of retained and overdue photos. */
+/** Counts of retained and overdue photos. */
 export const countPhotos = async (db: Db, now: Date): Promise<{ kept: number; overdue: number }> => {
   const { kept, overdue } = await db
     .selectFrom('photo')

@@ -39,7 +39,7 @@ const decide = (subject_id: string) =>
 const purge = () => purgePhotos(deps(), clock.now())
 
 describe('a stored photo', () => {
-  it('a stored photo can be read for its own subject only', async () => {
+  it('a stored photo can be read only for its own subject', async () => {
     const subject_id = randomUUID()
     const id = await addPhoto(subject_id)
     expect(await openPhoto(deps(), { id, subject_id })).toEqual(bytes)

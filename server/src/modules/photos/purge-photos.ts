@@ -36,11 +36,11 @@ export type PurgeOutcome = {
   readonly report: PhotoReport
 }
 
-/** After the decision the photos are purged 30 days later, or at the end of their 90 days if earlier. */
+/** Schedules the purge of decided photos: 30 days after the decision, or at the end of their 90 days if earlier. */
 export const decidePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, purgeAfterDecision(input.now))
 
-/** For erased accounts: the photos are purged at the next run. */
+/** For erased accounts: schedules the purge of the photos for the next run. */
 export const releasePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, input.now)
 
@@ -73,7 +73,7 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
   return { purged, orphans_deleted, failed, report: await reportPhotos(deps, now) }
 }
 
-/** Counts rows and lists the store without changes. */
+/** Counts rows and lists the store without changing anything. */
 export const reportPhotos = async (deps: PurgeDeps, now: Date): Promise<PhotoReport> => {
   const { kept, overdue } = await countPhotos(deps.db, now)
   const objects = (await deps.store.list(photoPrefix)).length

@@ -124,7 +124,7 @@ describe('removing points', () => {
     ])
   })
 
-  test('removing more points than the balance creates a debt only on request', async () => {
+  test('removing more points than the balance creates a debt when the adjustment allows one', async () => {
     const person = await customerWith(30)
     expect(await person.adjust({ points: -50, may_owe: 'yes' })).toMatchObject({
       data: { balance: 0, debt: 20 },
@@ -145,8 +145,8 @@ describe('removing points', () => {
   })
 })
 
-describe('limits of adjustments', () => {
-  test('a repeated adjustment has no effect, and is rejected with different data', async () => {
+describe('adjustment limits', () => {
+  test('repeating an adjustment has no effect, and reusing its id with different data is rejected', async () => {
     const person = await customerWith(0)
     const adjustment_id = randomUUID()
     const first = await person.adjust({ adjustment_id })
@@ -226,7 +226,7 @@ describe('finding a customer’s points', () => {
 })
 
 describe('the ledger proof', () => {
-  test('the ledger proof holds after adjustments and detects a tampered one', async () => {
+  test('the ledger proof passes after adjustments and detects a tampered one', async () => {
     const person = await customerWith(10)
     await person.adjust({ points: 7 })
     const { db } = club.database

@@ -37,7 +37,7 @@ export type AdjustPoints = {
 
 /**
  * Adds or removes points manually, in double entry against the club's adjustment account. The balance is never below
- * zero: a shortfall is rejected, or becomes a debt on request.
+ * zero: a shortfall is rejected, or becomes a debt if `may_owe`.
  * @returns the account afterwards
  * @throws {Refusal} points.account-unknown, points.adjustment-exceeds, points.adjustment-reused,
  *   points.adjustment-limit

@@ -43,7 +43,7 @@ export const insertAdjustment = async (tx: Tx, adjustment: Adjustment): Promise<
   await tx.insertInto('points_adjustment').values(adjustment).execute()
 }
 
-/** Points that a staff member adjusted since an instant, in both directions together. */
+/** Total points that a staff member added or removed since an instant. */
 export const adjustedBy = async (db: Db, by: { staff_id: string; since: Date }): Promise<number> => {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(abs(points)), 0)::bigint as points from points_adjustment

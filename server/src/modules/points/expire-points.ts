@@ -17,7 +17,7 @@ const batch = 500
 export const expirePoints = async (db: Db, now: Date, signal?: AbortSignal): Promise<ExpiryOutcome> => {
   const failed: { customer_id: string; error: unknown }[] = []
   let expired = 0
-  /** Halves a batch that fails until the inconsistent customers are alone. */
+  /** Halves a batch that fails until the inconsistent customers are isolated. */
   const expire = async (customer_ids: readonly string[]): Promise<void> => {
     signal?.throwIfAborted()
     try {

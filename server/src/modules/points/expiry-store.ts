@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Customers with the points that expired first, at most `limit`. */
+/** Customers with expired points, earliest expiry first, at most `limit`. */
 export const listDueCustomers = async (
   db: Db,
   which: { now: Date; limit: number; without: readonly string[] },
@@ -23,8 +23,8 @@ export const lockBalances = async (tx: Tx, customer_ids: readonly string[]): Pro
 }
 
 /**
- * Expires the due lots of customers whose balances are locked: per customer one posting with its two entries, and a
- * movement of each lot.
+ * Expires the due lots of customers whose balances are locked: per customer one posting with two entries and one
+ * movement per lot.
  * @returns the number of customers with expired points
  */
 export const expireLots = async (tx: Tx, customer_ids: readonly string[], now: Date): Promise<number> => {

@@ -5,7 +5,7 @@ import type { Lot, LotMovement } from './lot.ts'
 
 export type Account = 'customer' | 'debt' | 'issuance' | 'redemption' | 'expiry' | 'adjustment'
 
-/** The source of a posting, for instance `purchase` and its id; it causes each kind once. */
+/** The source of a posting, for instance `purchase` and its id; it causes at most one posting of each kind. */
 export type PointsSource = { readonly kind: string; readonly id: string }
 
 declare module '../../db/tables.ts' {
@@ -66,7 +66,7 @@ export const readBalance = async (db: Db, customer_id: string): Promise<Balance>
     .where('customer_id', '=', customer_id)
     .executeTakeFirst()) ?? { balance: 0, debt: 0 }
 
-/** @returns the posting's id, or null when its source already caused one of the kind */
+/** @returns the posting's id, or null when its source already caused one of this kind */
 export const insertPosting = async (
   tx: Tx,
   posting: { kind: PostingKind; customer_id: string; source: PointsSource | null; about: string; now: Date },
@@ -152,7 +152,7 @@ export const insertLot = async (
     .execute()
 }
 
-/** The customer's lots with points left, also expired ones whose expiry is not recorded yet. */
+/** The customer's lots with points left, including expired ones whose expiry is not yet recorded. */
 export const listLots = (db: Db, customer_id: string): Promise<Lot[]> =>
   lotsOf(db, customer_id).orderBy('expires_at').orderBy('id').execute()
 

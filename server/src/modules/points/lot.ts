@@ -3,7 +3,7 @@ export type Lot = {
   readonly id: string
   readonly remaining: number
   readonly expires_at: Date
-  /** From when the points can be spent; null when they always could. */
+  /** When the points become spendable; null if they were from the start. */
   readonly available_at: Date | null
 }
 
@@ -15,7 +15,7 @@ export const isSpendable = ({ expires_at, available_at }: Lot, now: Date): boole
 export type LotMovement = { readonly lot_id: string; readonly points: number }
 
 /**
- * Takes points from lots, first expiring first; `first` is a lot to take from before the others.
+ * Takes points from lots, earliest expiry first; `first` is a lot to take from before the others.
  * @returns the movements, all negative, with a sum of `points` or of everything available
  */
 export const takeFromLots = (lots: readonly Lot[], points: number, first?: string): LotMovement[] => {

@@ -88,8 +88,8 @@ export type SpendingRules = {
 }
 
 /**
- * Spends points, first expiring first; expired ones and those not available yet are excluded. Spending by passwordless sessions
- * counts toward the day's limit even if restored later.
+ * Spends points, earliest expiry first; expired points and those not yet available are excluded. Spending by
+ * passwordless sessions counts toward the day's limit even if restored later.
  * @returns false when the source already spent its points
  * @throws {Refusal} points.insufficient, points.waiting, or session.password-required beyond the day's limit
  */

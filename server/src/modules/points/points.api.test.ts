@@ -185,7 +185,7 @@ describe('reversing earned points', () => {
     ])
   })
 
-  test('reversing earned points takes other points before creating a debt', async () => {
+  test('reversing earned points takes the customer’s other points before creating a debt', async () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(80)
@@ -205,7 +205,7 @@ describe('reversing earned points', () => {
     club.clock.advance(-365 * dayMs)
   })
 
-  test('points that have expired pay no debt and are not taken, also before their expiry is recorded', async () => {
+  test('expired points settle no debt and are not taken, even before their expiry is recorded', async () => {
     const person = await pointsCustomer()
     const expired = await person.earn(100)
     const spentEarly = await person.spend(10)
@@ -228,7 +228,7 @@ describe('reversing earned points', () => {
     club.clock.advance(-365 * dayMs)
   })
 
-  test('reversing the points of a source without any has no effect', async () => {
+  test('reversing the points of a source that earned none has no effect', async () => {
     const person = await pointsCustomer()
     expect(await person.reverse({ kind: 'purchase', id: 'none' })).toBe(false)
     expect(await person.lines()).toEqual([])
@@ -354,7 +354,7 @@ describe('the ledger proof', () => {
     expect(await discrepanciesAfter(statement)).toEqual(checks)
   })
 
-  test('a recent pass proves the customers of new postings, and a daily full pass all others', async () => {
+  test('a recent pass verifies the customers of new postings, and a daily full pass all others', async () => {
     const { db } = club.database
     const proof = createLedgerProof({ db, time_zone: defaultTimeZone })
     const reported: unknown[] = []
@@ -401,11 +401,11 @@ describe('the ledger proof', () => {
     club.clock.advance(-24 * 3_600_000)
   })
 
-  test('a closed day of the ledger is not read again by recent passes', async () => {
+  test('recent passes of the ledger proof do not read a closed day again', async () => {
     const { db } = club.database
     const proof = createLedgerProof({ db, time_zone: defaultTimeZone })
     await (await pointsCustomer()).earn(10)
-    // Ids begin with the time at which the database made them.
+    // Ids begin with the time at which the database generated them.
     const days = (count: number) => new Date(Date.now() + count * dayMs)
     const markAfter = async (now: Date) => {
       let position: string | null = null

@@ -65,7 +65,7 @@ test('50 concurrent calls that spend points without a password take exactly the 
   expect(await readBalance(club.database.db, customer_id)).toEqual({ balance: 930, debt: 0 })
 })
 
-test('earning and spending with one source each, sent 20 times concurrently, are applied once', async () => {
+test('earning and spending with one source each, sent 20 times concurrently, are each applied once', async () => {
   const { customer_id } = await club.join()
   await earn(dbOf(0), customer_id, 'start', 500)
   const movements = Array.from({ length: 40 }, (_, i) =>

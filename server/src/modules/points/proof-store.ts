@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Finding } from '../proofs/index.ts'
 
-/** Findings of one step; the others are found again once these are repaired. */
+/** Maximum findings per step; further ones are found once these are repaired. */
 const findingsLimit = 100
 
 /** The rows that a pass goes through, in this order. */
@@ -15,7 +15,7 @@ const keys = {
 export type Sweep = keyof typeof keys
 export const sweeps = ['postings', 'lots', 'customers', 'adjustments'] as const satisfies readonly Sweep[]
 
-/** For each kind of row, its checks: each row once, with everything that its checks compare. */
+/** The checks for each kind of row; each reads a row once, with everything that they compare. */
 const checkStatements: Readonly<Record<Sweep, string>> = {
   postings: `
     select c.name, one.id as subject, c.expected, c.found from (
@@ -25,7 +25,7 @@ const checkStatements: Readonly<Record<Sweep, string>> = {
       where p.id = any($ids) group by p.id
     ) as one, lateral (values
       ('posting-balanced', 0, total, total <> 0),
-      -- One that reversed only expired points moves nothing.
+      -- A posting that reverses only expired points has no entries.
       ('posting-moves', 2, entries, entries = 0 and kind <> 'take_back'),
       ('posting-owner', 0, of_others, of_others > 0)
     ) as c (name, expected, found, is_wrong) where is_wrong`,
@@ -95,7 +95,7 @@ export const findLastPosting = async (db: Db): Promise<string | undefined> => {
   return row?.id
 }
 
-/** What the postings concern, each once. */
+/** The customers, lots and adjustments that the postings touched, each once. */
 export const listTouchedBy = async (
   db: Db,
   posting_ids: readonly string[],

@@ -23,7 +23,7 @@ const checks = {
   'adjustment-is-posted': 'Um ajuste não tem o lançamento correspondente.',
 }
 
-/** Time after midnight until which a transaction of the day before may still commit. */
+/** How long after midnight a transaction of the previous day may still commit. */
 const closingMs = 3_600_000
 
 /** The id that precedes those of rows created at or after an instant: ids begin with their time. */

@@ -8,7 +8,7 @@ import { listStatement, type StatementRow } from './statement-store.ts'
 const dayMs = 24 * 3_600_000
 const pageSize = 30
 
-/** The customer's points, the ones that cannot be spent yet, debt, and points about to expire. */
+/** The customer's points, waiting points, debt, and points about to expire. */
 export const readPoints = async (db: Db, customer_id: string, now: Date): Promise<PointsBalance> => {
   const { balance, debt } = await readBalance(db, customer_id)
   const lots = await listLots(db, customer_id)

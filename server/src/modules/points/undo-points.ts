@@ -19,7 +19,7 @@ import { settleDebt, debitOrRecordDebt } from './move-points.ts'
 type PointsReversal = { readonly source: PointsSource; readonly about?: string; readonly now: Date }
 
 /**
- * Starts to undo a source's posting with the customer's balance locked.
+ * Starts undoing a source's posting, with the customer's balance locked.
  * @returns the posting to undo and the reversing one; null without a posting, or when it was already undone
  */
 const beginReversal = async (

@@ -58,7 +58,7 @@ export const anonymizeAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
   return { anonymized, failed, report: await reportDeletions(db, now) }
 }
 
-/** Counts without changes. */
+/** Counts accounts without changing anything. */
 export const reportDeletions = (db: Db, now: Date): Promise<DeletionReport> =>
   countDeletions(db, deletionDueBefore(now))
 
@@ -70,7 +70,7 @@ const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
       id,
       requested_until: deletionDueBefore(now),
       pseudonym,
-      // Lists can still reference the account, which has no data.
+      // Lists can still include the account, so the column holds a sealed empty string.
       document_sealed: identity.vault.seal(documentLabel, ''),
       now,
     })

@@ -369,7 +369,7 @@ const erasedTables = [
   'registration_ticket',
   'session',
 ]
-/** Tables that keep rows under the id without personal data, as verified by the search above. */
+/** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
 const pseudonymous = [
   'campaign_regulation_notice',
   'event_session_notice',
@@ -394,7 +394,7 @@ const rowsOf = async (table: string, customer_id: string): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-test('every table with a customer reference is listed with its treatment at erasure', async () => {
+test('every table that references a customer is listed as erased or pseudonymous', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select c.table_name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)

@@ -246,7 +246,7 @@ describe('at the desk', () => {
     expect(await statusOf(id)).toMatchObject({ account_status: 'incomplete' })
   })
 
-  test('deletion of a blocked account is referred to account security, and deletion of an unknown account is rejected', async () => {
+  test('deletion of a blocked account or of an unknown account is refused at the desk', async () => {
     const { customer_id } = await join()
     const staff = await signedInStaff(club, staffPersonas.attendant)
     await sql`update customer set account_status = 'blocked' where id = ${customer_id}`.execute(

@@ -18,8 +18,8 @@ const refuse = refusalsOf(requestDeletionCall)
 
 /**
  * Requests the deletion of the customer's account: it is suspended immediately and anonymized at the returned instant,
- * unless the customer signs in before. Revokes all sessions and remembered devices, releases held places and notifies all
- * known contacts.
+ * unless the customer signs in before then. Revokes all sessions and remembered devices, releases held places and
+ * notifies all known contacts.
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
  */
 export const requestDeletion = async (

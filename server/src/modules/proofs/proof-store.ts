@@ -135,7 +135,7 @@ export type StoredFinding = Finding & {
   readonly total: number
 }
 
-/** The first findings of each proof, with their number. */
+/** The first findings of each proof, with the total number. */
 export const listFindings = async (db: Db, perProof: number): Promise<StoredFinding[]> => {
   const { rows } = await sql<StoredFinding>`
     select proof, check_name as check, subject, expected, found, found_at, total from (

@@ -12,7 +12,7 @@ export type Finding = {
 /** `full`: everything; `recent`: what can have changed since the mark of the last complete pass. */
 export type PassKind = 'full' | 'recent'
 
-/** A pass over the data, step by step. Positions and marks are texts that only the proof reads. */
+/** A pass over the data, step by step. Positions and marks are strings that only the proof interprets. */
 export type Pass = {
   readonly kind: PassKind
   /** Where the last step ended; null at the beginning. */
@@ -58,7 +58,7 @@ export type ProofState = {
   /** Start of the last pass, and of the last full one. */
   readonly started_at: Date | null
   readonly full_started_at: Date | null
-  /** Ends of the last pass, and of the last full one, after which nothing was wrong. */
+  /** End of the last pass, and of the last full one, that left no findings. */
   readonly proved_at: Date | null
   readonly full_proved_at: Date | null
 }
@@ -66,11 +66,11 @@ export type ProofState = {
 const hourMs = 3_600_000
 const recentEveryMs = hourMs
 const fullEveryMs = 24 * hourMs
-/** Without a proof for this long, something prevents it. */
+/** If the data has not been proved for this long, something is preventing it. */
 const recentOverdueMs = 3 * hourMs
 const fullOverdueMs = 48 * hourMs
 
-/** Measured by a clock that was wrong. Clocks of processes differ by less than a minute. */
+/** Whether an instant was recorded by a wrong clock. Clocks of processes differ by less than a minute. */
 const isInFuture = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > 60_000
 
 /** The pass to begin now; null when none is due. */
@@ -81,7 +81,7 @@ export const duePass = (state: ProofState, now: Date): PassKind | null => {
   return isDue(state.started_at, recentEveryMs) ? 'recent' : null
 }
 
-/** Since when the data is not proved, if that is long enough for an alarm. */
+/** When the data was last proved, or the proof registered, if that is long enough ago for an alarm; otherwise null. */
 export const overdueSince = (state: ProofState, now: Date): Date | null => {
   const { known_since, proved_at, full_proved_at } = state
   const late = (at: Date | null, afterMs: number): Date[] => {

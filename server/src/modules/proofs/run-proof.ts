@@ -13,7 +13,7 @@ import { duePass, type Finding, type Pass, type Proof, type ProofStep } from './
 export type ProofRunDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** Runs a step; pauses afterwards, so that a pass leaves capacity for requests. */
+  /** Runs a step and pauses afterwards, so that a pass leaves capacity for requests. */
   readonly pace: <Result>(step: () => Promise<Result>) => Promise<Result>
   /** Called once for each finding. */
   readonly onFinding: (proof: string, finding: Finding) => void

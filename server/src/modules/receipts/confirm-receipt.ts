@@ -29,7 +29,7 @@ export const confirmReceipt = async (
   try {
     await inTransaction(deps.db, (tx) => decide(deps, tx, registered, fiscal))
   } catch (error) {
-    // Another receipt of the number was approved concurrently: this one waits for staff.
+    // Another receipt with the same number was approved concurrently: this one waits for staff.
     if (!violatesConstraint(error, 'purchase_receipt_identity')) throw error
   }
 }

@@ -28,12 +28,12 @@ const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverse
 const refuseApproval = refusalsOf(approveReceiptCall)
 const refuseAppeal = refusalsOf(appealReceiptCall)
 
-/** A decision of a staff member. */
+/** A staff member's decision. */
 type Decision = { purchase_id: string; staff_id: string }
 
 /**
- * Approves a pending receipt and earns its points in the same transaction. The amount and day are those that the staff
- * member checked: the service desk may have replaced them since.
+ * Approves a pending receipt and earns its points in the same transaction. The caller passes the amount and day that
+ * the staff member checked: the service desk may have replaced them since.
  * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.changed, receipts.number-used
  */
 export const approveReceipt = (

@@ -11,7 +11,7 @@ import type { Vault } from '../vault/index.ts'
 export type ReceiptRules = {
   /** State of the mall; receipts of other states are rejected. */
   readonly uf: string
-  /** Days after the purchase in which a receipt may be registered. */
+  /** Days after the purchase during which a receipt may be registered. */
   readonly accepted_days: number
   /** Receipts above this amount, in cents, are reviewed by staff. */
   readonly auto_approve_max_cents: number
@@ -19,14 +19,14 @@ export type ReceiptRules = {
   readonly shop_daily_limit: number
   /** Cents per point. */
   readonly cents_per_point: number
-  /** Automatically approved per person within 30 days; the others are reviewed by staff. */
+  /** Limits on automatic approvals per person within 30 days; receipts above them are reviewed by staff. */
   readonly auto_approve_month_cents: number
   readonly auto_approve_month_count: number
-  /** Days after a reversal in which the person's receipts are reviewed by staff. */
+  /** Days after a reversal during which the person's receipts are reviewed by staff. */
   readonly reversal_review_days: number
-  /** Receipts of one shop within 30 days, per person, from which the next are reviewed. */
+  /** Receipts per person and shop within 30 days, after which further ones are reviewed. */
   readonly shop_recent_limit: number
-  /** Other customers of a device within 30 days from which its receipts are reviewed. */
+  /** Number of other customers of a device within 30 days at which its receipts are reviewed. */
   readonly device_customers: number
   /** Maximum number of receipts that one till issues in a day. */
   readonly numbers_per_day: number
@@ -42,7 +42,7 @@ export type ReceiptRules = {
 export interface ReceiptPoints {
   earn(
     tx: Tx,
-    /** `available_at`: from when the points can be spent; null for immediately. */
+    /** `available_at`: when the points become spendable; null for immediately. */
     input: PointsOfPurchase & { customer_id: string; points: number; available_at: Date | null },
   ): Promise<void>
   /** Reverses the points of a purchase; points already spent become a debt. */

@@ -133,7 +133,7 @@ export const saveTill = async (
     .execute()
 }
 
-/** Deletes a till that is known from this receipt only. */
+/** Deletes a till that is known only from this receipt. */
 export const deleteTillOf = async (tx: Tx, purchase_id: string): Promise<void> => {
   await tx.deleteFrom('shop_till').where('purchase_id', '=', purchase_id).execute()
 }

@@ -52,7 +52,7 @@ const person = (change: Partial<ReceiptFindings['person']>) => ({
 const till = (change: Partial<ReceiptFindings['till']>) => ({ till: { ...plausible.till, ...change } })
 
 describe('why a receipt waits for staff', () => {
-  test('a new customer’s first receipt of today does not wait', () => {
+  test('a new customer’s first receipt, issued today, does not wait for staff', () => {
     expect(reasons()).toEqual([])
   })
 

@@ -32,8 +32,8 @@ export type ReceiptFindings = {
   /** Use of the device in the last `recentDays`; null without a device id or at a kiosk. */
   readonly device: { readonly other_customers: number; readonly reversed: number } | null
   /**
-   * Other registrations of the same issuer, model, series and number. `refused` are reversed ones, and rejected ones
-   * of the same key or person: forgers could have any number rejected.
+   * Other registrations of the same issuer, model, series and number. `refused` are reversed ones, and rejected ones of
+   * the same key or person: other rejections do not count, since forgers could have any number rejected.
    */
   readonly same_number: { readonly approved: number; readonly refused: number }
   /** The tax authority's response; null in a club without a provider of fiscal queries. */
@@ -47,18 +47,18 @@ export const noResponseReason = 'Consulta fiscal sem resposta'
 const approvedDuplicateReason = 'Outra nota com o mesmo número já foi aprovada: uma delas é falsa'
 
 export const recentDays = 30
-/** Receipts of a till compared on each side. */
+/** How many receipts of a till are compared on each side. */
 export const neighbors = 3
-/** Receipts of a shop from which its usual amount is computed. */
+/** How many of a shop's receipts its usual amount is computed from. */
 export const usualFrom = { min: 20, max: 200 }
-/** How far above the shop's usual amount a receipt may be. */
+/** A receipt may be at most this many times the shop's usual amount. */
 const usualFactor = 3
 
 const dayMs = 24 * 3_600_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
 /**
- * Why staff review a receipt; without a reason it is approved automatically. That the customer is new is not a reason:
+ * Why staff review a receipt; without a reason it is approved automatically. Being a new customer is not a reason:
  * people join at the counter with today's receipts.
  */
 export const reviewReasons = (
@@ -146,7 +146,7 @@ const isMajority = (
   contradicts: (receipt: TillReceipt) => boolean,
 ): boolean => receipts.filter(contradicts).length * 2 > receipts.length
 
-/** A till issues at most `numbers_per_day` receipts a day, so that the nearest known one limits the number. */
+/** A till issues at most `numbers_per_day` receipts a day, so the nearest known receipt bounds the number. */
 const isFarAway = (rules: ReceiptRules, { number, issued_on, till }: ReceiptFindings): boolean => {
   const near = [till.below[0], till.above[0]].filter((other) => other !== undefined)
   const isReachable = (other: TillReceipt) =>

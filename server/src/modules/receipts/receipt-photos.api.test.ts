@@ -141,7 +141,7 @@ describe('viewing a photo', () => {
       picture.headers.get('cache-control'),
     ]).toEqual([200, 'image/jpeg', 'no-store'])
     const bytes = Buffer.from(await picture.arrayBuffer())
-    // The photo was plain; anything else is the watermark.
+    // The photo was a single color; anything else is the watermark.
     const { channels } = await sharp(bytes).stats()
     expect(channels[0]?.stdev).toBeGreaterThan(1)
     expect((await fetchAs(staff, url)).status).toBe(404)

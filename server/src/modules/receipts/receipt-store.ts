@@ -66,12 +66,12 @@ export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> 
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
 
-/** A registration that excludes another one of the same receipt. */
+/** A registration that prevents another one of the same receipt. */
 export type TakenReceipt = Pick<Purchase, 'id' | 'customer_id' | 'receipt_key' | 'state'>
 
 /**
- * Registrations of the key or of its number that are not rejected. A reversed one keeps its key, but not the number: the
- * shop's own receipt may be another.
+ * Registrations of the key or of its number that are not rejected. A reversed one keeps its key, but not the number:
+ * the shop's genuine receipt may be another.
  */
 export const listTaken = async (db: Db, receipt_key: string): Promise<TakenReceipt[]> => {
   const { rows } = await sql<TakenReceipt>`
@@ -185,7 +185,7 @@ export const saveApproval = async (
   }
 }
 
-/** Changes why a receipt waits, and, when staff read them off the paper, its amount and day. */
+/** Changes a receipt's review reasons and, when staff read them off the paper, its amount and day. */
 export const savePurchaseReasons = async (
   tx: Tx,
   input: Pick<Purchase, 'id' | 'review_reasons'> & Partial<Pick<Purchase, 'amount_cents' | 'issued_on'>>,
@@ -260,7 +260,7 @@ export const hasReversed = async (db: Db, customer_id: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Erases a customer's texts on receipts and rejects pending ones. */
+/** Erases the appeals and device fingerprints on a customer's receipts and rejects pending receipts. */
 export const erasePerson = async (
   tx: Tx,
   input: { customer_id: string; reason: string; now: Date },

@@ -26,7 +26,7 @@ export type Purchase = {
   device_hash: Buffer | null
 }
 
-/** The till of a key, model and series, and the receipt's number there. */
+/** The till that a key identifies (model and series), and the receipt's number at that till. */
 export const tillOf = (receipt_key: string): { till: string; number: number } => {
   const facts = parseReceiptKey(receipt_key)
   if (!facts.ok) throw new Error('A stored key is invalid')

@@ -22,9 +22,9 @@ import { rewardReceipt } from './reward-receipt.ts'
 const refuse = refusalsOf(registerAtDeskCall)
 
 /**
- * Registers a receipt whose paper original the attendant has and approves it at once, within the amount of the desk; one that
- * the person already sent is decided with the amount and day on the paper. Beyond the attendant's daily limit the rules
- * decide, so that a dishonest one gains little.
+ * Registers a receipt whose paper original the attendant has and approves it immediately, up to the desk's limit; one
+ * that the person already sent is decided with the amount and day on the paper. Beyond the attendant's daily limit the
+ * rules decide, so that a dishonest attendant gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.customer-unknown, and those of `registerReceipt`
  */

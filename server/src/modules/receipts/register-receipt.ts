@@ -40,7 +40,7 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
   const purchase_id = await inTransaction(deps.db, (tx) =>
     insertReceipt(deps, tx, { ...input, ...checked, decided_by: 'rules' }),
   )
-  // The provider is asked outside of the transaction, once per stored receipt.
+  // The provider is queried outside of the transaction, once per stored receipt.
   if (deps.fiscal !== null) await confirmReceipt(deps, deps.fiscal, purchase_id)
   return readView(deps.db, purchase_id)
 }

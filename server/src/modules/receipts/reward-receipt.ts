@@ -8,7 +8,7 @@ import { tillOf } from './receipt.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the effects of an approval: the points, which can be spent later if no staff member has seen the receipt;
+ * Applies the effects of an approval: the points, available only after a delay if no staff member has seen the receipt;
  * otherwise the shop's till is recorded as known.
  */
 export const rewardReceipt = async (

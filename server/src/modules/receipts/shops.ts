@@ -15,7 +15,7 @@ const refuse = refusalsOf(saveShopCall)
 export const shopView = ({ id, ...shop }: ShopRow): Shop => ({ shop_id: id, ...shop })
 
 /**
- * Creates a shop, or changes the one named by `shop_id`.
+ * Creates a shop, or changes the one identified by `shop_id`.
  * @throws {Refusal} receipts.shop-exists, receipts.shop-unknown
  */
 export const saveShop = (

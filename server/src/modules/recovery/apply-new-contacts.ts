@@ -7,9 +7,10 @@ import { openForm } from './recovery-form.ts'
 import { lockRequest } from './recovery-request-store.ts'
 
 /**
- * Replaces the account's contacts with those of a request that was approved after a hold. Only now, because setting the
- * password proved that the code reached them. Notifies the old contacts. A request approved without a hold changes no
- * contact: its code went to one of the account's own, so nothing proves that the other given one is the owner's.
+ * Replaces the account's contacts with those of a request that was approved after a hold. This happens only now,
+ * because setting the password proved that the code reached them. Notifies the old contacts. A request approved without
+ * a hold changes no contact: its code went to one of the account's own, so nothing proves that the other contact in the
+ * form is the owner's.
  * @returns all known contacts, old and new
  */
 export const applyNewContacts = async (

@@ -30,7 +30,7 @@ export const sendApprovedCode = async (
   await deps.sendMessage(tx, {
     channel,
     to,
-    // Not used: no message limit applies to a code that staff approved.
+    // Has no effect: no message limit applies to a code that staff approved.
     is_verified: false,
     customer_id: request.customer_id,
     content: { template: 'recovery-approved-code', protocol: request.protocol, code, minutes },

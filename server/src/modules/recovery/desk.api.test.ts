@@ -78,7 +78,7 @@ describe('finding a customer at the desk', () => {
 })
 
 describe('a code issued at the desk', () => {
-  test('a desk code allows setting a new password within fifteen minutes, and its issue notifies all known contacts', async () => {
+  test('a desk code allows setting a new password within fifteen minutes, and issuing it notifies all known contacts', async () => {
     const response = await issue(await idOf(maria.document_id))
     expect(response).toMatchObject({
       status: 200,

@@ -7,7 +7,7 @@ import { seedCustomer } from '../identity/index.ts'
 import { createVault } from '../vault/index.ts'
 
 const pairs = 25
-/** Maximum difference of the median times of known and unknown documents; omitting one statement exceeds it. */
+/** Maximum difference between the median times for known and unknown documents; omitting one statement exceeds it. */
 const tolerance = 1.5
 
 const median = (values: number[]): number =>

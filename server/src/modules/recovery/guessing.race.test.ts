@@ -198,7 +198,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
     }),
     { numRuns: 100 },
   )
-  // The property is vacuous without any token.
+  // Without any token the property would hold vacuously.
   expect(issued).toBeGreaterThan(5)
 }, 120_000)
 

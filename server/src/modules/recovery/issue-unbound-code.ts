@@ -18,7 +18,7 @@ export const issueUnboundCode = async (
     document_index: Buffer
     customer_id: string
     request_id: string | null
-    /** The member of staff at the desk. */
+    /** The staff member at the desk. */
     issued_by?: StaffActor
     /** Where the code is sent; null at the desk. */
     to: string | null

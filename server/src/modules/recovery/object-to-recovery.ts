@@ -42,7 +42,8 @@ export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<H
 }
 
 /**
- * Rejects the held request of a link, once, and notifies everyone. A repeated call returns the same response.
+ * Rejects the held request that a link identifies, once, and notifies everyone. A repeated call returns the same
+ * response.
  * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.too-many
  */
 export const stopRecovery = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {

@@ -10,7 +10,7 @@ import { staleRequests, dueHolds, eraseForms, lockRequest, saveState } from './r
 import { deleteOldCodes } from './reset-code-store.ts'
 
 const dayMs = 24 * 3_600_000
-/** Forms have the same retention after the decision as photos. */
+/** Forms are retained after the decision for as long as photos. */
 const formRetentionDays = 30
 /** Requests are closed at the end of the photo retention. */
 const maxOpenDays = 90

@@ -110,7 +110,10 @@ export const findByObjection = (db: Db, objection_hash: Buffer): Promise<Recover
     .where('objection_hash', '=', objection_hash)
     .executeTakeFirst()
 
-/** Rejects the request of a link if its hold has not ended; excludes the release, which needs the hold to have ended. */
+/**
+ * Rejects the request of a link if its hold has not ended; mutually exclusive with the release, which requires that the
+ * hold has ended.
+ */
 export const stopHeldRequest = async (
   tx: Tx,
   stop: { objection_hash: Buffer; state: RecoveryState; now: Date },

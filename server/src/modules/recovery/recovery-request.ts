@@ -7,7 +7,7 @@ import { contactsOf } from '../messaging/index.ts'
 /** The acting staff member. */
 export type StaffActor = { readonly staff_id: string; readonly name: string }
 
-/** State of a request. Instants are ISO texts, as stored. */
+/** State of a request. Instants are ISO strings, as stored. */
 export type RecoveryState =
   | { readonly at: 'submitted' }
   | { readonly at: 'in_review'; readonly reviewer: StaffActor; readonly since: string }
@@ -23,7 +23,10 @@ export type RecoveryState =
       readonly at: 'approved'
       readonly by: StaffActor
       readonly decided_at: string
-      /** Whether the request waited through the hold. Without it nothing is sent to a new contact, and none is adopted. */
+      /**
+       * Whether the request waited through the hold. Without a hold, nothing is sent to a new contact, and no new
+       * contact is adopted.
+       */
       readonly after_hold?: boolean
     }
   | {
@@ -34,7 +37,7 @@ export type RecoveryState =
       readonly reason: string
     }
 
-/** The submitted form, as sealed. */
+/** The submitted form, which is stored sealed. */
 export type RecoveryForm = {
   readonly name: string
   readonly birth_date: string | null
@@ -144,7 +147,7 @@ export const requestResubmission = (
   return decided({ at: 'asked_again', by, reason, decided_at: now.toISOString() })
 }
 
-/** Rejects; during the hold also on the owner's objection. */
+/** Rejects a request, including one on hold to which the owner objected. */
 export const reject = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },
@@ -179,7 +182,10 @@ export const changesBothContacts = (
   account: Contacts,
 ): boolean => form.cellphone !== account.cellphone && form.email !== account.email
 
-/** Which contacts a held request changes; null when it only receives its code at an unverified one. */
+/**
+ * Which contacts a held request changes; null when it changes none and is held because its code goes to an unverified
+ * contact.
+ */
 export const newContactsOf = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,
   account: Contacts,

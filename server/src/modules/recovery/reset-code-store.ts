@@ -12,12 +12,12 @@ type RecoveryCodeTable = {
   customer_id: string | null
   request_id: string | null
   code_hash: Buffer
-  /** Keyed, of the contact that the code was sent to; null for a code of the desk. */
+  /** Keyed hash of the contact that the code was sent to; null for a desk code. */
   contact_index: Buffer | null
-  /** Sent to a device that the account knows. */
+  /** Whether the code was requested on a device that the account knows. */
   known_device: boolean
   attempts: number
-  /** At a code issued by staff, from devices that the account knows. */
+  /** Attempts to enter a staff-issued code on devices that the account knows. */
   known_attempts: ColumnType<number, never>
   created_at: Date
   expires_at: Date
@@ -56,7 +56,7 @@ export const insertCode = async (
     RecoveryCodeTable,
     'ended_at' | 'used_at' | 'known_attempts' | 'issued_by' | 'issued_by_name' | 'confirmed_by'
   > & {
-    /** For a code of the desk. */
+    /** Set for a desk code. */
     issued_by?: StaffActor
   },
 ): Promise<void> => {
@@ -76,9 +76,9 @@ export const insertCode = async (
 
 type CodeFilter =
   | { readonly flow_hash: Buffer }
-  /** Codes sent on request in any flow, of known devices or of all others. */
+  /** Codes requested by customers in any flow, from known devices or from all others. */
   | { readonly sent_for: Buffer; readonly known_device: boolean }
-  /** Codes issued by staff and not claimed by a flow. */
+  /** Codes issued by staff that no flow has claimed. */
   | { readonly unbound_for: Buffer }
   | { readonly document_index: Buffer }
 
@@ -116,7 +116,7 @@ export const latestCodeOf = (
     .limit(1)
     .executeTakeFirst()
 
-/** The counter of attempts at a code issued by staff: others cannot use up those of known devices. */
+/** The counter of attempts to enter a staff-issued code: other devices cannot use up those of known devices. */
 const attemptsOf = ({ known_device }: { known_device: boolean }) =>
   known_device ? 'known_attempts' : 'attempts'
 
@@ -166,10 +166,10 @@ export const recordAttempt = (
         .executeTakeFirst()
 }
 
-/** A code of the desk is valid only once another member has confirmed it. */
+/** A desk code is valid only once another member has confirmed it. */
 const isConfirmed = sql<boolean>`(source <> 'desk' or confirmed_by is not null)`
 
-/** The desk code with an id, or of a customer, that waits for a confirmation. */
+/** The unconfirmed desk code with the given id, or for the given customer. */
 export const findUnconfirmedCode = (
   db: Db,
   which: { id: string } | { customer_id: string },
@@ -185,7 +185,10 @@ export const findUnconfirmedCode = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Confirms the desk code that another member issued and this one was shown. @returns whose code it is, if pending */
+/**
+ * Confirms the desk code that another member issued and that was shown to this one.
+ * @returns whose code it is, if pending
+ */
 export const confirmDeskCode = async (
   tx: Tx,
   confirmation: { id: string; by: string; now: Date },

@@ -65,7 +65,7 @@ describe('a code by e-mail', () => {
     expect(rows).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
   })
 
-  test('a wrong reset code is refused, and after five attempts every code is', async () => {
+  test('a wrong reset code is refused, and after five attempts every code is refused', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const wrong = wrongCode(recovery)
     for (let i = 0; i < 4; i += 1)
@@ -187,7 +187,7 @@ describe('choosing another recovery option', () => {
     expect(await verify(browser, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('failed attempts carry over: after four wrong codes by e-mail one attempt by SMS remains, after five none', async () => {
+  test('failed attempts carry over: after four wrong e-mail codes one attempt by SMS remains, after five none', async () => {
     const browser = await awaitingCode(recovery, document_id)
     for (let i = 0; i < 4; i += 1) await verify(browser, wrongCode(recovery))
     await browser.send(recoveryOptionsCall)

@@ -4,14 +4,14 @@ import type { RecoveryMethod } from '@clube/contract/recovery/code-calls.ts'
 import type { Customer } from '../identity/index.ts'
 import type { Vault } from '../vault/index.ts'
 
-/** Origin of a code: sent on request, after a review, or issued at the desk. */
+/** Origin of a code: requested by the customer, sent after a review, or issued at the desk. */
 export type CodeSource = 'email' | 'sms' | 'review' | 'desk'
 
 /** Stored form of a code: keyed and bound to its row, so that equal codes differ. */
 export const codeHash = (vault: Vault, code: { id: string; code: string }): Buffer =>
   vault.indexOf('recovery.code', `${code.id}:${code.code}`)
 
-/** A contact as stored with the codes sent to it. */
+/** Stored form of a contact: a keyed hash, kept with the codes sent to it. */
 export const contactIndexOf = (vault: Vault, to: string): Buffer => vault.indexOf('recovery.contact', to)
 
 /**

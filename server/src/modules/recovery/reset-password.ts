@@ -87,7 +87,7 @@ const refuseWeak = (deps: RecoveryDeps, input: { customer: Customer; password: s
   if (deps.accounts.isWeakPassword(input.customer, input.password)) throw refuse('recovery.weak-password')
 }
 
-/** The code reached its contact, which the account may have adopted only now. */
+/** Verifies the contact that the code reached, which the account may have adopted only now. */
 const verifyReached = async (
   { accounts, vault }: RecoveryDeps,
   tx: Tx,

@@ -25,10 +25,10 @@ type SendingInput = {
  * Sends a code for a new password (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
  * can be recovered run the same statements; their message has no recipient. A new code revokes the account's old
  * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
- * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending, and in strict
- * mode always, since only accounts have such codes; otherwise a flow that asked for an e-mail goes on to the other
- * options. A contact that nobody confirmed may be another person's: it gets a code only for a browser that the account
- * knows, and an explanation otherwise.
+ * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending; in strict
+ * mode it always does, since only accounts have such codes. Otherwise a flow that asked for an e-mail goes on to the
+ * other options. A contact that nobody has confirmed may be another person's: it gets a code only for a browser that
+ * the account knows, and an explanation otherwise.
  * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.attempts-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
@@ -106,7 +106,7 @@ export const sendResetCode = async (
   return { expires_at, resend_at: method === 'sms' ? expiryAfter(now, smsPauseSeconds) : null }
 }
 
-/** Without a code by e-mail the flow continues with the options: text message, staff review or desk. */
+/** If no code can be sent by e-mail, the flow continues with the options: text message, staff review or desk. */
 const offerOptions = (
   deps: RecoveryDeps,
   { flow_id, step, now }: { flow_id: string; step: SendingStep; now: Date },
@@ -119,7 +119,7 @@ const offerOptions = (
 
 type SendingStep = { method: RecoveryMethod; document_index: Buffer }
 
-/** The events of sending, if the flow allows it and has this document. */
+/** The events of sending, if the flow allows it and belongs to this document. */
 const requireSending = (
   flow: RecoveryFlow | undefined,
   step: SendingStep,

@@ -15,7 +15,7 @@ const refuse = refusalsOf(sendReviewCodeCall)
 const codesPerRequest = 3
 
 /**
- * Sends a new code for an approved request, for a lost message or attempts exhausted by others.
+ * Sends a new code for an approved request, when the message was lost or others exhausted the attempts.
  * @throws {Refusal} recovery.unknown-request, recovery.not-approved, recovery.hold-required, recovery.code-used,
  *   recovery.review-codes-exhausted
  */

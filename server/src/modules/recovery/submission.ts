@@ -22,7 +22,7 @@ export const submissionHash = async (
   { id_hash, document_index, form, files }: Submission,
 ): Promise<Buffer> => {
   const digests: string[] = []
-  // One after another, so that only one is in memory.
+  // Sequentially, so that only one file is in memory.
   for (const name of identityPhotos) {
     const bytes = new Uint8Array(await files[name].arrayBuffer())
     digests.push(createHash('sha256').update(bytes).digest('hex'))

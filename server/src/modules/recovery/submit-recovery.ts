@@ -33,11 +33,13 @@ const submissionIpLimits = {
   established: ['recovery-requests-known.ip', 'recovery-requests-known.network'],
   others: ['recovery-requests.ip', 'recovery-requests.network'],
 } as const
-/** Maximum requests per document within `countedDays`; asked-again ones do not count. */
+/**
+ * Maximum requests per document within `countedDays`; those for which staff asked for a new submission do not count.
+ */
 const maxRequests = 3
 const countedDays = 30
 
-/** The events of the support sub-flow: the browser applies them locally, the submission applies them all. */
+/** The events of the support sub-flow: the browser applies them locally one by one, the submission all at once. */
 const supportEvents: readonly SignInEvent[] = [
   { type: 'SUPPORT_REQUESTED' },
   { type: 'IDENTITY_VERIFIED' },
@@ -63,8 +65,8 @@ type Acknowledgement = { readonly protocol: string; readonly answer_by: Date }
 /**
  * Submits a remote-support request (spec §4 support sub-flow, §7 "Support recovery"). A document without an account
  * that can be recovered gets the same response: its photos are encrypted with discarded keys, and its decoy request is
- * never shown and closed when due. A repeated submission, after a lost response or sent
- * concurrently, gets the same response and changes nothing.
+ * never shown and is closed when due. A repeated submission, after a lost response or sent concurrently, gets the same
+ * response and changes nothing.
  * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
  * @throws {InvalidInput} under the field of an invalid photo
  */
@@ -82,7 +84,7 @@ export const submitRecovery = async (
     return await acceptSubmission(deps, { ...submission, submission_hash })
   } catch (error) {
     if (!isConflict(error)) throw error
-    // The conflict may be an earlier copy of this submission.
+    // The conflict may be due to an earlier copy of this submission.
     const earlier = await findSubmission(deps.db, submission_hash)
     if (!earlier) throw error
     return earlier
@@ -153,7 +155,7 @@ const acceptSubmission = async (
   })
 }
 
-/** The flow, if it allows a submission and has this document. */
+/** The flow, if it allows a submission and belongs to this document. */
 const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffer): RecoveryFlow => {
   if (flow?.state.at !== 'resetPasswordOption') throw refuse('flow.out-of-step')
   if (!flow.document_index?.equals(document_index))
@@ -164,7 +166,7 @@ const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffe
 /**
  * One open request per document, three in thirty days; separately for devices that the account knows and for all
  * others, so that others cannot use up the owner's.
- * @returns the previous request, when that one was asked again
+ * @returns the previous request, if staff asked the customer to submit again
  */
 const refuseExcessRequests = async (
   db: Db,
@@ -227,7 +229,7 @@ const storePhotos = async (
   for (const { purpose, photo } of photos) await storePhoto(tx, { photo, purpose, subject_id, now })
 }
 
-/** To the given contact and to the account's, so that the owner learns of an attacker's request. */
+/** Notifies the given contact and the account's, so that the owner learns of an attacker's request. */
 const acknowledge = async (
   deps: RecoveryDeps,
   tx: Tx,

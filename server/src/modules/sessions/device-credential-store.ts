@@ -81,7 +81,7 @@ const familyOf = (db: Db, use: CredentialUse) =>
     .where('id', '=', use.id)
     .where('secret_hash', '=', use.secret_hash)
 
-/** Revokes all families of a customer, but `keep`. */
+/** Revokes all families of a customer except `keep`. */
 export const deleteFamiliesOf = async (db: Db, customer_id: string, keep: string | null): Promise<void> => {
   await db
     .deleteFrom('device_family')
@@ -102,7 +102,7 @@ export const isKnownDeviceSql = (device_hash: Buffer | null, customer_id: RawBui
   sql<boolean>`exists (
     select from known_device where device_hash = ${device_hash} and known_device.customer_id = ${customer_id})`
 
-/** Since when, or null. */
+/** When the device became known to the customer, or null; as part of a statement. */
 export const knownSinceSql = (device_hash: Buffer, customer_id: RawBuilder<unknown>) =>
   sql<Date | null>`(
     select known_since from known_device

@@ -11,7 +11,7 @@ const pattern = /^dc1\.([0-9a-f-]{36})\.([\w-]{43})$/
 /** Formats a credential. */
 export const formatDeviceCredential = ({ id, secret }: DeviceCredential): string => `dc1.${id}.${secret}`
 
-/** Parses a credential; null for any other text, for instance a password. */
+/** Parses a credential; null for any other string, for instance a password. */
 export const parseDeviceCredential = (text: string): DeviceCredential | null => {
   const [, id, secret] = pattern.exec(text) ?? []
   return id && secret ? { id, secret } : null

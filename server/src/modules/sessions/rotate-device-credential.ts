@@ -22,7 +22,9 @@ const newCredential = (family_id: string, now: Date): { text: string; insertion:
   return { text: formatDeviceCredential(credential), insertion }
 }
 
-/** Remembers a device: a family with its first credential, its text, and the statements that store both. */
+/**
+ * Remembers a device: a family with its first credential, the credential's text, and the statements that store both.
+ */
 export const newDeviceFamily = (input: {
   customer_id: string
   access_version: number
@@ -68,7 +70,7 @@ export const rotateDeviceCredential = async (
   return { at: 'rotated', ...consumed, device_credential: text }
 }
 
-/** Revokes the device of this credential, with the sessions opened with it; ignores any other text. */
+/** Revokes the device of this credential, with the sessions opened with it; ignores any other string. */
 export const revokeDeviceCredential = async (db: Db, text: string): Promise<void> => {
   const use = useOf(parseDeviceCredential(text))
   if (use) await store.revokeFamilyOf(db, use)

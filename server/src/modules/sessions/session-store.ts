@@ -10,7 +10,7 @@ type SessionTable = {
   level: SessionLevel
   /** The remembered device that opened it; revoking the family deletes the session. */
   family_id: string | null
-  /** That of the customer when their password was verified. */
+  /** The customer's access version when their password was verified. */
   access_version: number
   created_at: Date
   last_seen_at: Date
@@ -31,7 +31,7 @@ export type SessionRow = {
   customer_id: string
   level: SessionLevel
   remembered: boolean
-  /** Only for sessions due to be touched. */
+  /** Set only for sessions due to be touched. */
   created_at: Date | null
   /** Name of the customer, to avoid a second query for the greeting. */
   name: string | null
@@ -39,7 +39,7 @@ export type SessionRow = {
 }
 
 /**
- * Live sessions of the given tokens in one query. Sessions of an earlier access version are not live, so none opened
+ * Live sessions of the given tokens in one query. Sessions with an earlier access version are not live, so none opened
  * concurrently with a password change survives it. Blocked and anonymized accounts have none; accounts pending deletion
  * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
  * instants only when needed, because this statement runs with every request.

@@ -48,7 +48,7 @@ export const consumeSecondFactor = async (
 }
 
 /**
- * Second step: the code of the app.
+ * Second step: the code from the app.
  * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
  */
 export const confirmCode = async (
@@ -110,7 +110,7 @@ export const useRecoveryCode = async (
   })
   const code_hash = recoveryCodeHash(input.recovery_code)
   const opened = await inTransaction(deps.db, async (tx) => {
-    // As everything that ends sessions: the member first, then the rows that belong to them.
+    // Locks in the same order as everything that ends sessions: the member first, then the rows that belong to them.
     await lockMember(tx, member.id)
     if (!(await consumeRecoveryCode(tx, { staff_id: member.id, code_hash, now })))
       throw refuse('staff.wrong-recovery-code')

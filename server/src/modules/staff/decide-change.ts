@@ -73,7 +73,7 @@ const applyApproved = async (
   return applyChange(deps, tx, { change: { kind, member, roles }, actor_id, now })
 }
 
-/** Explains why the statement approved nothing. */
+/** Finds out why the statement approved nothing. */
 const whyNotApproved = async (tx: Tx, { change_id, actor_id }: Decision, now: Date): Promise<Refusal> => {
   const change = await findPendingChange(tx, change_id, now)
   if (!change) return refuse('staff.change-decided')

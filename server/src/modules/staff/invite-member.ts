@@ -90,7 +90,7 @@ export const insertInvited = async (
 }
 
 /**
- * Invites a member, or proposes it to the other administrators where a role is sensitive.
+ * Invites a member, or proposes the invitation to the other administrators if a role is sensitive.
  * @throws {Refusal} staff.email-taken, staff.second-administrator-needed, staff.change-pending
  */
 export const inviteMember = (

@@ -137,7 +137,10 @@ const changeOrPropose = (
   })
 }
 
-/** Whether the change is possible now: it needs a disabled member, or leaves an administrator. */
+/**
+ * Whether the change is possible now: enabling requires a disabled member, and changed roles must leave an
+ * administrator.
+ */
 export const isPossible = (
   { kind, member, roles }: MemberChange,
   administrators: readonly { id: string }[],

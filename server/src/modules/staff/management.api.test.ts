@@ -74,7 +74,7 @@ const commandDeps = () => {
   }
 }
 
-/** Another administrator approves what was proposed. */
+/** Another administrator approves the proposal. */
 const decide = (browser: TestBrowser, response: ApiResponse<DataOf<typeof enableStaffCall>>) => {
   if (!response.ok || response.data.at !== 'proposed')
     throw new Error(`Nothing was proposed: ${response.message}`)
@@ -271,7 +271,7 @@ describe('changing a member', () => {
     )
   })
 
-  test('a change of an unknown staff member is refused with 404', async () => {
+  test('changing an unknown staff member is refused with 404', async () => {
     const body = { staff_id: '00000000-0000-7000-8000-000000000000' }
     for (const call of [disableStaffCall, enableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 404, code: 'staff.unknown' })

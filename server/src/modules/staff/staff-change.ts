@@ -42,12 +42,12 @@ export const needsSecondAdministrator = (change: {
   }
 }
 
-/** Until when the other administrators can decide. */
+/** The deadline for the other administrators' decision. */
 export const changeExpiry = (now: Date): Date => new Date(now.getTime() + staffChangeDays * dayMs)
 
-/** From when a member whose roles or access were changed now may give a second signature. */
+/** The earliest time for a second signature by a member whose roles or access change now. */
 export const secondSignatureFrom = (now: Date): Date => new Date(now.getTime() + secondSignatureDays * dayMs)
 
-/** The change in the audit trail, without names. */
+/** Describes the change in the audit trail, without names. */
 export const describeChange = ({ kind, roles }: Pick<StaffChange, 'kind' | 'roles'>): string =>
   `${staffChangeTitles[kind].toLowerCase()}, com os papéis: ${formatRoles(roles)}`

@@ -32,7 +32,7 @@ const actor = { kind: 'system' } as const
 
 /**
  * Creates an administrator from the command line. An invited member without a password gets a new link.
- * @throws {StaffCommandError} when e-mail or name are invalid, or the e-mail belongs to an active member
+ * @throws {StaffCommandError} when the e-mail or name is invalid, or the e-mail belongs to an active member
  */
 export const createAdministrator = async (
   tools: CommandDeps,
@@ -105,7 +105,7 @@ export const grantRole = async (
   })
 }
 
-/** Locks a member and ends their pending change, which was proposed for another situation. */
+/** Locks a member and expires their pending change, which was proposed under other circumstances. */
 const changeByCommand = async <Result>(
   deps: CommandDeps,
   text: string,

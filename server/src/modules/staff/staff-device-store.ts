@@ -23,7 +23,7 @@ export const isKnownDevice = async (
   return row !== undefined
 }
 
-/** Whether any member completed a sign-in on the device: only then its id came from this server. */
+/** Whether any member completed a sign-in on the device: only then did its id come from this server. */
 export const hasDevice = async (db: Db, device_hash: Buffer): Promise<boolean> => {
   const row = await db
     .selectFrom('staff_device')

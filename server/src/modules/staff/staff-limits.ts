@@ -8,7 +8,7 @@ import { isKnownDevice } from './staff-device-store.ts'
 /** The browser and network that an attempt comes from. */
 export type Origin = { readonly ip: string; readonly device_id: string | null }
 
-/** Whose failures are counted together: those of one known device, or of all other devices. */
+/** The devices whose failures are counted together: one known device, or all others. */
 type Budget = { readonly at: 'device'; readonly device_id: string } | { readonly at: 'others' }
 
 const budgetOf = async (

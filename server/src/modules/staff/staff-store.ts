@@ -122,7 +122,7 @@ export const saveRoles = async (
     .execute()
 }
 
-/** Sets from when the member may give a second signature, unless a later instant is already set. */
+/** Sets the earliest time for a second signature by the member, unless a later one is already set. */
 export const postponeSecondSignature = async (tx: Tx, wait: { id: string; until: Date }): Promise<void> => {
   await tx
     .updateTable('staff')

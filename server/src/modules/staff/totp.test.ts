@@ -4,7 +4,7 @@ import { codeAt, matchingStep, otpauthUri, stepOf, toBase32 } from './totp.ts'
 /** Appendix B of RFC 6238, SHA-1. */
 const secret = Buffer.from('12345678901234567890')
 
-describe('codes of RFC 6238', () => {
+describe('test vectors of RFC 6238', () => {
   test.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],

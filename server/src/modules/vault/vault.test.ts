@@ -24,7 +24,7 @@ describe('the vault', () => {
     expect(() => vault.open('customer.document', Buffer.alloc(5))).toThrow()
   })
 
-  test('equal texts have equal indexes only under the same label and key', () => {
+  test('equal strings have equal indexes only under the same label and key', () => {
     const index = vault.indexOf('a', 'x')
     expect(vault.indexOf('a', 'x').equals(index)).toBe(true)
     expect(vault.indexOf('b', 'x').equals(index)).toBe(false)
