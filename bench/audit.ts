@@ -1,4 +1,4 @@
-/* How many audit lines per second the head of the chain takes: `npm run bench -- audit`. */
+/* How many audit lines per second can be appended to the chain: `npm run bench -- audit`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

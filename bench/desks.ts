@@ -1,6 +1,6 @@
 /*
- * What staff and shoppers list, in a club of 1,000,000 customers with ten million ledger entries: `npm run bench -- desks`.
- * Baseline: a club of 10,000.
+ * The lists that staff and shoppers see, in a club of 1,000,000 customers with ten million ledger entries:
+ * `npm run bench -- desks`. Baseline: a club of 10,000.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const smallCount = Number(process.env['SMALL'] ?? 10_000)
 const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 /** Measures only the calls whose names match. */
 const only = new RegExp(process.env['ONLY'] ?? '')
-/** Customers that are searched by document. */
+/** Customers who are looked up by document. */
 const searched = 100
 /** Earnings of each customer: with two entries each, ten million in a club of one million. */
 const earnings = 5

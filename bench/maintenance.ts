@@ -1,5 +1,5 @@
 /*
- * Work in the background: `npm run bench -- maintenance [FOLDER]`. How many customers' points expire in a second, in
+ * Background work: `npm run bench -- maintenance [FOLDER]`. How many customers' points expire in a second, in
  * this checkout and in another one; how long a full proof of the points ledger of CUSTOMERS takes, and how it affects
  * concurrent calls.
  */

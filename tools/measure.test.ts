@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measurePaired, median, percentile } from '../bench/measure.ts'
 
-test('paired measurement alternates the order after one warm-up run of each', async () => {
+test('paired measurement alternates the order after one warm-up run of each side', async () => {
   const order: string[] = []
   const ratios = await measurePaired({
     ours: async () => order.push('ours') && 30,

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { smallTables } from '../server/src/testing/full-scans.ts'
 
 const folder = join(import.meta.dirname, '../server/migrations')
-/** Earlier migrations were applied before this rule; updates across 0030, 0047 and 0048 need a stop of all processes. */
+/**
+ * Earlier migrations were applied before this rule; updates across 0030, 0047 and 0048 need a stop of all processes.
+ */
 const lastBeforeRule = 50
 
 const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead: string }[] = [
@@ -33,14 +35,14 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
 /** Rows are changed in batches, outside of the transaction that locks the table. */
 const changesRows = /\b(?:update|delete from) (\w+)/g
 
-/** An interrupted one leaves an invalid index, which is dropped before the next attempt. */
+/** An interrupted statement leaves an invalid index, which is dropped before the next attempt. */
 const createsOnlineIndex = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/g
 
-/** Online migrations wait for locks without a time limit: only for those that readers do not wait behind. */
+/** Online migrations wait for locks without a time limit, so they must not request locks that block readers. */
 const blocksReaders =
   /^(?:create (?!(?:unique )?index concurrently )|drop (?!index concurrently )|alter (?!table \w+ validate constraint ))/
 
-/** Statements that lock a growing table for long, or that processes of the version before cannot live with. */
+/** Statements that lock a growing table for long, or that break processes of the previous version. */
 const findViolations = (code: string): string[] => {
   const text = code.replaceAll(/\s+/g, ' ')
   const isOnline = /export const isOnline = true/.test(code)
@@ -70,7 +72,7 @@ const findViolations = (code: string): string[] => {
   ]
 }
 
-test('migrations leave growing tables usable by running processes', () => {
+test('migrations do not block or break running processes on growing tables', () => {
   const files = globSync('*.ts', { cwd: folder })
   expect(files.length).toBeGreaterThan(40)
   const found = files
@@ -101,7 +103,7 @@ test.each([
   expect(findViolations(`\`${statement}\``)).toEqual([])
 })
 
-test('an online migration that locks a table against its readers is reported', () => {
+test('an online migration that blocks the readers of a table is reported', () => {
   const code = 'export const isOnline = true `alter table customer add column nickname text`'
   expect(findViolations(code)).toEqual([
     'alter table customer add column nickname text: belongs to a migration in a transaction',

@@ -1,7 +1,7 @@
 /** Inserts `add` after the text `after` in a file that every new kind edits. */
 export type Edit = { readonly file: string; readonly after: string; readonly add: string }
 
-/** Adds two kinds: the complete one of this file, and one without registry entries. */
+/** Adds two kinds: the complete one in this file, and one without registry entries. */
 export const kindNames: Edit = {
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: "  'new_project',\n",

@@ -15,13 +15,13 @@ const numberRows = `
   create unique index on numbered_shop (n);
   analyze numbered_customer, numbered_shop`
 
-/** Where the rows of an event are added: a seeded session, of which each club has one of that title. */
+/** The seeded session to which an event's rows are added; each club has one with that title. */
 const sessionTitled = (title: string): string => `(select id from event_session where title = '${title}')`
 
 /**
- * Adds what desks list to a club with the demonstration's rows and `count` customers: a receipt for each customer, one in
- * a hundred pending; two audit lines; half a participation; for every hundredth a recovery request, a ticket with its
- * scan, and a place on the waiting list. Neither constraints nor triggers are active.
+ * Adds the rows that desks list to a club with the demonstration's rows and `count` customers: a receipt for each
+ * customer, one in a hundred pending; two audit lines; half a participation; for every hundredth a recovery request, a
+ * ticket with its scan, and a place on the waiting list. Neither constraints nor triggers are active.
  */
 export const fillDesks = async (pool: pg.Pool, count: number): Promise<void> => {
   await pool.query(

@@ -8,7 +8,7 @@ import {
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
 import type { Connection, RawResponse } from '../connection.ts'
 
-/** A client with its own flow and a solved captcha, valid for 120 seconds and for 22 from its first use. */
+/** A client with its own flow and a solved captcha, valid for 120 seconds, and for 22 seconds after its first use. */
 export type Client = { ip: string; cookie: string; altcha_challenge: unknown }
 
 let flowsOpened = 0

@@ -7,7 +7,7 @@ import {
   parseStreetNumber,
 } from './address-text.ts'
 
-describe('free text of an address', () => {
+describe('address free text', () => {
   it('the complement may be empty and has at most 255 characters', () => {
     expect(parseComplement('')).toEqual({ ok: true, value: '' })
     expect(parseComplement(' apto 12 ')).toEqual({ ok: true, value: 'apto 12' })

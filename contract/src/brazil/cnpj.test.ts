@@ -19,7 +19,7 @@ const withCheckDigits = (base: string) => {
 }
 
 describe('CNPJ', () => {
-  it('numeric CNPJs are valid in both modes', () => {
+  it('numeric CNPJs are valid in numeric and in alphanumeric mode', () => {
     for (const mode of ['numeric', 'alphanumeric'] as const) {
       expect(parseCnpj('11.222.333/0001-81', mode)).toEqual({ ok: true, value: '11222333000181' })
       expect(parseCnpj('00.000.000/0001-91', mode)).toEqual({ ok: true, value: '00000000000191' })

@@ -48,7 +48,7 @@ describe('CPF', () => {
     expect(isMaskComplete(cpfMask, '529.982.247-2a')).toBe(false)
   })
 
-  it('the CPF schema gives the same messages as the parser and outputs the stored digits', () => {
+  it('the CPF schema has the same error messages as the parser and outputs the stored digits', () => {
     expect(cpfSchema.safeParse('529.982.247-25').data).toBe('52998224725')
     expect(cpfSchema.safeParse('111.111.111-11').error?.issues[0]?.message).toBe('CPF inválido!')
     for (const value of [undefined, null, 52998224725, {}]) {

@@ -27,7 +27,7 @@ describe('combined CPF/CNPJ', () => {
     expect(detectDocumentType('1a')).toBe('cnpj')
   })
 
-  it('the combined field takes at most 18 characters, the length of the longest mask', () => {
+  it('the combined CPF/CNPJ field accepts at most 18 characters, the length of the longest mask', () => {
     expect(documentMaxLength).toBe(18)
     expect(documentMask('12.ABC', both)).toHaveLength(18)
   })
@@ -39,7 +39,7 @@ describe('combined CPF/CNPJ', () => {
     expect(isMaskComplete(documentMask('1', onlyCnpj), '11.222.333/0001-81')).toBe(true)
   })
 
-  it('a parsed document comes with its type', () => {
+  it('parsing a document also returns its type', () => {
     expect(parseDocument('529.982.247-25', both)).toEqual({
       ok: true,
       value: { document_type: 'cpf', document_id: '52998224725' },
@@ -54,7 +54,7 @@ describe('combined CPF/CNPJ', () => {
     })
   })
 
-  it('document error messages are those of the recognized type', () => {
+  it('document error messages depend on the recognized type', () => {
     const messageOf = (text: string, rules: DocumentRules) => {
       const parsed = parseDocument(text, rules)
       return parsed.ok ? undefined : parsed.message
@@ -75,7 +75,7 @@ describe('combined CPF/CNPJ', () => {
     expect(messageOf('52998224725', onlyCnpj)).toBe('CNPJ deve conter somente números e 14 dígitos!')
   })
 
-  it('a retyped document must equal the first; the message for an empty one follows the club’s document types', () => {
+  it('a retyped document must equal the first one, and the message for an empty one depends on the club’s document types', () => {
     const errorOf = (text: string, rules: DocumentRules) =>
       retypedDocumentError(text, { document_id: '52998224725', rules })
     expect(errorOf('', both)).toBe('Este campo não pode estar vazio')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containsPersonalData } from './personal-data.ts'
 
-describe('personal data in a text', () => {
+describe('personal data in text', () => {
   test.each([
     'Viu o CPF 529.982.247-25.',
     'Viu o CPF 52998224725.',

@@ -1,4 +1,6 @@
-/** Two-digit codes of the federal units of the national statistics office; fiscal documents start with them. */
+/**
+ * The national statistics office's two-digit codes of the federal units; the keys of fiscal documents start with them.
+ */
 export const stateCodes: Readonly<Record<string, string>> = {
   '11': 'RO',
   '12': 'AC',

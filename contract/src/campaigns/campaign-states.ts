@@ -55,7 +55,8 @@ export const statesAllowing = (event: CampaignEvent): CampaignState[] =>
   campaignStates.filter((state) => nextCampaignState(state, event) !== null)
 
 /**
- * The state of a campaign at an instant: it starts and ends by the clock, even before the stored state has been updated. The period includes its first instant and excludes its last.
+ * The state of a campaign at an instant: it starts and ends by the clock, even before the stored state has been
+ * updated. The period includes its start and excludes its end.
  */
 export const campaignStateAt = (
   campaign: { readonly state: CampaignState; readonly starts_at: Date; readonly ends_at: Date },

@@ -51,7 +51,7 @@ export const legalSchema = z.object({
     z.object({
       title: requiredText(120),
       quantity: positiveInteger,
-      /** Value of one, in cents. */
+      /** Unit value, in cents. */
       value_cents: positiveInteger,
     }),
   ),

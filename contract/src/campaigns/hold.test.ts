@@ -15,7 +15,7 @@ test.each([
   [900, true],
   [900.001, false],
   [901, false],
-])('isHoldLive after %d seconds is %j', (seconds, live) => {
+])('a hold created %d seconds ago is live: %j', (seconds, live) => {
   expect(isHoldLive(createdAt, after(seconds))).toBe(live)
 })
 

@@ -9,11 +9,11 @@ test.each([
   ['2010-12-13', 'under-age'],
   ['2027-01-01', 'under-age'],
   ['1925-01-01', null],
-])('with a minimum age of 16, the refusal for a person born on %s is %s', (birth_date, refusal) => {
+])('with a minimum age of 16, the age check of a person born on %s returns %s', (birth_date, refusal) => {
   expect(ageRefusal(16, bornOn(birth_date), day)).toBe(refusal)
 })
 
-test('a minimum age requires a birth date of people and does not apply to companies', () => {
+test('a minimum age requires people to have a birth date and does not apply to companies', () => {
   expect(ageRefusal(16, bornOn(null), day)).toBe('birth-date-missing')
   expect(ageRefusal(16, { document_type: 'cnpj', birth_date: null }, day)).toBeNull()
   expect(ageRefusal(null, bornOn(null), day)).toBeNull()

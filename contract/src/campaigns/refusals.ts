@@ -1,6 +1,6 @@
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 
-/** Reasons for ineligibility. The campaign's page shows the same sentences in advance. */
+/** Reasons for ineligibility. The campaign's page shows the same messages in advance. */
 export const eligibilityRefusals = {
   'campaigns.not-started': { status: 409, message: 'Esta promoção começa em {date}.' },
   'campaigns.ended': { status: 409, message: 'Esta promoção terminou em {date}.' },
@@ -23,9 +23,9 @@ export const unknownCampaignRefusal = {
   'campaigns.unknown': { status: 404, message: 'Promoção não encontrada.' },
 } as const satisfies RefusalTable
 
-/** Refusals of every call that completes a participation; each promotion's calls spread them in. */
+/** Refusals of every call that completes a participation; each promotion's calls include them. */
 export const transactionRefusals = {
-  // When the campaign was archived after the participation began.
+  // The campaign may be archived after the participation began.
   ...unknownCampaignRefusal,
   'campaigns.not-started': eligibilityRefusals['campaigns.not-started'],
   'campaigns.ended': eligibilityRefusals['campaigns.ended'],
@@ -52,7 +52,7 @@ export const transactionRefusals = {
   },
 } as const satisfies RefusalTable
 
-/** Refusals of spending points; the calls of promotions that cost points spread them in. */
+/** Refusals of spending points; the calls of promotions that cost points include them. */
 export const pointsRefusals = {
   'points.insufficient': { status: 409, message: 'Saldo insuficiente. Você tem {balance} ponto(s).' },
   'points.waiting': {

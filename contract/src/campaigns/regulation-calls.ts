@@ -42,7 +42,7 @@ export const listRegulationChangesCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The changes of all campaigns that await the second signature. */
+/** The regulation changes of all campaigns that await the second signature. */
 export const reviewRegulationChangesCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/regulation/review',
@@ -53,7 +53,7 @@ export const reviewRegulationChangesCall = defineCall({
   permission: 'campaigns.approve',
 })
 
-/** Proposes that a scheduled, active or paused campaign follows the version of its regulation that is in force. */
+/** Proposes that a scheduled, active or paused campaign follow the version of its regulation that is in force. */
 export const proposeRegulationCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/regulation/propose',

@@ -22,7 +22,7 @@ export const transactionSchema = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** Why a reversed one was returned, as a sentence; null for others. */
+  /** The reason for the reversal, as a sentence; null unless it was reversed. */
   return_note: z.nullable(z.string()),
 })
 export type TransactionView = z.infer<typeof transactionSchema>

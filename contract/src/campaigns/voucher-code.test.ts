@@ -8,7 +8,7 @@ test('voucher codes have no characters that are easily confused', () => {
   for (const character of '0O1IL') expect(codeAlphabet).not.toContain(character)
 })
 
-test('27 characters of a voucher code are at least 128 random bits', () => {
+test('the 27 characters of a voucher code contain at least 128 random bits', () => {
   expect(27 * Math.log2(codeAlphabet.length)).toBeGreaterThan(128)
 })
 

@@ -24,7 +24,7 @@ export const clubSchema = z.object({
   remember_me: z.enum(['yes', 'no']),
   /** Whether the flow is replaced by a single entry screen (spec §1). */
   passwordless: z.enum(['yes', 'no']),
-  /** Sent with the passwordless sign-in (spec §7); null where passwordless is off. */
+  /** Sent with the passwordless sign-in (spec §7); null when passwordless sign-in is off. */
   access_key: z.nullable(z.string()),
   /** What a session opened without a password may do (spec §1). */
   passwordless_sessions: z._default(

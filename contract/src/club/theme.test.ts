@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contrastOf, fromHex, toCss } from './color.ts'
 import { defaultAccent, themeCss, themeOf, themeProblems, tokenNames } from './theme.ts'
 
-test('black on white has a contrast of 21, a color on itself of 1', () => {
+test('black on white has a contrast ratio of 21, and a color on itself has a ratio of 1', () => {
   const [black, white] = [fromHex('#000')!, fromHex('#ffffff')!]
   expect(contrastOf(black, white)).toBeCloseTo(21, 2)
   expect(contrastOf(white, black)).toBeCloseTo(21, 2)
@@ -16,7 +16,7 @@ test('contrast ratios agree with published values', () => {
   expect(contrastOf(fromHex('#ff0000')!, white)).toBeCloseTo(4.0, 2)
 })
 
-test('a hex color is converted to the same OKLCH as in browsers', () => {
+test('a hex color is converted to the same OKLCH values as in browsers', () => {
   expect(toCss(fromHex('#ff0000')!)).toBe('oklch(0.628 0.2577 29.23)')
 })
 

@@ -82,7 +82,7 @@ export const confirmReservationCall = defineCall({
   session: 'participant',
 })
 
-/** Message after cancelling a reservation, also for a repeated call. */
+/** Message after cancelling a reservation, the same for a repeated call. */
 export const reservationCancelledMessage = 'Reserva cancelada.'
 
 /** Spec §7: cancels a held or confirmed reservation; both ids must match. Repeats return 200 with the same message. */

@@ -81,7 +81,7 @@ const scanResponseSchema = z.object({
 })
 export type ScanResponse = z.infer<typeof scanResponseSchema>
 
-/** A session as the gate's list shows it. */
+/** A session in the gate's list. */
 export const gateSessionSchema = z.object({
   session_id: z.string(),
   campaign_title: z.string(),
@@ -98,7 +98,7 @@ export const gateSessionSchema = z.object({
 })
 export type GateSession = z.infer<typeof gateSessionSchema>
 
-/** Sessions that a gate can serve: from a day ago to a day ahead, nearest first. */
+/** Sessions that a gate can serve: from a day ago to a day from now, nearest first. */
 export const listGateSessionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/sessions',
@@ -116,7 +116,7 @@ export const scanTicketCall = defineCall({
   body: z.object({
     ticket_code: ticketCodeSchema,
     ...scanFields,
-    /** The result with which an offline gate denied admission: the attempt is only recorded, and no ticket is used. */
+    /** The result with which an offline gate denied admission; such an attempt is only recorded and uses no ticket. */
     refused_as: z.optional(z.enum(refusedResults)),
   }),
   data: scanResponseSchema,

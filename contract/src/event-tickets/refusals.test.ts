@@ -3,7 +3,7 @@ import { cancelRefusals, confirmRefusals, reserveRefusals } from './refusals.ts'
 import { scanResultTitles } from './gate-calls.ts'
 import { sessionStatusTitles } from './session.ts'
 
-test('event ticket refusals have the specified sentences', () => {
+test('event ticket refusals have the specified messages', () => {
   expect(reserveRefusals).toMatchObject({
     'event-tickets.quantity': { status: 422, message: 'Escolha de 1 a {n} ingressos.', path: 'quantity' },
     'event-tickets.limit-reached': {

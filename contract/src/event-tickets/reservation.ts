@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Storage key of the reservation in progress. Spec §9. */
 export const reservationStorageKey = 'eventTicketsReservation'
 
-/** States of a reservation. `released` is a confirmed one whose participants did not arrive in time. */
+/** States of a reservation. `released`: a confirmed reservation whose participants did not arrive in time. */
 export const reservationStates = ['held', 'confirmed', 'cancelled', 'expired', 'released'] as const
 export type ReservationState = (typeof reservationStates)[number]
 
@@ -47,13 +47,13 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   session_title: z.string(),
   place: z.string(),
   starts_at: z.string(),
-  /** The last instant at which a confirmed one may be cancelled. */
+  /** The last instant at which a confirmed reservation may be cancelled. */
   cancel_until: z.string(),
   /** Whether it can be cancelled now. */
   can_cancel: z.boolean(),
   /**
-   * Its ticket details before the session was changed; null without a change. Until the start it can be cancelled with
-   * everything returned. Optional, because devices store reservations of earlier versions.
+   * Its ticket details before the session was changed; null without a change. Until the start it can be cancelled, and
+   * everything that it used is returned. Optional, because devices store reservations of earlier versions.
    */
   before_change: z.optional(
     z.nullable(z.object({ session_title: z.string(), place: z.string(), starts_at: z.string() })),

@@ -27,7 +27,7 @@ const errorsOf = (change: Partial<SessionPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...change }).map(({ path, message }) => [path, message]))
 
 describe('the dates of an event session', () => {
-  test('a consistent plan has no errors, also when everything ends at the start', () => {
+  test('a consistent session plan has no errors, even when all deadlines are at the start', () => {
     expect(planErrors(plan)).toEqual([])
     const { starts_at } = plan
     expect(errorsOf({ ends_at: null, sales_until: starts_at, cancel_until: starts_at })).toEqual({})
@@ -81,13 +81,13 @@ describe('a changed event session', () => {
     expect(errors({ capacity: 120 }, { ...plan, ...past })).toEqual([])
   })
 
-  test('reservations can be stopped although the stored dates are inconsistent', () => {
+  test('reservations can be stopped even if the stored dates are inconsistent', () => {
     const before = { ...plan, sales_until: at('2026-12-20T21:00:00Z') }
     expect(errors({ is_closed: true }, before)).toEqual([])
     expect(errors({ is_closed: true, capacity: 99 }, before)).toEqual(['sales_until'])
   })
 
-  test('title, place, start and an earlier cancellation deadline are announced, nothing else', () => {
+  test('only changes of title, place or start and an earlier cancellation deadline are announced', () => {
     const announced = (change: Partial<SessionPlan>) => announcedChanges(plan, { ...plan, ...change })
     expect(announced({ title: 'Domingo, 19h', place: 'Teatro' })).toEqual(['title', 'place'])
     expect(announced({ starts_at: at('2026-12-12T22:30:00Z') })).toEqual(['starts_at'])

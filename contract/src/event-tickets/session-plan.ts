@@ -79,7 +79,7 @@ export const planErrors = (plan: SessionPlan): FieldError[] => {
   return checks.flatMap(([path, isWrong, message]) => (isWrong ? [{ path, message }] : []))
 }
 
-/** The ticket details of a session, and until when a ticket can be cancelled. */
+/** The ticket details of a session, and the deadline for cancelling a ticket. */
 export type AnnouncedPlan = Pick<SessionPlan, 'title' | 'place' | 'starts_at' | 'cancel_until'>
 
 /**

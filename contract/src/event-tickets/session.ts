@@ -86,7 +86,7 @@ export const sessionSchema = z.object({
 })
 export type EventSession = z.infer<typeof sessionSchema>
 
-/** Text that messages and audit sentences quote. */
+/** Text quoted in messages and audit sentences. */
 export const quotedText = (maximum: number) =>
   z.string().check(
     z.trim(),
@@ -123,7 +123,7 @@ export const staffSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
   ...sessionPlanFields,
-  /** Counts the changes of the plan. */
+  /** Incremented by every change of the plan. */
   revision: z.int(),
   /** Null unless the session was cancelled. */
   cancelled_at: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const staffSessionSchema = z.object({
   numbers: z.object({
     /** Places in live holds and in live offers. */
     held: z.int(),
-    /** The part of them offered to the waiting list. */
+    /** How many of these are offered to the waiting list. */
     offered: z.int(),
     /** Confirmed tickets and people admitted at the door. */
     sold: z.int(),

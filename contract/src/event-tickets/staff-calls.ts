@@ -77,7 +77,7 @@ export const createSessionCall = defineCall({
   ...managerAccess,
 })
 
-/** The number of people that was confirmed is no longer the current one. */
+/** The number of affected people that staff confirmed is no longer current. */
 const peopleChangedRefusal = {
   'event-tickets.people-changed': {
     status: 409,
@@ -94,7 +94,7 @@ const revisedRefusal = {
 
 /**
  * Replaces the whole plan. Added capacity is offered to the waiting list first. Ticket details are changed only with
- * the number of people affected: they are notified, and may cancel without losing anything until the start.
+ * the number of people affected: they are notified, and may cancel until the start without losing anything.
  */
 export const updateSessionCall = defineCall({
   method: 'POST',
@@ -127,8 +127,8 @@ export const updateSessionCall = defineCall({
 })
 
 /**
- * Cancels a session for good: reservations, tickets and waiting-list entries end, what participations used is returned, and
- * everyone affected is notified of the reason.
+ * Cancels a session for good: reservations, tickets and waiting-list entries end, what participations used is returned,
+ * and everyone affected is notified of the reason.
  */
 export const cancelSessionCall = defineCall({
   method: 'POST',
@@ -202,7 +202,7 @@ export const listSessionTicketsCall = defineCall({
   ...oneSession,
 })
 
-/** The whole list as a table, without codes, because a file can be shared. The download is audited. */
+/** The whole list as a table, without codes, because a downloaded file can be shared. The download is audited. */
 export const sessionTicketsFile = defineFile({
   path: '/api/staff/event-tickets/session/:session_id/ingressos.csv',
   summary: 'Ingressos de uma sessão em CSV.',

@@ -37,7 +37,7 @@ export const joinWaitingListCall = defineCall({
   captcha_on_demand: true,
 })
 
-/** Message after leaving, also for a repeated call. */
+/** Message after leaving the list, the same for a repeated call. */
 export const waitingListLeftMessage = 'Você saiu da lista de espera.'
 
 /** Leaves the list, or declines an offer. */

@@ -4,7 +4,7 @@ import { verificationCodeSchema } from '../brazil/verification-code.ts'
 import { defineCall } from '../kernel/call.ts'
 import { profileSchema } from './account-calls.ts'
 
-/** Validity of the code that confirms a contact, in minutes: mail may be slow, and the code opens nothing. */
+/** Validity of the code that confirms a contact, in minutes: mail may be slow, and the code grants no access. */
 export const contactCodeMinutes = 30
 
 /** Maximum attempts per code. */

@@ -126,7 +126,7 @@ describe('sign-in transitions', () => {
     )
   }, 60_000)
 
-  test('no event sequence reaches the new password without a confirmed code', () => {
+  test('no event sequence reaches the new-password step without a confirmed code', () => {
     const withoutCode = events.filter((event) => event.type !== 'RESET_CODE_CONFIRMED')
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...withoutCode), { maxLength: 40 }), (sequence) => {

@@ -57,7 +57,7 @@ export type Call = {
    * - `no-400`: 400 is neither a validation failure nor a refusal.
    */
   readonly status_rule?: 'only-200' | 'no-400'
-  /** Fixed messages by status, which override that of the response, also of a club's own endpoint. */
+  /** Fixed messages by status, which override the response's message, including that of a club's own endpoint. */
   readonly fixed_messages?: Readonly<Record<number, string>>
   /** The permission that a staff member needs; requires `session: 'staff'`. */
   readonly permission?: Permission

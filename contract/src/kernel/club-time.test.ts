@@ -74,7 +74,7 @@ test('day and time in a form are in club time, whatever the browser’s time zon
 })
 
 test.each(['', '2026-13-40T10:00', '2026-12-12', '2026-12-12T10:00:00Z', 'amanhã'])(
-  'the form text %j is not an instant',
+  'the form value %j is not parsed as an instant',
   (text) => {
     expect(parseClubDateTime(text, brasilia)).toBeUndefined()
   },

@@ -124,8 +124,8 @@ export const formatLongDateTime = (instant: Instant, zone: TimeZone): string => 
 const dayMs = 86_400_000
 
 /**
- * Parses club time (yyyy-MM-ddTHH:mm); undefined for other strings. A time that occurs twice because clocks are put back
- * is the first one; a time skipped because they are put forward is interpreted as without the change.
+ * Parses club time (yyyy-MM-ddTHH:mm); undefined for other strings. A time that occurs twice because clocks are put
+ * back is the first one; a time skipped because they are put forward is interpreted as if they were not.
  */
 export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefined => {
   const asUtc = Date.parse(`${text}:00Z`)

@@ -11,14 +11,14 @@ export type RefusalEntry = {
 
 export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
 
-/** Values for the `{name}` placeholders of a sentence. */
+/** Values for the `{name}` placeholders of a message. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 type PlaceholderOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderOf<Rest>
   : never
 
-/** Values for the placeholders of a sentence; undefined when it has none. */
+/** Values for the placeholders of a message; undefined when it has none. */
 export type ValuesOf<Sentence extends string> = [PlaceholderOf<Sentence>] extends [never]
   ? undefined
   : Readonly<Record<PlaceholderOf<Sentence>, string | number>>
@@ -26,7 +26,7 @@ export type ValuesOf<Sentence extends string> = [PlaceholderOf<Sentence>] extend
 type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
 
 /**
- * A rule's refusal: `{ ok: false, code }` with a code of the table, and `values` where its sentence has `{name}`
+ * A rule's refusal: `{ ok: false, code }` with a code of the table, and `values` where its message has `{name}`
  * placeholders. Use cases turn it into an error.
  */
 export type Refused<Table extends RefusalTable> = {

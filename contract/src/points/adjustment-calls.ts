@@ -15,7 +15,7 @@ const reasonSchema = z.enum(Object.keys(adjustmentReasons) as [AdjustmentReason,
 
 const adjustmentSchema = z.object({
   adjustment_id: z.string(),
-  /** Positive for added points. */
+  /** Positive when points are added. */
   points: z.int(),
   reason: reasonSchema,
   /** Visible to staff and auditors, never to the customer. */

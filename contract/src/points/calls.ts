@@ -22,7 +22,7 @@ const statementLineSchema = z.object({
   kind: z.enum(postingKinds),
   /** Description of the movement, for instance the receipt's shop; may be empty. */
   about: z.string(),
-  /** Positive for earned points. */
+  /** Positive when points are earned. */
   points: z.int(),
   /** The balance after the movement. */
   balance_after: z.int(),
@@ -50,7 +50,7 @@ export const pointsStatementCall = defineCall({
   paged: true,
 })
 
-/** The whole statement as a table, for a link. */
+/** The whole statement as a table, downloaded by a link. */
 export const pointsStatementFile = defineFile({
   path: '/api/marketing/points/statement.csv',
   summary: 'Extrato de pontos em CSV.',

@@ -7,7 +7,7 @@ import { receiptSchema } from './receipt.ts'
 
 /** Largest amount of one receipt, in cents. */
 export const receiptMaxCents = 100_000_00
-/** Appeals per receipt. */
+/** Maximum appeals per receipt. */
 export const appealLimit = 1
 export const receiptAmountMessage = 'Informe o valor total da nota.'
 

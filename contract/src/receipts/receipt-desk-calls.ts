@@ -6,8 +6,8 @@ import { receiptStates } from './receipt.ts'
 const { receipt_key, amount_cents, issued_on } = registerReceiptCall.body.shape
 
 /**
- * Registers a paper receipt that the attendant has seen, and decides on it immediately; also one that the customer
- * has already registered.
+ * Decides immediately on a paper receipt that the attendant has seen, and registers it first unless the customer already
+ * has.
  */
 export const registerAtDeskCall = defineCall({
   method: 'POST',

@@ -39,7 +39,7 @@ export const receiptQueueCall = defineCall({
   paged: true,
 })
 
-/** Finds receipts by key, decided ones included; rejected ones come last. */
+/** Finds receipts by key, including decided ones; rejected ones come last. */
 export const findReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/find',

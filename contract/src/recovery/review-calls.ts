@@ -22,9 +22,9 @@ export const recoveryLineSchema = z.object({
   answer_by: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Whether both contacts differ from the account's, so that the code cannot be sent to any of these. */
+  /** Whether both contacts differ from the account's, so that the code cannot be sent to either of the latter. */
   changes_both_contacts: z.boolean(),
-  /** Whether the caller is reviewing it. */
+  /** Whether the caller is the one reviewing it. */
   is_mine: z.boolean(),
 })
 export type RecoveryLine = z.infer<typeof recoveryLineSchema>
@@ -81,7 +81,8 @@ export const recoveryRequestSchema = z.object({
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),
   /**
-   * The channel of the code chosen by the first reviewer, which the second approval includes; null before and after.
+   * The channel of the code chosen by the first reviewer, which the second approval includes; null before the first
+   * approval and after the second.
    */
   send_by: z.nullable(z.enum(recoveryMethods)),
   /** Whether an approved request waited through the hold; otherwise codes go only to contacts on file. */
@@ -91,7 +92,7 @@ export const recoveryRequestSchema = z.object({
   decided_at: z.nullable(z.string()),
   /** The sentence sent to the customer when staff requested a new submission or rejected the request. */
   reason: z.nullable(z.string()),
-  /** Protocol of the request after which staff requested this submission; null for none. */
+  /** Protocol of the earlier request whose review led to this submission; null for a first submission. */
   follows_protocol: z.nullable(z.string()),
 })
 export type RecoveryRequest = z.infer<typeof recoveryRequestSchema>

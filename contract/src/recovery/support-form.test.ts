@@ -61,7 +61,7 @@ describe('previous contacts', () => {
   })
 })
 
-test('the description of extra information is required only when there is some', () => {
+test('the description of extra information is required only when there is extra information', () => {
   const description = { extra_information_description: ' ' }
   expect(extraInformationError({ extra_information: 'yes', ...description })).toBe(
     'Este campo não pode estar vazio',

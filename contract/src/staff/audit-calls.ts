@@ -31,7 +31,7 @@ export const auditLineSchema = z.object({
 })
 export type AuditLineView = z.infer<typeof auditLineSchema>
 
-/** Newest first; days are those of the club, the last one included. */
+/** Newest first; days are in club time, and the last one is included. */
 export const searchAuditCall = defineCall({
   method: 'GET',
   path: '/api/staff/audit',
@@ -51,7 +51,7 @@ export const searchAuditCall = defineCall({
   paged: true,
 })
 
-/** Staff members to filter by, disabled ones included. */
+/** Staff members to filter by, including disabled ones. */
 export const listAuditActorsCall = defineCall({
   method: 'GET',
   path: '/api/staff/audit/actors',
@@ -63,7 +63,7 @@ export const listAuditActorsCall = defineCall({
 })
 
 /**
- * Requests a full pass of the trail's proof, which `listProofsCall` reports; no effect while one is requested or
+ * Requests a full pass of the trail's proof, which `listProofsCall` reports; it has no effect while one is pending or
  * running. The request is audited.
  */
 export const verifyAuditCall = defineCall({

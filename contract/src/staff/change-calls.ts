@@ -81,7 +81,7 @@ const decided = {
 
 const changeIdField = { change_id: z.uuid('Entrada inválida') }
 
-/** Approves and makes a change that another administrator proposed. */
+/** Approves and applies a change that another administrator proposed. */
 export const approveStaffChangeCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/changes/approve',

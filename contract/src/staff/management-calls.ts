@@ -64,7 +64,7 @@ export const inviteStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** Sends a new link to a member, for instance for a lost password, and revokes the previous one. */
+/** Sends a new link to a member, for instance when the password is lost, and revokes the previous one. */
 export const renewInvitationCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/renew-invitation',
@@ -109,7 +109,10 @@ export const enableStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
-/** For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in enrolls a new app, and the old recovery codes are revoked. */
+/**
+ * For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in
+ * enrolls a new app, and the old recovery codes are revoked.
+ */
 export const resetSecondFactorCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/reset-second-factor',

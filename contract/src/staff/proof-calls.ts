@@ -5,7 +5,7 @@ import { defineCall } from '../kernel/call.ts'
 export const shownFindings = 20
 
 const proofResultSchema = z.union([
-  /** Not proved yet, since the club started or the proof was added. */
+  /** Not proved yet: the club has just started, or the proof was just added. */
   z.object({ at: z.literal('pending') }),
   z.object({ at: z.literal('proved'), proved_at: z.string() }),
   z.object({
@@ -33,7 +33,7 @@ const fullPassSchema = z.union([
   z.object({
     at: z.literal('running'),
     started_at: z.string(),
-    /** How much it has read, where the proof can tell. */
+    /** How much it has read, if the proof reports it. */
     progress: z.nullable(z.string()),
   }),
 ])
@@ -43,9 +43,9 @@ export const proofSchema = z.object({
   title: z.string(),
   result: proofResultSchema,
   full_pass: z.nullable(fullPassSchema),
-  /** How much was read up to the end of the last pass that found nothing, where the proof can tell. */
+  /** How much was read up to the end of the last pass that found nothing, if the proof reports it. */
   proved: z.nullable(z.string()),
-  /** When everything, not only what is recent, was last proved. */
+  /** When all data, not only recent data, was last proved. */
   full_proved_at: z.nullable(z.string()),
 })
 export type ProofView = z.infer<typeof proofSchema>

@@ -1,6 +1,6 @@
 import { rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
 
-/** Days before a member with a new role or a renewed access may give a second signature. */
+/** Days before a member with a new role or renewed access may give a second signature. */
 export const secondSignatureDays = 3
 /** Days within which a second administrator can decide on a staff change. */
 export const staffChangeDays = 7

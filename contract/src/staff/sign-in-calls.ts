@@ -93,7 +93,7 @@ export const staffUseRecoveryCodeCall = defineCall({
   },
 })
 
-/** Enrollment data for an authenticator app, between password and code of the first sign-in. */
+/** Enrollment data for an authenticator app, between the password and the code of the first sign-in. */
 export const staffEnrollmentCall = defineCall({
   method: 'GET',
   path: '/api/staff/enrollment',
@@ -109,7 +109,7 @@ export const staffEnrollmentCall = defineCall({
   refusals: signInExpired,
 })
 
-/** Confirms the enrollment with the app's first code. Returns the recovery codes, only this time. */
+/** Confirms the enrollment with the app's first code. Returns the recovery codes, which are not shown again. */
 export const staffConfirmEnrollmentCall = defineCall({
   method: 'POST',
   path: '/api/staff/enrollment/confirm',

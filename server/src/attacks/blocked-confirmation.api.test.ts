@@ -12,7 +12,7 @@ const club = useClub()
 const terms_id = 'shd_auth_terms'
 const cpfs = freshCpfs(100, 320_000_000)
 const own = { email: 'outra@exemplo.com.br', cellphone: '(11) 95555-4444' }
-/** Victims with contacts of their own, so that no test uses up another’s places. */
+/** Victims with contacts of their own, so that no test uses up another test's shares. */
 let victim = { email: '', cellphone: '', digits: '' }
 let victims = 0
 
@@ -86,7 +86,7 @@ test.each([
   ['sms', 0],
   ['sms', 2],
 ] as const)(
-  'fake accounts that name a contact (%s) do not prevent its owner from confirming it, when %i of them named it first',
+  'fake accounts that name a contact (%s) do not prevent its owner from confirming it, even when %i of them named it first',
   async (channel, count) => {
     const before = await joinMany(count)
     const owner = await join()
@@ -114,7 +114,7 @@ test('codes for a new password requested in a browser that many people share do 
   expect(await sendCode(owner)).toBe(200)
 })
 
-test('accounts that name a contact repeatedly or in turn send it 23 codes a day in total', async () => {
+test('accounts that name a contact repeatedly or in turn send it at most 23 codes a day in total', async () => {
   const useUp = async (account: Account): Promise<void> => {
     for (let i = 0; i < 6; i += 1) {
       await sendCode(account)

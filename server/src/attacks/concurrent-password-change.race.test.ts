@@ -66,7 +66,7 @@ const untilBlocked = (count: number) =>
   }, 10_000)
 
 describe('two servers on one database', () => {
-  test('30 silent sign-ins and 30 with the old password, concurrent with a password change, leave no valid session', async () => {
+  test('30 silent sign-ins and 30 sign-ins with the old password, concurrent with a password change, leave no valid session', async () => {
     const person = { document_id: personas.padaria.document_id, password: personas.padaria.password }
     const owner = await atPassword(person, 0)
     expect((await signIn(owner, person)).ok).toBe(true)

@@ -9,7 +9,7 @@ import { freshCpfs } from '../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 
-/** The limits of the table. */
+/** The default limits, without overrides. */
 const recovery = useRecovery({ limits: { overrides: {}, own_networks: [] } })
 const terms_id = 'shd_auth_terms'
 const password = 'Jabuticaba-9'
@@ -97,15 +97,18 @@ test('a device that an account has known for three days has its own limits, whic
 test.each([
   ['recovery-photos.network', 0],
   ['recovery-photos-known.network', 3 * days],
-] as const)('photos for a recovery count per network, whatever the IP: %s', async (limit, known_for) => {
-  const prepared = await createFakeAccounts(1)
-  recovery.advanceSeconds(known_for)
-  const { limits } = recovery.deps
-  while (await limits.spend(limit, '127.0.0.2', recovery.now())) expect(limit).toContain('photos')
-  expect(await inTurn(prepared, submitPhotos)).toEqual(['request.too-many'])
-})
+] as const)(
+  'recovery photos count toward the limit of their network, whatever the IP: %s',
+  async (limit, known_for) => {
+    const prepared = await createFakeAccounts(1)
+    recovery.advanceSeconds(known_for)
+    const { limits } = recovery.deps
+    while (await limits.spend(limit, '127.0.0.2', recovery.now())) expect(limit).toContain('photos')
+    expect(await inTurn(prepared, submitPhotos)).toEqual(['request.too-many'])
+  },
+)
 
-test('devices known for days share the text messages of their network, from whichever of its IPs they come', async () => {
+test('devices known for days share their network’s limit of text messages, whichever of its IPs they use', async () => {
   const request = (index: number) =>
     reserveSendingSlot(recovery.deps, {
       channel: 'sms',
@@ -122,7 +125,7 @@ test('devices known for days share the text messages of their network, from whic
   expect(await request(60)).toMatchObject({ at: 'exhausted', limit: 'sms-known.network' })
 })
 
-test('new devices from many networks leave a third of the text messages to known ones', async () => {
+test('new devices from many networks leave a third of the club’s text messages to known devices', async () => {
   const request = (index: number, is_established: boolean) =>
     reserveSendingSlot(recovery.deps, {
       channel: 'sms',

@@ -264,7 +264,7 @@ test('points of an automatic approval cannot be spent for 24 hours, so that a re
 })
 
 describe('a customer with a debt and a reversed receipt who deletes the account and joins again', () => {
-  test('the debt and the review of all receipts after a reversal continue in the new account, and the ledger remains correct', async () => {
+  test('the debt and the review of all receipts after a reversal carry over to the new account, and the ledger remains correct', async () => {
     const document_id = cpfs.pop() ?? ''
     const forger = await registerCustomer(club, document_id)
     const validator = await signedInStaff(club, staffPersonas.validator)

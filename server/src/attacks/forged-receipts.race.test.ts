@@ -42,7 +42,7 @@ test('one receipt registered by 20 accounts with 20 random codes on two servers 
   expect(await balances(forgers)).toEqual([50, ...Array<number>(19).fill(0)])
 })
 
-test('20 copies of one receipt, approved concurrently by staff, earn points once', async () => {
+test('20 copies of one receipt that staff approve concurrently earn points once', async () => {
   const forgers = await createCustomers(20)
   const copies = await Promise.all(
     forgers.map((person, index) => register(person, index, 2002, index, 90_000)),

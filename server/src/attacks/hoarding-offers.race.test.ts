@@ -60,7 +60,7 @@ const getOffer = async (hoarder: Person, session: Session) => {
   await returnTickets(buyer, session)
   return entry
 }
-/** Lets an offer of all places expire: half an hour passes. */
+/** Lets an offer of all places expire by advancing the clock by half an hour. */
 const ignoreOffer = async (hoarder: Person, session: Session) => {
   await getOffer(hoarder, session)
   club.clock.advance(31 * minuteMs)
@@ -70,7 +70,7 @@ const ignoreOffer = async (hoarder: Person, session: Session) => {
 const captchaRequired = { status: 422, code: 'captcha.required' }
 const cooldown = { status: 429, code: 'event-tickets.hold-cooldown' }
 
-test('offers that expire or are declined count like released holds, when joining a waiting list and when reserving', async () => {
+test('offers that expire or are declined count like released holds, both when joining a waiting list and when reserving', async () => {
   const session = await club.session({ capacity: 4 })
   const hoarder = await club.join()
   await ignoreOffer(hoarder, session)
@@ -118,7 +118,7 @@ test('offers to a passwordless session cause no cooldown for the customer who si
   expect(await reserve(owner, session, 4)).toMatchObject({ status: 200 })
 })
 
-test('requests in two processes at the moment when an offer expires count that offer', async () => {
+test('requests in two processes at the moment when an offer expires count that offer as expired', async () => {
   const otherDeps = { ...club.eventDeps, db: other.db, audit: club.audit, vault: club.vault }
   for (let round = 0; round < 6; round += 1) {
     const session = await club.session({ capacity: 4 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await signedIn.send(signInWithPasswordCall, { body: { document_id, terms_id: 'x', password } })
 })
 
-/** Hostile values: wrong types, huge and empty texts, control characters, injections. */
+/** Hostile values: wrong types, huge and empty strings, control characters, injections. */
 const hostileValue = fc.oneof(
   fc.anything({ maxDepth: 2 }),
   fc.constantFrom(
@@ -166,7 +166,7 @@ describe('every call', () => {
   })
 })
 
-describe('a page of another site', () => {
+describe('a page on another site', () => {
   test('the CSRF check rejects state-changing requests from forms, from other origins and without the required headers', async () => {
     const crossSite: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },

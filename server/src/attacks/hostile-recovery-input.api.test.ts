@@ -63,7 +63,7 @@ test('reset-password handles hostile input without a 500 with a recovery token',
   }))
 }, 120_000)
 
-test('the remote-support request handles hostile texts and files without a 500', async () => {
+test('the remote-support request handles hostile text and files without a 500', async () => {
   const fields = await submissionOf()
   const browser = await atOptions(recovery, document_id)
   const texts = hostileValues

@@ -90,7 +90,7 @@ describe('after another person has used up the codes for the day', () => {
     ['with an account', () => document_id],
     ['without an account', () => freshCpfs(1)[0] ?? ''],
   ])(
-    'a new device can still recover by SMS, photos and desk after the e-mail codes of a document %s are exhausted',
+    'a new device can still recover by SMS, by photos or at the desk after the e-mail codes of a document %s are exhausted',
     async (_, idOf) => {
       const id = idOf()
       await exhaustCodes(id)

@@ -11,7 +11,7 @@ import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 
 const own_network = '198.51.100'
-/** The limits of the table. */
+/** The default limits, without overrides. */
 const club = useClub({ limits: { own_networks: [`${own_network}.0/24`], overrides: {} } })
 const terms_id = 'shd_auth_terms'
 const cpfs = freshCpfs(300, 330_000_000)
@@ -72,13 +72,13 @@ const changeInTurn = async (accounts: readonly Account[], count: number, from: (
 }
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status)
 
-test('accounts behind one IP change ten contacts an hour, however many accounts there are, and other IPs are not affected', async () => {
+test('accounts behind one IP can change at most ten contacts an hour, however many accounts there are, and other IPs are not affected', async () => {
   const accounts = await joinMany(6)
   expect(await changeInTurn(accounts, 12, () => ip)).toEqual([...times(10, 200), 429, 429])
   expect(await changeInTurn(accounts, 1, () => '192.0.2.9')).toEqual([200])
 })
 
-test('accounts in one network change 30 contacts an hour, and 80 in one of the club’s own', async () => {
+test('accounts in one network can change at most 30 contacts an hour, or 80 in one of the club’s own networks', async () => {
   const accounts = await joinMany(12)
   const inNetwork = (network: string) => (index: number) => `${network}.${1 + (index % 8)}`
   expect(await changeInTurn(accounts, 32, inNetwork('203.0.113'))).toEqual([
@@ -131,7 +131,7 @@ test('fake accounts do not prevent changes in a browser behind the same IP that 
   expect(await change(account)).toBe(200)
 })
 
-test('accounts that name one mailbox under many tags, from many networks, send it 12 notices a day', async () => {
+test('accounts that name one mailbox under many tags, from many networks, send it at most 12 notices a day', async () => {
   const tagged = () => `caixa+${(contacts += 1)}@exemplo.com.br`
   for (let i = 0; i < 6; i += 1) {
     const account = await join(tagged())
@@ -144,7 +144,7 @@ test('accounts that name one mailbox under many tags, from many networks, send i
   expect(rows).toHaveLength(12)
 })
 
-test('accounts behind one IP send 60 codes an hour by e-mail, however many addresses they name', async () => {
+test('accounts behind one IP can send at most 60 codes an hour by e-mail, however many addresses they name', async () => {
   const statuses = []
   for (const { browser } of await joinMany(21))
     for (let i = 0; i < 3; i += 1)
@@ -152,7 +152,7 @@ test('accounts behind one IP send 60 codes an hour by e-mail, however many addre
   expect(statuses).toEqual([...times(60, 200), ...times(3, 429)])
 })
 
-test('a message goes to the address as it was typed, with its tag', async () => {
+test('a message is sent to the address as it was typed, including its tag', async () => {
   await change(await join(), { email: 'ana+clube@exemplo.com.br' })
   await untilDelivered()
   const { rows } =
@@ -162,7 +162,7 @@ test('a message goes to the address as it was typed, with its tag', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('the explanation instead of a code by text message counts once toward the club’s limits', async () => {
+test('an explanation sent by text message instead of a code counts once toward the club’s limits', async () => {
   const { document_id } = await join()
   const visitor = club.browser()
   await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -185,7 +185,7 @@ test('the explanation instead of a code by text message counts once toward the c
   ])
 })
 
-test('an account that named an address with a tag before the update keeps its place under the mailbox', async () => {
+test('an account that named an address with a tag before the migration to mailboxes keeps its place for the mailbox', async () => {
   const { email } = await join('antes@exemplo.com.br')
   const { db } = club.database
   await sql`update named_contact set contact = 'antes+a+b@exemplo.com.br' where contact = ${email}`.execute(

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => other.close())
 
-test('concurrent changes of 60 accounts behind one IP, through two connection pools, are accepted ten times', async () => {
+test('only ten of 60 concurrent contact changes by accounts behind one IP, through two connection pools, are accepted', async () => {
   const changes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => {
       const { db } = index % 2 === 0 ? database : other

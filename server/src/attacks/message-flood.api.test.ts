@@ -77,7 +77,7 @@ test('a flood of notices neither suppresses nor delays a code', async () => {
 })
 
 test.each(['email', 'sms'] as const)(
-  'accounts that name a contact (%s) later than its owner send it at most 3 notices a day, which do not count toward the owner’s limit',
+  'accounts that name a contact (%s) after its owner send it at most 3 notices a day, which do not count toward the owner’s limit',
   async (channel) => {
     const to = channel === 'email' ? 'vitima@exemplo.com.br' : '11966665555'
     const notice = { ...contactChanged, channel, to }
@@ -103,7 +103,7 @@ test('a notice that an event session moved is sent to an unverified contact even
   expect(gateways.mail.sent).toHaveLength(4)
 })
 
-test('text messages to contacts that fake accounts name leave a third of the hour’s to known devices, and those not sent do not count for their account', async () => {
+test('text messages to contacts named by fake accounts leave a third of the hourly limit to known devices, and suppressed ones do not count toward the contacts’ limits', async () => {
   const notices = Array.from({ length: 210 }, (_, i) => ({
     ...contactChanged,
     channel: 'sms' as const,

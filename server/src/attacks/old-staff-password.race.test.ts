@@ -65,7 +65,7 @@ describe('two servers and an old staff password', () => {
     expect((await owner.send(staffEnrollmentCall)).ok).toBe(true)
   })
 
-  test('none of eight sign-ins with the old password, concurrent with the acceptance of an invitation, can enroll an app', async () => {
+  test('none of eight sign-ins with the old password, concurrent with the acceptance of an invitation, can enroll an authenticator app', async () => {
     const token = await inviteAgain(gate_steward)
     const attackers = Array.from({ length: 8 }, (_, index) => browserAt(index))
     const owner = browserAt(1)

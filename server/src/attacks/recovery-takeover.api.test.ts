@@ -77,7 +77,7 @@ describe('a recovery request with a new e-mail by an attacker who knows the phon
     expect(await approveSecond(ana, id)).toMatchObject({ status: 403, code: 'recovery.same-person' })
   })
 
-  test('two reviewers cannot send a code to a new contact before the hold of a day has ended', async () => {
+  test('two reviewers cannot send a code to a new contact before the one-day hold has ended', async () => {
     await heldRequest()
     recovery.advanceSeconds(holdSeconds - 1)
     await purgeRecovery(recovery.deps)
@@ -106,7 +106,7 @@ describe('a recovery request with a new e-mail by an attacker who knows the phon
     expect(codesTo(maria.cellphone)).toHaveLength(2)
   })
 
-  test('a request approved without a hold does not give the account a new contact when its owner uses the code', async () => {
+  test('a request approved without a hold does not change the account’s contacts when the owner uses the code', async () => {
     const id = await submitRequest(recovery, newEmail)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -245,7 +245,7 @@ test('strings that are not a valid link, sent from the owner’s IP, do not prev
 })
 
 describe('a recovery request whose code would go to an unverified contact of the account', () => {
-  test('the recipient of a mistyped address cannot take over the account by photos with one reviewer', async () => {
+  test('the owner of a mistyped address cannot take over the account by photos with the approval of only one reviewer', async () => {
     const { db } = recovery.database
     await db
       .updateTable('customer')

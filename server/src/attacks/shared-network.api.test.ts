@@ -134,7 +134,7 @@ describe('password spraying', () => {
     expect(await workOf(mallIp)).toBe(1000)
   }, 300_000)
 
-  test('attempts refused without a comparison do not count: exhausted codes, exhausted hints', async () => {
+  test('attempts that are refused without a comparison, after codes or hints are exhausted, do not count', async () => {
     startWindow()
     const { db, limits, clock } = club.deps
     const from = { 'x-forwarded-for': mallIp }
@@ -220,7 +220,7 @@ describe('password spraying', () => {
   test.each([
     ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
     ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
-    ['text that is not an IP', (index: number) => `unknown-${index}`],
+    ['a string that is not an IP', (index: number) => `unknown-${index}`],
   ])('a client cannot turn one IP into many by forged forwarding headers: %s', async (_, ipOf) => {
     startWindow()
     const statuses: number[] = []

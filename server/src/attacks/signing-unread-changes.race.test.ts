@@ -59,7 +59,7 @@ const shownTo = async (browser: ReturnType<typeof bia>, campaign_id: string) => 
 }
 
 describe('an author who changes a campaign while an approver reads it', () => {
-  test('an approval does not sign a campaign text that the approver has not read', async () => {
+  test('an approval does not apply to a campaign text that the approver has not read', async () => {
     const campaign_id = await submitted('natal-alterado')
     const { revision } = await shownTo(bia(), campaign_id)
     const reason = 'Falta a foto.'
@@ -77,7 +77,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
     expect(await bia().send(approveCampaignCall, { body })).toMatchObject({ status: 200 })
   })
 
-  test('in two processes, an approval does not sign a campaign text that the approver has not read', async () => {
+  test('in two processes, an approval does not apply to a campaign text that the approver has not read', async () => {
     const otherDeps = { ...club.deps, db: other.db }
     for (let round = 0; round < 12; round += 1) {
       const campaign_id = await submitted(`natal-${round}`)

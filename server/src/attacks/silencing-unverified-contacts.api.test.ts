@@ -37,7 +37,7 @@ beforeEach(async () => {
   victim = { email, cellphone: `(11) 96666-000${victims}`, digits: `1196666000${victims}` }
 })
 
-/** A new account that names the victim's contacts, or others. */
+/** A new account that names the victim's contacts, or the given ones. */
 const join = async ({ email, cellphone } = victim as typeof own): Promise<Account> => {
   const document_id = cpfs.pop() ?? ''
   const browser = await registerCustomer(club, document_id, { email, cellphone })
@@ -99,7 +99,7 @@ test('two accounts that named a contact before its owner do not suppress notices
   expect(await arrived(owner)).toEqual(both(['password-changed']))
 })
 
-test('old accounts that change their contacts to those of a newer one do not suppress notices about it', async () => {
+test('old accounts that change their contacts to those of a newer account do not suppress notices about the newer one', async () => {
   const older = await joinMany(4, own)
   const owner = await join()
   for (const account of older) await changeContacts(account, victim)
@@ -120,7 +120,7 @@ test('the old contact is notified that a thief replaced it, even when other acco
   expect(await arrived(next)).toEqual(both([]))
 })
 
-test('forgotten passwords that anonymous visitors report do not suppress notices of changes made with the password', async () => {
+test('forgot-password requests by anonymous visitors do not suppress notices of changes made with the password', async () => {
   const owner = await join()
   // Five codes a day.
   for (const methods of [['email', 'sms'], ['email', 'sms'], ['email']] as const) {

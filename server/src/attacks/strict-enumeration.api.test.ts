@@ -170,7 +170,7 @@ test('in strict mode the captcha difficulty does not reveal whether previously c
   expect(difficulties.size).toBe(1)
 })
 
-describe('in strict mode, while the desk’s code of an account is pending', () => {
+describe('in strict mode, while an account’s desk code is pending', () => {
   const recovery = useRecovery()
   const { document_id } = recoverable.maria
   const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const

@@ -35,7 +35,7 @@ const join = async (change: Partial<typeof victim> = {}) => {
   return { document_id, browser: await registerCustomer(club, document_id, { ...victim, ...change }) }
 }
 
-/** The texts that a contact received. */
+/** The messages that a contact received. */
 const received = async (contact: string): Promise<string[]> => {
   await untilDelivered()
   const { rows } = await sql<{ text: string }>`

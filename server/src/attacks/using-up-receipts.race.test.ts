@@ -46,7 +46,7 @@ const sentByAttacker = async (owner: SignedIn, state: string, amount_cents: numb
 }
 
 describe('passwordless sessions of someone who knows the document', () => {
-  test('passwordless sessions cannot exceed the daily receipt limit, and do not use up the owner’s', async () => {
+  test('passwordless sessions cannot exceed the daily receipt limit, and do not use up the owner’s limit', async () => {
     const { owner } = await openSessions()
     const attackers = await Promise.all(Array.from({ length: 4 }, () => servers.identify(owner.id)))
     const [sent, own] = await Promise.all([

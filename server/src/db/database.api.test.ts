@@ -25,7 +25,7 @@ beforeAll(async () => {
   )`.execute(database.db)
 })
 
-test('bigint, date and timestamptz values are read as numbers, text and Dates', async () => {
+test('bigint, date and timestamptz values are read as numbers, strings and Dates', async () => {
   const seen_at = new Date('2026-11-21T12:00:00Z')
   const person = { id: 9_007_199_254_740_991, born: '1990-02-28', visits: [1, 2], seen_at, cpf: null }
   await database.db.insertInto('test_person').values(person).execute()

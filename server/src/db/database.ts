@@ -99,14 +99,14 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Lets the statements of this transaction take up to five minutes, for work in the background. */
+/** Lets the statements of this transaction take up to five minutes, for background work. */
 export const allowLongStatements = async (tx: Tx): Promise<void> => {
   await sql.raw(longStatements).execute(tx)
 }
 
 /**
- * Type parsers: int8 as number, date as the text `yyyy-MM-dd` (a birth date has no time zone), everything
- * else as in the driver (timestamptz as Date, numeric as text).
+ * Type parsers: int8 as number, date as a `yyyy-MM-dd` string (a birth date has no time zone), everything
+ * else as in the driver (timestamptz as Date, numeric as a string).
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {

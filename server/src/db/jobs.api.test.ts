@@ -43,7 +43,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(greeted).toEqual(['committed']), waiting)
   })
 
-  test('a job does not exist when its transaction rolls back', async () => {
+  test('a job is not created when its transaction rolls back', async () => {
     greeted.length = 0
     const rolledBack = inTransaction(database.db, async (tx) => {
       await jobs.enqueue(tx, greetings, { name: 'rolled back' })
@@ -77,7 +77,7 @@ describe('jobs', () => {
     expect(errors).toMatchObject([{ message: 'first attempt' }])
   })
 
-  test('a delayed job is not due before its delay', async () => {
+  test('a delayed job is not due before its delay has passed', async () => {
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, greetings, { name: 'later' }, 90))
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job

@@ -15,7 +15,7 @@ export type JobQueue<Data extends object> = {
   readonly expireInSeconds: number
   /** Retries of a failed or lost job. */
   readonly retryLimit: number
-  /** With a key, at most one job of it is queued or running: further ones are dropped. */
+  /** With a key, at most one job with that key is queued or running: further ones are dropped. */
   keyOf?(data: Data): string
   /** Phantom type of the data. */
   readonly data?: Data

@@ -55,14 +55,14 @@ test('a migration that waits for a table does not block its readers, and runs on
         `.execute(database.db)
       ).rows.length
     await expect.poll(blocked).toBe(1)
-    // Waits behind the migration, until that gives up for a while.
+    // Waits behind the migration until the migration stops waiting for the lock and pauses.
     await sql`select from test_step`.execute(database.db)
     return [started]
   })
   expect(await migrating[0]).toEqual(['0002-more'])
 })
 
-test('an online migration runs outside of a transaction, once in processes that start together', async () => {
+test('an online migration runs outside of a transaction, and only once when processes start concurrently', async () => {
   await writeMigration('0001-step.ts', 'create table test_step (id int)')
   await migrate(database.url, folder)
   await writeMigration('0002-index.ts', 'create index concurrently test_step_id on test_step (id)', true)

@@ -20,10 +20,10 @@ const lockAttempts = 60
 const lockPollMs = 200
 
 /**
- * Migrates the database: runs the pending files `NNNN-name.ts` of the folder in order, each in a transaction of its own.
- * One that exports `isOnline = true` runs outside of a transaction, for statements that must not lock a large table for
- * long (`create index concurrently`, updates in batches): an interrupted one is repeated, so its statements are idempotent.
- * Processes that start concurrently wait for the first one, after which nothing is left to migrate.
+ * Migrates the database: runs the pending files `NNNN-name.ts` of the folder in order, each in a transaction of its
+ * own. One that exports `isOnline = true` runs outside of a transaction, for statements that must not lock a large
+ * table for long (`create index concurrently`, updates in batches): an interrupted one is repeated, so its statements
+ * are idempotent. Processes that start concurrently wait for the first one, after which nothing is left to migrate.
  * @returns the names of the executed migrations
  * @throws when a migration fails (it is rolled back) or the database was migrated by a newer version
  */
@@ -46,7 +46,10 @@ export async function migrate(url: string, folder: string = migrationFolder): Pr
   }
 }
 
-/** Polls: a statement that waits would have a snapshot, for whose end `create index concurrently` of another process waits. */
+/**
+ * Polls, because a waiting statement would hold a snapshot, for which `create index concurrently` in another process
+ * would wait.
+ */
 async function acquireLock(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_acquired: boolean }>`

@@ -41,7 +41,7 @@ test('a second database outage is reported as well', () => {
   expect(lines).toEqual(['connection ended', { seconds: 0, failures: 1 }, 'connection ended'])
 })
 
-test('errors of the job runner’s own connections are recognized, also in the copies that it reports', () => {
+test('errors of the job runner’s own connections are recognized, including in the copies that it reports', () => {
   const copyOf = (error: Error) => ({
     ...error,
     message: `${error.message} (Queue: x)`,

@@ -1,6 +1,6 @@
 import type { DatabaseUnavailable } from './database-failure.ts'
 
-/** Is notified of every statement; reports the start and the end of an outage once each. */
+/** Is notified of every statement; reports the start and the end of each outage once. */
 export type OutageLog = {
   readonly failed: (error: DatabaseUnavailable) => void
   readonly succeeded: () => void
@@ -41,5 +41,5 @@ export const createOutageLog = (
   }
 }
 
-/** For programs that exit on their first failure. */
+/** Reports nothing: for programs that exit on their first failure. */
 export const noOutageLog: OutageLog = { failed: () => {}, succeeded: () => {} }

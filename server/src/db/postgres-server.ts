@@ -7,7 +7,7 @@ const shutdownMs = 20_000
 /** Restart backoff, doubled after each exit. */
 const initialBackoffMs = 200
 const maxBackoffMs = 30_000
-/** A server that ran for this long did not fail because of its start. */
+/** A server that ran for this long did not fail at startup. */
 const stableMs = 60_000
 
 /** Starts a server again whenever it exits. */
@@ -41,7 +41,7 @@ export function supervise(
       stopping.abort()
       await server.stop()
       await done
-      // A server that was started in the meantime.
+      // Stops a server that was started in the meantime.
       await server.stop()
     },
   }
@@ -80,7 +80,7 @@ export function runPostgres(
   })
   return {
     exited,
-    /** @throws an error with its output when it exits before */
+    /** @throws an error with its output when it exits before it is ready */
     untilReady: () =>
       Promise.race([
         started,

@@ -106,7 +106,7 @@ test('a schema change makes no statement fail, inside or outside a transaction',
   await onAll(async (tx) => expect((await read(tx)).rows).toEqual(changed))
 })
 
-test('two processes give a statement the same name in any order of use', async () => {
+test('two processes give a statement the same name, whatever the order in which they first use statements', async () => {
   const namesOf = async (statements: readonly number[]) => {
     const { db, close } = openDatabase(database.url, { poolSize: 1 })
     for (const number of statements) await sql`select ${sql.raw(String(number))} + ${1}::int`.execute(db)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createSharedRead } from './shared-read.ts'
 
-/** A shared read of one second, whose reads the test ends. */
+/** A shared read of one second, whose reads the test completes. */
 const createReads = () => {
   const clock = createFakeClock()
   const reads: (PromiseWithResolvers<string> & { key: string })[] = []
@@ -61,7 +61,7 @@ test('a slow read that fails does not discard the one that replaced it', async (
   expect(reads).toHaveLength(2)
 })
 
-test('a read is not shared with one that started before the clock was set back', () => {
+test('a call after the clock was set back does not share a read that started before', () => {
   const { clock, reads, share } = createReads()
   void share('a')
   clock.advance(-1)

@@ -1,12 +1,12 @@
 /**
- * Shares one read of a key among the callers within `maxAgeMs`, also while it is in flight: what a caller gets was read at
+ * Shares one read of a key among the callers within `maxAgeMs`, including while it is in flight: a result was read at
  * most `maxAgeMs` before the call. Failed reads are not kept.
  */
 export const createSharedRead = <Key, Value>(
   read: (key: Key) => Promise<Value>,
   { clock, maxAgeMs }: { clock: () => Date; maxAgeMs: number },
 ): ((key: Key) => Promise<Value>) => {
-  /** In order of their start. */
+  /** Reads in the order in which they started. */
   const reads = new Map<Key, { started: number; value: Promise<Value> }>()
   return (key) => {
     const now = clock().getTime()

@@ -38,7 +38,7 @@ export type CallContext<C extends Call> = {
   /** The calling staff member, when the call requires one. */
   readonly staff: C extends { session: 'staff' } ? StaffSession : null
   readonly metadata: RequestMetadata
-  /** Whether the request has a valid captcha proof; always, unless the call asks for it on demand. */
+  /** Whether the request has a valid captcha proof; always true unless the call has `captcha_on_demand`. */
   readonly hasProof: boolean
   readonly cookies: Cookies
   readonly reply: FastifyReply
@@ -205,7 +205,7 @@ const envelope = <C extends Call>(
 
 let lastInstant = { ms: Number.NaN, text: '' }
 
-/** Cached text of the current millisecond, shared by many responses. */
+/** Cached timestamp of the current millisecond, shared by many responses. */
 const instantText = (now: Date): string => {
   const ms = now.getTime()
   if (ms !== lastInstant.ms) lastInstant = { ms, text: now.toISOString() }

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Closing the app closes each connection as soon as none of its requests is running: at once when it is idle or has not sent a
- * whole head, otherwise after its response. The runtime alone would keep those with a running request until their keep-alive
- * time-out.
+ * Closing the app closes each connection as soon as none of its requests is running: at once when it is idle or has not
+ * sent complete headers, otherwise after its response. The runtime alone would keep those with a running request until
+ * their keep-alive timeout.
  * @param limitMs time for running requests, for instance of a stalled upload
  */
 export const drainOnClose = (app: FastifyInstance, limitMs = 25_000): void => {

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's call or file, with its refusals. */
     declared?: Declared
-    /** Called by another server with its own secret: without page, cookies or our headers. */
+    /** Called by another server with its own secret, so without a page, cookies or our headers. */
     isWebhook?: true
     /** For `sendBeacon`, which cannot send our headers. Must have no side effects. */
     isBeacon?: true

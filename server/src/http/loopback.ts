@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refuseRequest } from '../kernel/refusal.ts'
 
-/** Whether only this machine is reached by a host name or listening address. */
+/** Whether a host name or listening address reaches only this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$|^(\[::1\]|::1)$/.test(host)
 

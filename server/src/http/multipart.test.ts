@@ -112,7 +112,7 @@ const post = async (
 }
 
 const jpeg = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
-/** Files follow all texts. */
+/** Files follow all text fields. */
 const formOf = (entries: Record<string, string | Blob>) => {
   const form = new FormData()
   const isText = ([, value]: [string, string | Blob]) => typeof value === 'string'
@@ -228,7 +228,7 @@ describe('a multipart call', () => {
       ],
     ],
     [
-      'a text after a file',
+      'a text field after a file',
       [
         ['photo', jpeg(1)],
         ['more', 'x'],
@@ -262,8 +262,8 @@ describe('a multipart call', () => {
 
   it.each<[string, Record<string, string>]>([
     ['one field too many', Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`f${index}`, 'x']))],
-    ['a text that is too long', { name: 'x'.repeat(16 * 1024 + 1) }],
-    ['a name that is too long', { ['x'.repeat(500)]: 'x' }],
+    ['a text field that is too long', { name: 'x'.repeat(16 * 1024 + 1) }],
+    ['a field name that is too long', { ['x'.repeat(500)]: 'x' }],
     ['a prototype-polluting name', { '__proto__[polluted]': 'x' }],
     ['the name of an inherited property', { constructor: 'x' }],
     ['a value that is also a group', { address: 'x' }],

@@ -53,14 +53,15 @@ export type MultipartInput = {
   /** Names of the expected files. */
   readonly files: readonly string[]
   /**
-   * Called once with all texts, before the first file is received; files that follow are placeholders. It may refuse.
+   * Called once with all text fields, before the first file is received; files that follow are placeholders. It may
+   * refuse.
    */
   readonly admit: (texts: MultipartTree, upload: RunningUpload) => Promise<void>
   readonly limits?: MultipartLimits
 }
 
 /**
- * Receives a multipart body as a tree: nested keys `a[b]`, an empty text as null (spec §7), files on disk until `use`
+ * Receives a multipart body as a tree: nested keys `a[b]`, empty text as null (spec §7), files on disk until `use`
  * has ended. A body that is too large is rejected early: by its Content-Length, otherwise while streaming.
  * @throws {Refusal} request.too-large (413), request.malformed (400) for any other body, or what `admit` throws
  */
@@ -86,7 +87,7 @@ const readMultipart = async (input: MultipartInput, received: ReceivedFile[]): P
     return withProofNumber(await readParts(input, { received, watch, limits }))
   } catch (error) {
     request.raw.unpipe()
-    // Without a Content-Length the remaining body could be endless; it is not awaited when it is slow, either.
+    // Without a Content-Length the remaining body could be endless; a slow one is not awaited, either.
     if (!(declaredBytes <= drainedBytes) || watch.isOver()) void reply.header('connection', 'close')
     throw error
   } finally {
@@ -140,7 +141,7 @@ const readParts = async (
       continue
     }
     const { value } = part
-    // The parser passes a part without a name on, against its type.
+    // Despite its type, the parser also passes on parts without a name.
     const name = String(part.fieldname)
     const text = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated ? value : null
     textBytes += name.length + (text?.length ?? 0)
@@ -171,9 +172,9 @@ const placeholdersOf = (files: readonly string[]): MultipartTree =>
   Object.fromEntries(files.map((name) => [name, placeholder]))
 
 type BodyWatch = RunningUpload & {
-  /** Rejects when the body is too large or too slow, or released. */
+  /** Rejects when the body is too large or too slow, or its slot is released. */
   readonly aborted: Promise<never>
-  /** Whether it was. */
+  /** Whether `aborted` was rejected. */
   readonly isOver: () => boolean
   /** The text fields have been received and admitted. */
   readonly receiveFiles: () => void

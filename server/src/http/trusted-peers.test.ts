@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePeers } from './trusted-peers.ts'
 
-test('a list contains its IPs and networks, also as IPv4-mapped addresses', () => {
+test('a list of trusted peers matches its IPs and networks, including as IPv4-mapped addresses', () => {
   const isProxy = parsePeers('10.0.0.1, 10.1.0.0/16,2001:db8::/32')
   for (const ip of ['10.0.0.1', '10.1.200.3', '2001:db8::7', '::ffff:10.0.0.1'])
     expect(isProxy?.(ip)).toBe(true)
@@ -19,6 +19,6 @@ test.each([
   '10.0.0.0/8/8',
   'proxy.local',
   '10.0.0.1,,',
-])('the text "%s" is not a list of proxies', (text) => {
+])('the value "%s" is rejected as a list of proxies', (text) => {
   expect(parsePeers(text)).toBeNull()
 })

@@ -2,7 +2,7 @@
 const maximumDepth = 50
 
 /**
- * Paths of values in a parsed body that the database cannot store: texts with a null character or a lone surrogate,
+ * Paths of values in a parsed body that the database cannot store: strings with a null character or a lone surrogate,
  * and excessive nesting. Iterative, since bodies may be as deep as they are long.
  */
 export const unstorablePaths = (value: unknown): string[] => {

@@ -1,8 +1,8 @@
 import { Unavailable } from '../kernel/refusal.ts'
 
 /**
- * Uploads that one process receives at the same time: in total, of those without a password together, of one network or
- * one of the club's own without a password, and of one customer or session.
+ * Maximum concurrent uploads per process: in total, without a password, without a password per network (or per network
+ * of the club's own), and per customer or session.
  */
 const limits = { total: 32, passwordless: 24, network: 8, ownNetwork: 24, session: 4 }
 const retryAfterSeconds = 10
@@ -21,7 +21,7 @@ export type RunningUpload = {
   readonly receivedBytes: () => number
   /** Whether its body is still arriving; afterwards the server is working on it. */
   readonly isReceiving: () => boolean
-  /** Ends it, for another upload. */
+  /** Aborts it in favor of another upload. */
   readonly release: (reason: Unavailable) => void
 }
 

@@ -17,7 +17,7 @@ const confirm = (refuseCaller: Refuse<typeof currentPasswordRefusals>) =>
 const limitOf = (quantity: number): { ok: true } | Refused<typeof reserveRefusals> =>
   quantity > 4 ? { ok: false, code: 'event-tickets.quantity', values: { n: 4 } } : { ok: true }
 
-test('a refusal contains the code and the values of its sentence', () => {
+test('a refusal contains its code and the values of its message', () => {
   expect(refuse('identity.wrong-current-password')).toMatchObject({
     code: 'identity.wrong-current-password',
     values: {},
@@ -47,11 +47,11 @@ export const mustNotCompile = (result: Refused<typeof reserveRefusals>): unknown
   refuse('identity.nonsense'),
   // @ts-expect-error A code of another call.
   refuse('event-tickets.sold-out'),
-  // @ts-expect-error A placeholder of the sentence has no value.
+  // @ts-expect-error A placeholder of the message has no value.
   refuse('identity.throttled'),
-  // @ts-expect-error The value's name is not a placeholder.
+  // @ts-expect-error The value's name is not a placeholder of the message.
   refuse('identity.throttled', { seconds: 5 }),
-  // @ts-expect-error The sentence has no placeholders.
+  // @ts-expect-error The message has no placeholders.
   refuse('identity.weak-password', { wait: '5 minutos' }),
   // @ts-expect-error The shared code needs refusals that this call does not declare.
   confirm(refusalsOf(signOutCall)),

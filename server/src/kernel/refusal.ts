@@ -24,7 +24,7 @@ type HasRefusals = { readonly refusals: RefusalTable }
 
 type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
 
-/** A code with the values of its sentence, or a rule's result. */
+/** A code with the values of its message, or a rule's result. */
 type RefusalArguments<Table extends RefusalTable> =
   | {
       [Code in CodeOf<Table>]: ValuesOf<Table[Code]['message']> extends infer Values extends RefusalValues

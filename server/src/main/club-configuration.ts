@@ -28,8 +28,8 @@ const receiptRulesSchema = z.object({
   cents_per_point: z._default(count, 100),
   auto_approve_max_cents: z._default(amount, 300_00),
   /**
-   * Maximum approved automatically per person within 30 days; per calendar month, twice as much could be approved
-   * around its end.
+   * Maximum approved automatically per person within 30 days; a limit per calendar month would allow twice as much
+   * around the end of a month.
    */
   auto_approve_month_cents: z._default(amount, 1_500_00),
   auto_approve_month_count: z._default(count, 15),

@@ -29,7 +29,7 @@ beforeAll(() => {
   while (days().today.slice(0, 7) !== days().tomorrow.slice(0, 7)) club.advanceSeconds(24 * 3600)
 })
 
-test('at 23:30 in Manaus the club day has not changed', async () => {
+test('at 23:30 in Manaus the club day has not changed, although it has in São Paulo', async () => {
   const { today, tomorrow } = days()
   expect(tomorrow > today).toBe(true)
   const browser = await registerCustomer(club, cpfs[0] ?? '')

@@ -170,7 +170,7 @@ const yesOrNo = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boole
 }
 
 /**
- * The root key that everything secret is derived from: `CLUB_SECRET` (at least 32 bytes, base64). Production must set
+ * The root key from which all secrets are derived: `CLUB_SECRET` (at least 32 bytes, base64). Production must set
  * it; the embedded default generates one on the first start and stores it next to the database.
  * @throws {ConfigurationError}
  */

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { createOutageLog, type OutageLog } from '../db/outage-log.ts'
 
-/** Only these properties of an error: drivers attach whole clients, with their keys and passwords. */
+/** Only these properties of an error are logged: drivers attach whole clients, with their keys and passwords. */
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return String(error)
   const { code, constraint, table, column } = error as Error & Record<string, unknown>

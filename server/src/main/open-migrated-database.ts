@@ -17,7 +17,7 @@ const outageMs = 60_000
 /**
  * Opens and migrates the database: that of DATABASE_URL, once it is available, or the embedded one in its folder.
  * @throws {DatabaseFolderError}
- * @throws {ConfigurationError} when the database refuses user, password or name
+ * @throws {ConfigurationError} when the database rejects the user, password or database name
  */
 export const openMigratedDatabase = async (
   environment: Environment,
@@ -50,7 +50,7 @@ const serverOf = async (
   return startEmbeddedPostgres({
     folder: join(data_folder, 'postgres'),
     onUnexpectedExit: (reason) => {
-      // Numbers of processes and files differ with each attempt of one outage.
+      // Process ids and file numbers differ between the attempts of one outage.
       const exit = { reason: reason.replace(/\d+/g, ''), at: performance.now() }
       if (exit.reason !== last.reason || exit.at - last.at > outageMs)
         log.error({ reason }, 'the embedded PostgreSQL exited; it is started again')

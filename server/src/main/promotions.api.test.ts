@@ -87,7 +87,7 @@ const start = async (browser: TestBrowser) => {
 const buy = (browser: TestBrowser, transaction_id: string, price: number) =>
   browser.send(buyToyCall, { body: { transaction_id, points: price } })
 
-test('a session without a password can spend points up to the daily limit, and beyond it once the password is confirmed', async () => {
+test('a session without a password can spend points up to the daily limit, and more once the password is confirmed', async () => {
   const { browser, customer_id } = await customerWithPoints()
   const identified = club.identify(customer_id)
   const first = await start(identified)
@@ -113,7 +113,7 @@ test('a promotion that costs more points than the customer has is refused with t
   })
 })
 
-test('reversing a participation returns its points once', async () => {
+test('reversing a participation repeatedly returns its points only once', async () => {
   const { browser } = await customerWithPoints()
   const { transaction_id, protocol } = await start(browser)
   await buy(browser, transaction_id, 300)

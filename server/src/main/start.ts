@@ -21,7 +21,7 @@ import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
-/** Soon, because the monotonic clock does not count the time of a suspended machine. */
+/** Short, because the monotonic clock does not count the time of a suspended machine. */
 const synchronizeEveryMs = 10_000
 
 const main = async (): Promise<void> => {

@@ -51,7 +51,7 @@ test('the manifest’s icons of 192 and 512 px, plain and maskable, have the dec
     const image = sharp((await app.inject(src)).rawPayload)
     const { width, height } = await image.metadata()
     expect(`${width}x${height}`).toBe(sizes)
-    // Both variants are filled at the middle of the left edge; only maskable ones are filled in the corner.
+    // Both variants are filled at the middle of the left edge; only maskable icons are filled in the corner.
     const pixels = await image.ensureAlpha().raw().toBuffer()
     const at = (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
     expect(at(2, Math.floor(height / 2))).toEqual([0x1d, 0x5f, 0xa8, 255])

@@ -1,4 +1,4 @@
-/** An external directory's response for a postal code; unknown texts are empty. */
+/** An external directory's response for a postal code; unknown fields are empty. */
 export type PostalResponse = {
   /** Type and name, such as "Praça da Sé"; empty for a town's general code. */
   readonly street: string

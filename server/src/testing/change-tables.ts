@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 
 /**
  * Makes changes that a migration of the next version may make while this one is running: a new column in every table,
- * and another type of one column.
+ * and a different type for one column.
  */
 export const changeTables = async (db: Db, suffix: string): Promise<void> => {
   const { rows } = await sql<{ name: string }>`

@@ -25,7 +25,7 @@ export function useDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Test
   afterAll(async () => {
     await opened?.close()
     await administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
-    // Among all statements that stores ran in this file.
+    // Checks all statements that stores ran in this file.
     const reads = await findFullScans(databaseUrl(inject('postgresUrl'), largeDatabase))
     expect(reads, 'Statements that read a whole table that grows').toEqual([])
   })

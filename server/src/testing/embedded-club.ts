@@ -38,7 +38,7 @@ export const withEmbeddedClub = async <Result>(
     },
     ...(diskMb === undefined ? {} : { command: withSeparateDisk(parent, diskMb) }),
   })
-  // Through the process, because the separate file system is visible only there.
+  // Accessed through the process, because the separate file system is visible only to it.
   const folder = `/proc/${server.pid}/root${parent}`
   const read = (path: string) => readFileSync(join(folder, path), 'utf8').trim()
   const password = read('postgres/cluster/password')

@@ -4,7 +4,7 @@ const runSymbol = 0xe0
 
 /**
  * A valid, black progressive JPEG in which every coefficient of every component is sent bit by bit in a scan of its
- * own: up to 882 scans per component in a few hundred kilobytes, each of which a decoder must pass over the whole
+ * own: up to 882 scans per component in a few hundred kilobytes, for each of which a decoder must pass over the whole
  * picture.
  */
 export const manyScansJpeg = (input: { side: number; components: 1 | 3; scans: number }): Buffer => {

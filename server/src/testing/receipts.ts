@@ -1,7 +1,7 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 
-/** The body with which staff approve a receipt as it is now. */
+/** The body with which staff approve a receipt in its current state. */
 export const approvalOf = ({
   purchase_id,
   amount_cents,

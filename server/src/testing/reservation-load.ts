@@ -27,7 +27,7 @@ export type ReservationLoad = {
   readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; duplicates: number }>
 }
 
-/** Pause of a client after a failed request, as a person would make. */
+/** Pause of a client after a failed request, like that of a person. */
 const pauseMs = 20
 
 /**

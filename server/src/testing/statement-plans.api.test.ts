@@ -46,7 +46,7 @@ describe('the plans of recorded statements', () => {
     expect(await findFullScans(url, recorded)).toEqual([])
   })
 
-  test('a store’s statement is recorded with its file, a test’s own is not', async () => {
+  test('a statement of a store is recorded with its file, and a statement of a test is not', async () => {
     await findSession(database.db, randomUUID())
     await database.db.selectFrom('customer').select('id').where('name', '=', 'nobody').execute()
     const files = recordedStatements().map(({ file }) => file)

@@ -152,7 +152,7 @@ async function explain(
     )
     return new Set(plans[0]?.['QUERY PLAN'].flatMap(({ Plan }) => wholeTables(Plan, leadingColumns)))
   } catch (error) {
-    // Undefined tables and columns: those that a test file made for itself.
+    // Undefined tables and columns: those that a test file created for itself.
     if (error instanceof pg.DatabaseError && /^42(?:P01|703|883)$/.test(error.code ?? '')) return new Set()
     throw new Error(`Not explained: ${sql}`, { cause: error })
   }

@@ -75,7 +75,7 @@ describe('reCAPTCHA Enterprise', () => {
     ['score', { ...good, riskAnalysis: { score: 0.49 } }],
     ['score', { ...good, riskAnalysis: {} }],
     ['score', { tokenProperties: good.tokenProperties }],
-  ])('a captcha token is assessed as a robot’s with the reason %s', async (reason, response) => {
+  ])('a captcha token is classified as a robot’s for the reason %s', async (reason, response) => {
     const { endpoint } = await startFakeProvider(json(response))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })

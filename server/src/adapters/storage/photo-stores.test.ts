@@ -174,7 +174,7 @@ describe('the bucket store', () => {
     await close(server)
   })
 
-  it('failing bucket requests are retried', async () => {
+  it('failed bucket requests are retried', async () => {
     let requestCount = 0
     const { server, endpoint } = await startFakeServer((_, response) => {
       requestCount += 1
