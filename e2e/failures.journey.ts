@@ -68,7 +68,7 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await page.getByRole('textbox', { name: 'CEP' }).fill('13025-001')
     await expect(toast(page, networkError)).toBeVisible()
-    // What was typed is kept.
+    // The input is kept.
     await expect(page.getByRole('textbox', { name: 'Número' })).toHaveValue('100')
     await context.setOffline(false)
 

@@ -9,7 +9,7 @@ export type JourneyFixtures = {
   expectedErrors: RegExp
   /** Fails the journey on any axe violation once animations have finished; `name` is the screen. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
-  /** The same for the color rules only, since nothing else depends on the theme. */
+  /** Like `scanA11y`, for the color rules only, since nothing else depends on the theme. */
   scanColors: (screen: string) => Promise<void>
   /** Opens a page in another browser, monitored like the first. */
   openOtherDevice: () => Promise<Page>

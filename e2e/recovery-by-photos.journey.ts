@@ -17,7 +17,7 @@ import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.use(phoneWithCamera)
 
-test('a customer who lost password and contacts submits photos, resubmits them on request, and signs in after approval', async ({
+test('a customer who lost password and contacts submits photos, resubmits them when asked, and signs in after approval', async ({
   page,
   openOtherDevice,
   scanA11y,

@@ -13,7 +13,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const toast = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message)
 
-/** Expects that no warning is visible now, without waiting, in which time one would close. */
+/** Expects that no warning is visible right now; does not wait, because a warning could close in the meantime. */
 export async function expectNoWarning(page: Page): Promise<void> {
   expect(await page.getByRole('alert').textContent()).toBe('')
 }

@@ -139,7 +139,7 @@ test('a failed silent sign-in shows a warning and leads to the sign-in page', as
   await signIn(page, { document_id, password: 'Pitanga-Doce-4' })
 })
 
-test('a password saved by the browser signs in, on a page that requires sign-in and on the sign-in screen', async ({
+test('a password saved by the browser signs the customer in on a protected page and on the sign-in screen', async ({
   page,
   openOtherDevice,
 }) => {

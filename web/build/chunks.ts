@@ -7,7 +7,7 @@ export type Manifest = Record<
 /** The sign-in screen's own code, behind the entry. */
 export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
 
-/** What the browser loads on `/entrar` before any interaction. */
+/** The modules that the browser loads on `/entrar` before any interaction. */
 export const initialModules = ['index.html', signInModule] as const
 
 /**

@@ -34,7 +34,7 @@ const Code = held(CodeField)
 const Radios = held(RadioGroup)
 const Choice = held(Select)
 
-/** Shows below the field which value it stores. */
+/** Shows the stored value below the field. */
 const EitherDocument = held(({ value, onChange }: Bound) => (
   <MaskedField
     label="CPF ou CNPJ"

@@ -48,7 +48,7 @@ export function usePages<Row>({
   })
 }
 
-/** What `ShowMore` needs of a list from `usePages`. */
+/** The part of a `usePages` list that `ShowMore` needs. */
 export type Paging = {
   error: unknown
   hasNextPage: boolean

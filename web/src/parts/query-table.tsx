@@ -9,7 +9,7 @@ import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
 import { ShowMore, type Paging } from './pages.tsx'
 
 type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
-  /** What loads the rows: `useQuery` for a whole list, `usePages` for a paged one. */
+  /** The query that loads the rows: `useQuery` for a whole list, `usePages` for a paged one. */
   query: Loading<readonly Row[]> & Partial<Paging>
   /** The rows to show; all loaded rows by default. */
   rows?: readonly Row[] | undefined
@@ -43,7 +43,7 @@ export function QueryTable<Row>({ query, rows = query.data, empty, stale, ...tab
 const isPaged = (query: Loading<unknown> & Partial<Paging>): query is Loading<unknown> & Paging =>
   query.fetchNextPage !== undefined
 
-/** Notice that a refresh failed and older data stays on screen; with a retry if nothing polls. */
+/** Notice that a refresh failed and older data stays on screen; with a retry button if the query is not polled. */
 export function RefreshFailure({ query, stale }: { query: Loading<unknown>; stale?: string | undefined }) {
   if (!query.error || query.data === undefined) return null
   if (stale === undefined) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />

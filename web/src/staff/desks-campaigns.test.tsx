@@ -53,13 +53,13 @@ test('the campaign list shows state, missing items and period, and can be filter
   expectText('Nenhuma promoção corresponde ao filtro.')
 })
 
-test('an empty campaign list offers to write the first campaign', async () => {
+test('an empty campaign list has a button that opens the form of a new campaign', async () => {
   await openAs('marketing', '/promocoes', campaigns())
   await press('Escrever a primeira')
   expect(heading()).toBe('Nova promoção')
 })
 
-test('the form of a new campaign shows validation errors, derives the slug from the title, and sends what was typed', async () => {
+test('the form of a new campaign shows validation errors, derives the slug from the title, and sends the entered values', async () => {
   await openAs(
     'marketing',
     '/promocoes/nova',
@@ -204,7 +204,7 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
-test('a campaign that was changed while its page was open is approved only after the new version was read', async () => {
+test('a campaign that changed while its page was open can be approved only after the new version is read', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
   const changed = { ...waiting, summary: 'A cada R$ 40 em notas, 1 panetone.', revision: 4 }
   await openAs(

@@ -37,7 +37,7 @@ const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).ne
 setUpStaffScreens()
 beforeEach(() => void (server.now = () => '2026-11-21T12:10:00Z'))
 
-test('the sessions of a promotion are listed with their numbers, and open', async () => {
+test('the sessions of a promotion are listed with their numbers and can be opened', async () => {
   await openAs('marketing', '/eventos')
   expect(rows()).toEqual([
     'SessãoInícioSituaçãoLugaresNa espera',
@@ -114,7 +114,7 @@ test('a capacity below the number of taken places shows an error under the field
   expectFieldError('Capacidade', 'Já há 5 lugares reservados ou vendidos. A capacidade não pode ser menor.')
 })
 
-test('a moved session is saved only after staff reviewed who is affected and typed their number', async () => {
+test('a session is moved only after staff have reviewed who is affected and typed the number of people', async () => {
   server.respond(calls.updateSessionCall, { ...session, people_notified: 6 })
   await openSession()
   await pressKey('e')
@@ -154,7 +154,7 @@ test('if the number of affected people changes before a session change is saved,
   expect(screen.getByLabelText<HTMLInputElement>('Local').value).toBe('Teatro do piso L3')
 })
 
-test('dates that no longer fit a moved session are shown under their fields, all at once', async () => {
+test('all dates that no longer fit a moved session show their errors at once', async () => {
   await openSession()
   await pressKey('e')
   await type('Início', '2026-12-12T15:00')
@@ -250,7 +250,7 @@ test('a session with reservations or a waiting list cannot be deleted', async ()
   expect(heading()).toBe('Eventos')
 })
 
-test('the ticket list masks documents, searches on request, and links its CSV file', async () => {
+test('the ticket list masks documents, searches when Enter is pressed, and links to its CSV file', async () => {
   await openSession()
   expect(rows()).toContain(
     'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',

@@ -41,10 +41,13 @@ export const refusal = <const Code extends string>(code: Code, values: Refusal<C
   new Special<Refusal<Code>>({ code, values })
 
 type Invalid = { errors: readonly FieldError[] }
-/** Status 422: what was sent does not match the call's schema. */
+/** Status 422: the request does not match the call's schema. */
 export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ errors })
 
-/** `progress` is the share of an upload that was sent before the failure; a null failure never arrives. */
+/**
+ * `progress` is the fraction of an upload that was sent before the failure; with a null failure no response ever
+ * arrives.
+ */
 type NoResponse = { failure: Failure<never> | null; progress: number }
 /** The ways a call can fail outside its contract. */
 export const failing = (failure: NoResponse['failure'], progress = 0.6) =>

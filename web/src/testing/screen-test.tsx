@@ -73,10 +73,10 @@ export const change = (label: string, value: string): boolean =>
 
 export const fieldValue = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** The text is on the screen. */
+/** Expects the text to be on the screen. */
 export const expectText = (text: Name): void => expect(screen.getByText(text)).toBeTruthy()
 
-/** The message is on the screen, and the field has the focus. */
+/** Expects the message to be on the screen and the field to have the focus. */
 export function expectFieldError(label: string, message: string): void {
   expectText(message)
   expect(document.activeElement).toBe(screen.getByLabelText(label))

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-/** Undoes, after every test with a document, what it rendered, faked or replaced. */
+/** After every test with a document, undoes everything that it rendered, faked or replaced. */
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -350,7 +350,7 @@ export const auditLine: auditCalls.AuditLineView = {
 
 const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 
-/** What every desk reads. Tests and gallery states replace the responses that matter to them. */
+/** The responses that every desk needs to open. Tests and gallery states replace the responses that matter to them. */
 export const deskResponses: readonly DeclaredResponse[] = [
   respond(staffSessionCall, identity),
   respond(listStaffCall, [member]),

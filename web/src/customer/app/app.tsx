@@ -28,7 +28,7 @@ const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => mod
 
 type AppProps = {
   app: WiredApp
-  /** Given when the app is rendered on the server. */
+  /** Set only when the app is rendered on the server. */
   ssrPath?: string
   /** Called once the page is interactive. */
   onInteractive?: (() => void) | undefined
@@ -74,7 +74,7 @@ function NotifyInteractive({ onInteractive }: Pick<AppProps, 'onInteractive'>) {
   return null
 }
 
-/** Kiosk-only parts; the server does not know that it renders for a kiosk. */
+/** Kiosk-only parts; the server does not know that it is rendering for a kiosk. */
 function Kiosk() {
   const [isKiosk, setKiosk] = useState(false)
   useEffect(() => setKiosk(document.documentElement.dataset['channel'] === kioskChannel), [])

@@ -70,7 +70,7 @@ test('the club configuration is embedded as JSON that cannot close its own eleme
   expect(html.querySelectorAll('script')).toHaveLength(3)
 })
 
-test('the browser hydrates the sign-in screen without a mismatch and keeps what was typed before', async () => {
+test('the browser hydrates the sign-in screen without a mismatch and keeps text typed before hydration', async () => {
   const root = document.createElement('div')
   root.innerHTML = parsed('/entrar').querySelector('#root')?.innerHTML ?? ''
   document.body.append(root)

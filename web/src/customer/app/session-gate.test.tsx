@@ -95,7 +95,7 @@ test('behind the session gate, an aborted silent sign-in shows no warning', asyn
   expect(history).toEqual(['/perfil'])
 })
 
-test('without a network the session gate shows an error and retries on request', async () => {
+test('without a network the session gate shows an error with a retry button', async () => {
   server.respond(sessionInfoCall, unreachable)
   await open()
   expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
@@ -119,7 +119,7 @@ describe('the sign-in screen behind its gate', () => {
     await open('/entrar', SignInPage)
   }
 
-  test('the sign-in form shows immediately, without a session check, when nothing hints at a session', async () => {
+  test('the sign-in form is shown immediately, without a session check, when nothing hints at a session', async () => {
     await openSignIn({ hint: false })
     expect(title()).toBe('Login')
     expect(server.requests).toEqual([])

@@ -90,7 +90,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   return <Unreachable offline={unreachable === 'network'} onRetry={retry} />
 }
 
-/** Replaces a page that needs the password: asks for it immediately, and again on request. */
+/** Replaces a page that needs the password: asks for it immediately, and again when the button is pressed. */
 function PasswordPage() {
   useEffect(() => void requestPassword(), [])
   return (

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { samples } from '../../testing/samples.ts'
 import { wireClient } from './wire-client.ts'
 
-test('a read is marked as unattended if the page had no input for a minute; an action never is', async () => {
+test('a read request is marked as unattended after a minute without input; an action never is', async () => {
   const unattended: (string | null)[] = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
     unattended.push(new Headers(headers).get('x-unattended'))

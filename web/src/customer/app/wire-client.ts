@@ -11,7 +11,7 @@ import { currentSession, setSession } from '../../platform/session/session-store
 /** Creates the API client of a club, with its captcha. */
 export function wireClient(club: Club): Omit<App, 'club'> {
   const captcha = createClubCaptcha(club.captcha)
-  // Polling lists must not keep the session alive when no one uses the page.
+  // Polling lists must not keep the session alive when no one is using the page.
   const isAttended = watchPresence(window, () => performance.now())
   const send = createSend({ captcha, onFailure: handleEndedSession, isAttended })
   return { captcha, send: withPasswordPrompt(withServerTime(send)) }

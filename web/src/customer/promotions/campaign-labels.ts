@@ -35,7 +35,7 @@ export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' 
   return `Até ${formatEnd(campaign.ends_at)}`
 }
 
-/** The offer of a campaign by its status and its own stock. */
+/** A campaign's offer, derived from its status and its own stock. */
 export const stockOffer = (campaign: CampaignCard): Offer => ({
   chip: campaignChip(campaign),
   when: campaignWhen(campaign),

@@ -8,7 +8,7 @@ import { serverNow } from '../../platform/clock/server-clock.ts'
 import { savedHoldOf } from '../../platform/storage/saved-hold.ts'
 import { readServiceChannel } from '../../platform/storage/service-channel.ts'
 
-/** Fields of every call that completes a participation, besides its own. */
+/** Fields common to all calls that complete a participation. */
 type Participation = { transaction_id: string; service_channel: string | undefined }
 
 /** The participation whose completing call was sent but got no response. */

@@ -16,7 +16,7 @@ export type ScreenState = {
   /** Runs before the app starts: session and device. */
   arrange?: () => void | Promise<void>
   act?: Step | readonly Step[]
-  /** The state leaves something behind that only a reload clears. */
+  /** Set if the state leaves behind something that only a reload clears. */
   reload?: true
   /** Text that is on the screen once the state is reached. */
   shows: string

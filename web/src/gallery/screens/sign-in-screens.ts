@@ -9,7 +9,7 @@ const hints = { birth_date: '**/**/**79', cellphone: '(**) *****-**65', email: '
 const complete = respond(calls.checkAccountCall, { registration: 'complete', hints: {} })
 const incomplete = respond(calls.checkAccountCall, { registration: 'incomplete', hints })
 
-/** From the first step to the next. */
+/** Goes from the first step to the next. */
 export const enterDocument = [type('CPF ou CNPJ', sampleDocument), press('Continuar')]
 
 const begin = { group: 'Entrada', app: 'shopper', path: '/entrar' } as const

@@ -65,7 +65,7 @@ const enrollment = [
   }),
 ]
 
-/** The staff's sign-in: password, code, enrollment, invitation. */
+/** Staff sign-in: password, code, enrollment, invitation. */
 export const staffSignInScreens: readonly ScreenState[] = [
   ...screensOf(
     { group: 'Entrada da equipe', app: 'staff', path: '/equipe', slug: 'equipe', arrange: signedOut },

@@ -23,13 +23,13 @@ const offer = {
   offer_expires_at: '2026-11-21T15:30:00Z',
 }
 
-/** As a session without the password sees it: other people's names and its own are masked. */
+/** The reservation as a document-only session sees it: all participants' names are masked. */
 const unnamed = {
   ...reservation,
   tickets: reservation.tickets.map((ticket) => ({ ...ticket, participant_name: 'A••• S•••' })),
 }
 
-/** Its session was moved after it was made. */
+/** A reservation whose session was moved after the reservation was made. */
 const changed = {
   ...reservation,
   before_change: {

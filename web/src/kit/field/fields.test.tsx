@@ -100,7 +100,7 @@ test('text typed before hydration is kept, reported, and formatted when the mask
   expect(onValue).toHaveBeenLastCalledWith('52998224725')
 })
 
-test('a masked field formats a stored value and reports raw characters, or text on request', () => {
+test('a masked field formats a stored value and reports raw characters, or formatted text if emits is text', () => {
   const onChange = vi.fn()
   const props = { label: 'CPF', name: 'cpf', mask: cpf, value: '5299', onChange }
   const { rerender } = render(<MaskedField {...props} />)

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Synchronizes a native control with a value while the control owns its text. Text typed or filled
- * in before hydration is reported instead of being overwritten.
- * `shown` is the text to display; `report` receives the control's text; texts equal by `isSame` are not touched.
+ * Synchronizes a native control with a value while the control owns its text. Text typed or filled in before hydration
+ * is reported instead of being overwritten. `shown` is the text to display; `report` receives the control's text; text
+ * that `isSame` considers equal is not touched.
  */
 export function useNativeValue<Control extends TextControl>(
   shown: string,

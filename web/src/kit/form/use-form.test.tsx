@@ -82,7 +82,7 @@ test('a form attaches server errors to its visible fields, focuses the first and
   expect(unmatched).toEqual([{ path: 'ip', message: 'Endereço desconhecido' }])
   expect(screen.getByText('Este e-mail já está em uso')).toBeTruthy()
   expect(document.activeElement).toBe(email())
-  // As a mask does that has only reformatted the text.
+  // Like a mask that has only reformatted the text.
   act(() => form.setValue('email', form.values.email))
   expect(screen.getByText('Este e-mail já está em uso')).toBeTruthy()
   type(email(), 'outra@x.br')

@@ -27,7 +27,7 @@ type OutlineProps = {
   size: number
 }
 
-/** An icon from the given path, for one that only a single screen loads. */
+/** An icon from the given path, for icons that only one screen loads. */
 export function Outline({ path, size }: OutlineProps) {
   return (
     <svg

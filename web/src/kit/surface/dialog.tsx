@@ -15,7 +15,7 @@ type DialogProps = {
   fieldFirst?: boolean
 }
 
-/** The state of a dialog that a button opens: its props, and what opens and closes it. */
+/** The state of a dialog that a button opens: its props, and the functions that open and close it. */
 export function useDialog() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -78,7 +78,7 @@ test('a valid CEP is looked up under the overlay and fills in every field except
   expect(screen.getByText('Encontramos o endereço. Confira abaixo.')).toBeTruthy()
 })
 
-test('a lookup response wrapped in a list is read, and an unknown CEP leaves every field editable', async () => {
+test('a lookup response wrapped in a list is accepted, and an unknown CEP leaves every field editable', async () => {
   const anyLookup = { ...addressLookupCall, data: z.unknown() }
   server.respond(anyLookup, [{ estado_id: 19, cidade_id: 3304557 }], {})
   await open()

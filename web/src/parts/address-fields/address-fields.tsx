@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 import { trackPending } from '../../kit/overlay/pending-count.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 
-/** Texts of the CEP field after a lookup; not given by the specification. */
+/** Messages of the CEP field after a lookup; not given by the specification. */
 const lookupNotes = {
   none: 'Preenchemos o endereço a partir do CEP.',
   found: 'Encontramos o endereço. Confira abaixo.',

@@ -15,7 +15,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { Form } from '../../kit/form/use-form.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
-/** Values of an address form. `cep` holds digits; ids are null and texts empty until chosen or typed. */
+/** Values of an address form. `cep` holds digits; ids are null and strings empty until chosen or typed. */
 export type AddressValues = {
   cep: string
   state_id: number | null

@@ -5,8 +5,8 @@ import { dataOf } from '../call-failed.ts'
 import type { ReadableConsent } from '../consent-view/consent-view.tsx'
 
 /**
- * A consent document ready to be read, in force or in the given version; `scope` is a promotion's slug for its own.
- * The sanitizer is loaded lazily with it.
+ * A consent document ready to be read, in force or in the given version; `scope` is the slug of a promotion, for its
+ * own document. The sanitizer is loaded lazily with it.
  */
 export function useConsent(kind: string, version?: string, scope?: string): UseQueryResult<ReadableConsent> {
   const send = useSend()

@@ -9,7 +9,7 @@ export const receiptDependentKeys = [receiptsKey, ['points']]
 
 const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 
-/** Interval while a receipt is under review. */
+/** Polling interval while a receipt is under review. */
 const pollingIntervalMs = 20_000
 
 /** The person's receipts, newest first, page by page; polled while staff review one. */

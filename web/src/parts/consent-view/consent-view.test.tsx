@@ -12,7 +12,7 @@ const consent: ReadableConsent = {
 }
 const paragraphs = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
 
-test('a document in force shows its date, its version and its text, in this order, also when opened again', () => {
+test('a document in force shows its date, version and text in this order, and its text when opened again', () => {
   const { unmount } = render(<ConsentView consent={consent} />)
   expect(paragraphs()).toEqual([
     'Última alteração: 4 de março de 2026',

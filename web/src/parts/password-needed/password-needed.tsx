@@ -3,7 +3,7 @@ import { Notice } from '../../kit/feedback/notice.tsx'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { isIdentified, useSession } from '../../platform/session/session-store.ts'
 
-/** Replaces something that needs the password and asks for it in place. */
+/** Shown in place of content that requires the password, with a button that asks for it. */
 export function PasswordNeeded({ children, action }: { children: string; action: string }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function PasswordNeeded({ children, action }: { children: string; action:
   )
 }
 
-/** Below the list of a document-only session, which holds only what was made in that session. */
+/** Below the list of a document-only session, which contains only what was created in that session. */
 export function RestOfList() {
   return isIdentified(useSession()) ? (
     <PasswordNeeded action="Confirmar senha">

@@ -93,7 +93,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  test('a photo that could not be taken shows a message, and the camera screen stays', async () => {
+  test('a photo that could not be taken shows a message, and the camera screen stays open', async () => {
     await open()
     fireEvent.loadedData(document.querySelector('video')!)
     await press('Tirar foto')
@@ -125,7 +125,7 @@ describe('inside the native app', () => {
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
-  test('after an empty response the native app can be asked again or the page’s camera used', async () => {
+  test('after an empty response the native app can be asked again, or the page’s camera can be used', async () => {
     await open()
     await respond(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')

@@ -21,7 +21,7 @@ type PhotoStepProps = {
   rejection?: string | undefined
   /** Called with the accepted photo: a JPEG of at most 5 MB. */
   onPhoto: (photo: Blob) => void
-  /** Returns to the step before; nothing is lost. */
+  /** Returns to the previous step; nothing is lost. */
   onBack: () => void
   /** Restarts the flow: the camera was denied or does not exist (spec §8). */
   onReset: () => void

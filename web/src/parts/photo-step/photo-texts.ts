@@ -6,7 +6,7 @@ export type PhotoName = IdentityPhoto | 'receipt'
 
 type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
 
-/** Texts of each camera screen (spec §2) and which camera it uses. */
+/** Wording of each camera screen (spec §2), and which camera it uses. */
 export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
   personal_id_front: {
     title: 'Tire uma foto da frente do seu documento',

@@ -9,7 +9,7 @@ const scanIntervalMs = 200
 type QrCameraProps = {
   /** Called with the decoded text, again on every scan while the code is visible. */
   onText: (text: string) => void
-  /** Called once if nothing can be read; `no-reader`: the decoder's code did not load. */
+  /** Called once if scanning is not possible; `no-reader`: the decoder's code did not load. */
   onError: (error: CameraError | 'no-reader') => void
   className?: string | undefined
 }

@@ -18,7 +18,7 @@ export type Voucher = {
 
 type VoucherStripProps = {
   vouchers: readonly Voucher[]
-  /** What they are, in the plural and in the singular: Ingressos, Ingresso. */
+  /** Their name in the plural and in the singular: Ingressos, Ingresso. */
   label: string
   singular: string
   /** Their heading level. */

@@ -69,7 +69,7 @@ const withoutEmptyFields = (body: unknown): unknown =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
     : body
 
-/** Solvers throw failures with the codes of the challenge's call alone; anything else is code that failed to load. */
+/** Solvers throw only failures with codes of the challenge call; any other exception is code that failed to load. */
 const captchaFailureOf = (problem: unknown): Failure<KernelRefusalCode> =>
   problem instanceof CallFailed
     ? (problem.failure as Failure<KernelRefusalCode>)

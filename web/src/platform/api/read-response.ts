@@ -77,7 +77,7 @@ export function readResponse<C extends Call>(
       next_cursor: text(body['next_cursor']),
     }
   }
-  // The server refuses with codes of the call's table alone; a club's own endpoint has none.
+  // The server's refusals use only codes that the call declares; a club's own endpoint sends none.
   const code = text(body['code']) as RefusalCodeOf<C> | null
   if (errorClass === 'unexpected' && (code === null || call.status_rule === 'only-200'))
     return failed({ kind: 'unrecognized', status, message })

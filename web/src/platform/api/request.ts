@@ -35,7 +35,7 @@ export async function request(
 }
 
 /**
- * The same for a multipart body (spec §7), with upload progress.
+ * Sends one request with a multipart body (spec §7) and reports upload progress.
  * @param onProgress called with the fraction sent, 0 to 1
  */
 export function upload(

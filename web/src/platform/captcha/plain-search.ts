@@ -2,8 +2,8 @@ import { expand, padDigits, runRounds } from './salted-hash.ts'
 import type { SaltedHash } from './salted-hash.ts'
 
 /**
- * Searches whole thousands: numbers from 1000 × `first` on, `thousands` times a thousand, `first` being at least 1.
- * Returns a number at which, or at one of the three after it, the digest's last word is the wanted one; -1 for none.
+ * Searches `thousands` times a thousand numbers, starting at 1000 × `first`, which is at least 1. Returns a number such
+ * that it or one of the next three has a digest with the wanted last word, or -1.
  */
 export type ThousandSearch = (first: number, thousands: number) => number
 
@@ -11,9 +11,9 @@ export type ThousandSearch = (first: number, thousands: number) => number
 const lastWordRounds = 61
 
 /**
- * The search without WebAssembly. As in that one, everything before the last three digits is computed once per
- * thousand, and only one word is compared.
- * @param wanted the last word of the digest looked for
+ * The search without WebAssembly. As in the WebAssembly search, everything before the last three digits is computed
+ * once per thousand, and only one word is compared.
+ * @param wanted the last word of the target digest
  */
 export const createPlainSearch = (salted: SaltedHash, wanted: number): ThousandSearch => {
   const words = new Int32Array(64)

@@ -101,7 +101,7 @@ export const fitsLastBlock = (salted: SaltedHash, digits: number): boolean =>
 
 /**
  * The padded block of salt and digits; `blanks` further digits stay zero bytes, to be filled in later.
- * Two blocks where one does not hold them.
+ * Two blocks if they do not fit into one.
  */
 export const padDigits = (salted: SaltedHash, digits: string, blanks = 0): Int32Array => {
   const length = digits.length + blanks

@@ -8,7 +8,7 @@ import { createWasmSearch } from './wasm-search.ts'
  */
 export type SearchTask = {
   readonly salt: string
-  /** The digest looked for, 64 hex digits. */
+  /** The target digest, as 64 hex digits. */
   readonly challenge: string
   readonly maxnumber: number
   readonly share: number

@@ -22,8 +22,8 @@ export const workerCount = (cores: number | undefined): number => Math.min(Math.
 /**
  * Finds the number of a challenge in Web Workers and terminates them (spec §7). The workers load while the challenge is
  * being fetched.
- * @throws CallFailed `unverified` without a solution, `aborted` by the signal, or `network` when a worker could not be loaded; and
- * whatever the challenge itself failed with
+ * @throws CallFailed `unverified` without a solution, `aborted` by the signal, or `network` when a worker could not be
+ * loaded; or the failure of the challenge itself
  */
 export const solveChallenge = (
   deps: SolveDeps,

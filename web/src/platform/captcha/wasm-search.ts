@@ -16,7 +16,7 @@ const roundsAt = 1152 / 4
 /**
  * The search in WebAssembly SIMD. `null` where the engine has no SIMD or no WebAssembly, or where the worker's
  * content security policy forbids it: the plain search is used then.
- * @param wanted the last word of the digest looked for
+ * @param wanted the last word of the target digest
  */
 export const createWasmSearch = (
   bytes: Uint8Array<ArrayBuffer>,

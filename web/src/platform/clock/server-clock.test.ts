@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the server clock is correct on a device that is wrong by an hour', () => {
+test('the server clock is correct on a device whose clock is an hour off', () => {
   syncServerTime('2026-11-21T16:00:05Z')
   expect(serverNow()).toBe(Date.parse('2026-11-21T16:00:05Z'))
   vi.advanceTimersByTime(10_000)

@@ -25,7 +25,7 @@ export async function restoreSession(app: RestoringApp, signal: AbortSignal): Pr
   return restored
 }
 
-/** Signs in with a password from the browser's own store, in the same way. */
+/** Signs in with a password from the browser's own store, with the same loading indicator and warning. */
 export const restoreWithPassword = (
   app: RestoringApp,
   chosen: DeviceRecord,

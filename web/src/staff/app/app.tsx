@@ -17,7 +17,7 @@ import { offlineDesks } from '../promotions/promotions.ts'
 import { staffBase, staffPaths } from './paths.ts'
 import { Shell } from './shell.tsx'
 
-/** The staff's app. */
+/** The staff application. */
 export function App({ app }: { app: WiredApp }) {
   return (
     <AppProvider app={app}>
@@ -66,7 +66,7 @@ function useLoadSession(path: string, problem: Failure | null, onProblem: (probl
     const controller = new AbortController()
     const loadSession = async () => {
       const sent = await send(staffSessionCall, { signal: controller.signal })
-      // Some desks work offline; the server checks the session again with whatever they send later.
+      // Some desks work offline; the server checks the session again with their next request.
       const isOffline = !sent.ok && sent.failure.kind === 'network'
       const desk = isOffline ? offlineDesks.find((each) => path.startsWith(each.path)) : undefined
       const savedIdentity = desk ? await desk.savedIdentity() : null

@@ -23,7 +23,7 @@ export function DeskPage({ title, actions, children }: DeskPageProps) {
 /** A key, its description, and its action if the page runs it; undefined for keys that the browser handles. */
 export type KeyHint = readonly [key: string, description: string, run?: (() => unknown) | undefined]
 
-/** Keys of every list whose rows open. */
+/** Keys of every list whose rows can be opened. */
 const listKeys: readonly KeyHint[] = [
   ['L', 'lista', focusFirstRow],
   ['↑ ↓', 'mudar de linha'],
@@ -38,7 +38,7 @@ export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
 
 type KeyHintsProps = {
   hints: readonly KeyHint[]
-  /** The page is a list whose rows open: the keys of every list follow. */
+  /** True if the page is a list whose rows can be opened: adds the keys of such lists. */
   isList?: boolean
 }
 

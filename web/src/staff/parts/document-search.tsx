@@ -10,7 +10,7 @@ import { SubmitButton } from './buttons.tsx'
 import { focusSearch, KeyHints, type KeyHint } from './desk-page.tsx'
 import css from './parts.module.css'
 
-/** Lets the owner of the field empty it for the next person. */
+/** Lets the owner of the field clear it for the next person. */
 export type DocumentSearchControl = { restart: () => void }
 
 type SearchFormProps = {
@@ -18,7 +18,7 @@ type SearchFormProps = {
   variant?: 'primary' | 'outline'
   /** For a field with a long value. */
   wide?: boolean
-  /** The field. */
+  /** The search field. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ export const {
   useValue: useStaffSession,
 } = createStore<StaffSession>({ at: 'unknown' })
 
-/** The signed-in staff member. Desks are shown to no one else, so without one this throws. */
+/** The signed-in staff member. Desks are shown only to signed-in staff, so this throws without one. */
 export function useStaffIdentity(): StaffIdentity {
   const session = useStaffSession()
   if (session.at !== 'signedIn') throw new Error('A desk was rendered without a session')

@@ -25,11 +25,11 @@ export type OfflineDesk = {
 
 type Fields<Name extends string> = ComponentType<{ field: (name: Name) => FieldBinding<string> }>
 
-/** The fields for a campaign's settings. A form holds texts; the kind converts them to settings. */
+/** The fields for a campaign's settings. A form holds strings; the kind converts them to settings. */
 export type SettingsEditor<Name extends string = string> = {
-  /** The texts for stored settings, or for a new campaign, by the names of the form's fields. */
+  /** The strings for stored settings, or for a new campaign, by the names of the form's fields. */
   readonly textsOf: (settings: Record<string, unknown> | null) => Readonly<Record<Name, string>>
-  /** The settings from the texts, not yet validated. */
+  /** The settings parsed from the strings, not yet validated. */
   readonly settingsOf: (texts: Readonly<Record<Name, string>>) => Record<string, unknown>
   /** Validation errors, by the contract's schema. */
   readonly errorsOf: (settings: Record<string, unknown>) => FieldError[]

@@ -10,8 +10,8 @@ import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 
 /**
- * A consent document on its own page (spec §2): `/documentos/:kind`, `?version=` for an older version, `?scope=` for
- * a promotion's.
+ * A consent document on its own page (spec §2): `/documentos/:kind`, `?version=` for an older version, `?scope=` for a
+ * promotion's own document.
  */
 export function ConsentPage() {
   const { kind } = useParams<{ kind: string }>()

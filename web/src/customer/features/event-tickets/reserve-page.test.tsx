@@ -204,14 +204,14 @@ test('event terms that did not load must be loaded before the tickets can be con
   expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([{ terms_version: '1.0' }])
 })
 
-test('participants’ birth dates are asked for when the session has a minimum age, and the customer’s is filled in', async () => {
+test('participants’ birth dates are asked for if the session has a minimum age; the customer’s is prefilled', async () => {
   await reserveTwo({ minimum_age: 16 })
   const dateOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
   expect(dateOf('Data de nascimento do participante 1')).toBe('12/03/1990')
   expect(dateOf('Data de nascimento do participante 2')).toBe('')
 })
 
-test('a reservation that the server reports as expired ends on screen', async () => {
+test('a reservation that the server reports as expired is shown as expired', async () => {
   server.respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired'))
   await reserveTwo()
   await confirmTwo()
@@ -259,7 +259,7 @@ test('a customer on the waiting list sees their position', async () => {
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
 })
 
-test('accepting a waiting-list offer makes a reservation', async () => {
+test('accepting a waiting-list offer creates a reservation', async () => {
   const offer_expires_at = '2026-11-21T15:30:00Z'
   const offer = { ...waiting, state: 'offered' as const, position: null, offer_expires_at }
   server.respond(acceptOfferCall, { ...hold, quantity: 1 })

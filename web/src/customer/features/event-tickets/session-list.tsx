@@ -69,7 +69,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   const hold = () =>
     run((send) => reserve(send, { campaign_id, session_id, quantity }), {
       onSuccess: onHeld,
-      // After a refusal, too: other people may have taken the places.
+      // Also after a refusal: other people may have taken the places.
       refresh: [ticketsKey],
     })
   const joinWaitingList = () => {

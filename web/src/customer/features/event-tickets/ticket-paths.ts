@@ -1,6 +1,6 @@
 /** Paths of the event-tickets pages. */
 export const ticketPaths = {
   mine: '/ingressos',
-  /** From choosing a session of the promotion to its tickets. */
+  /** The reservation page of a promotion: from choosing a session to the tickets. */
   reserve: (slug: string) => `/ingressos/${slug}`,
 } as const

@@ -31,7 +31,7 @@ function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
   return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`
 }
 
-/** Downloads the session for the person's calendar; a kiosk has no personal calendar. */
+/** Downloads the session as a calendar file; hidden on kiosks, which have no personal calendar. */
 export function CalendarLink({ reservation_id }: { reservation_id: string }) {
   if (isKiosk()) return null
   return (

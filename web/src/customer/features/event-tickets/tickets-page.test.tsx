@@ -29,7 +29,7 @@ test('a changed session shows its current and former date and place, and can be 
   expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
 })
 
-test('a cancelled session shows its reason, and no ticket that looks valid', async () => {
+test('a cancelled session shows its reason and no valid-looking ticket', async () => {
   server.respond(listMyTicketsCall, [
     {
       ...reservation,

@@ -6,7 +6,7 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useWallet, type Wallet, type WalletList } from '../../promotions/wallet.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** Cache key of everything about tickets, a promotion's sessions included: each reservation changes all of it. */
+/** Cache key of all ticket data, including a promotion's sessions: each reservation changes all of it. */
 export const ticketsKey = ['tickets']
 
 /** The person's reservations and tickets. */
@@ -23,7 +23,7 @@ export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet
 export const useMyWaiting = () =>
   useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingEntriesCall, { signal }))
 
-/** The sessions of a promotion, by default loaded once. */
+/** The sessions of a promotion, loaded once by default. */
 export const useSessions = (
   campaign_id: string,
   options: { enabled?: boolean; refetchInterval?: number } = {},

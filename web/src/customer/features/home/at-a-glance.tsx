@@ -17,7 +17,10 @@ const drawings = {
   participations: 'M8.5 6h12M8.5 12h12M8.5 18h12M3.5 6l1 1 1.7-2M3.5 12l1 1 1.7-2M3.5 18l1 1 1.7-2',
 } as const
 
-/** Tiles for everything the person has. What failed to load shows its error on its own page. */
+/**
+ * Tiles for everything the person has. A failed load leaves its tile without a summary; the page behind it shows the
+ * error.
+ */
 export function AtAGlance() {
   const points = usePoints()
   const receipts = useReceipts()

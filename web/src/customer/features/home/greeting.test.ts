@@ -7,7 +7,7 @@ test('the greeting follows the hour of the day', () => {
   expect([18, 23, 0, 4].map(greetingAt)).toEqual(Array(4).fill('Boa noite'))
 })
 
-test('the greeting writes names in capitals in title case and leaves company names unchanged', () => {
+test('the greeting shows an all-caps personal name in title case and a company name unchanged', () => {
   const names = ['ÂNGELA', 'Ana', 'PADARIA SOL', '']
   expect(names.map(greetedName)).toEqual(['Ângela', 'Ana', 'PADARIA SOL', ''])
 })
@@ -62,7 +62,7 @@ test.each([
   ['Cadastre sua primeira nota', { has_receipts: false }],
   ['Confirme a sua reserva', { urgent: [hold] }],
 ])(
-  'the main step of the home page is a pending one, otherwise registering another receipt: %s',
+  'the main step of the home page is the most urgent one, or else registering another receipt: %s',
   (first, change) => {
     const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
     expect(titles({ email_marketing_subscription: 'yes', ...change })).toEqual([first, ...rest])

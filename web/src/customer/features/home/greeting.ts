@@ -17,7 +17,7 @@ export function greetedName(name: string): string {
   return isUpperCase ? name.charAt(0) + name.slice(1).toLocaleLowerCase('pt-BR') : name
 }
 
-/** Something that the person can do, and where. */
+/** A step that the person can take, and the page for it. */
 const steps = {
   receipt: {
     title: 'Cadastre sua primeira nota',
@@ -46,7 +46,7 @@ const steps = {
   },
 } as const satisfies Record<string, UrgentStep>
 
-/** What the next steps depend on, as far as it is loaded. */
+/** The data that determines the next steps. */
 type PersonState = Pick<
   Profile,
   'address' | 'email_marketing_subscription' | 'is_email_verified' | 'is_cellphone_verified'
@@ -57,7 +57,7 @@ type PersonState = Pick<
 }
 
 /**
- * What the person can do next, most urgent first. The home's main step is what is pending for the person, otherwise
+ * What the person can do next, most urgent first. The home's main step is one that is pending for the person, or else
  * registering another receipt, the most common task.
  */
 export function nextSteps({

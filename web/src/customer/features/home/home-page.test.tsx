@@ -43,7 +43,7 @@ test('the home page greets by name and time of day and summarizes the customer�
   ])
 })
 
-test('the home page links to next steps, promotions and what the customer has', async () => {
+test('the home page links to next steps, promotions and the customer’s own pages', async () => {
   await openPage('/')
   expect(linkTo(/Complete seu endereço/)).toBe('/perfil#endereco')
   expect(linkTo(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')
@@ -59,7 +59,7 @@ test('the home page links to next steps, promotions and what the customer has', 
   expect(linkTo(/Confirme a sua reserva.*até 14:12/)).toBe('/ingressos/mostra')
 })
 
-test('a document-only session sees what it may do, and its profile is not requested', async () => {
+test('the home page of a document-only session shows what the club allows and requests no profile', async () => {
   setSession({ at: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/')
   expect(heading()).toBe('Boa tarde')

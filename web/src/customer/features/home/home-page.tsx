@@ -97,7 +97,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
   )
 }
 
-/** The home of a document-only session: the greeting, and what the club lets it do. */
+/** The home of a document-only session: the greeting, and what the club allows it to do. */
 function IdentifiedHome() {
   const { may } = useClub().passwordless_sessions
   return (

@@ -35,13 +35,16 @@ test('the link of a held request shows what will happen, and one press cancels t
 test.each([
   ['recovery.unknown-link', /^Este endereço não vale/],
   ['recovery.link-expired', /^O prazo para cancelar este pedido terminou/],
-] as const)('the link of a held request that is refused with %s explains it', async (code, message) => {
-  server.respond(readObjectionCall, refusal(code))
-  await open('segredo')
-  expectText(message)
-})
+] as const)(
+  'when the link of a held request is refused with %s, the page explains why',
+  async (code, message) => {
+    server.respond(readObjectionCall, refusal(code))
+    await open('segredo')
+    expectText(message)
+  },
+)
 
-test('a link without its secret is not sent', async () => {
+test('a link without its secret shows an error and sends no request', async () => {
   await openPage('/nao-fui-eu')
   expectText(/^Este endereço não vale/)
   expect(server.requests).toEqual([])

@@ -11,7 +11,7 @@ const other = { ...participation, transaction_id: sampleId(20), protocol: '2026-
 
 setUpShopperScreens()
 
-test('an open participation links to where it continues; an ended one does not', async () => {
+test('an open participation links to the page where it continues; an ended one has no link', async () => {
   server.respond(listTransactionsCall, [participation, { ...other, state: 'completed' }])
   const { history } = await openPage('/participacoes')
   const [open, completed] = screen.getAllByRole('listitem')
@@ -23,7 +23,7 @@ test('an open participation links to where it continues; an ended one does not',
   expect(history.at(-1)).toBe('/ingressos/mostra')
 })
 
-test('a returned participation says why', async () => {
+test('a returned participation shows the reason', async () => {
   const return_note = 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
   server.respond(listTransactionsCall, [{ ...participation, state: 'reversed', return_note }])
   await openPage('/participacoes')

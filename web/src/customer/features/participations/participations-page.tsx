@@ -16,7 +16,7 @@ import css from './participations.module.css'
 const participationStateLabels: Record<TransactionState, { label: string; tone?: Tone }> = {
   open: { label: 'Em andamento', tone: 'accent' },
   processing: { label: 'Em processamento', tone: 'warn' },
-  // The outcome is still being determined; for the person it is the same.
+  // The outcome is still being determined; the person sees the same label as for `processing`.
   unknown: { label: 'Em processamento', tone: 'warn' },
   completed: { label: 'Concluída', tone: 'good' },
   failed: { label: 'Não concluída', tone: 'bad' },

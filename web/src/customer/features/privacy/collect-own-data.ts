@@ -9,9 +9,9 @@ import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 
 /**
- * Collects everything the club shows a person about themselves into one object for a file, each part under the name
- * of its data, as sent by the server.
- * @throws {CallFailed} when a part did not load: the file must be complete
+ * Collects everything the club shows a person about themselves into one object for a file, each part as sent by the
+ * server, under the name of its data.
+ * @throws {CallFailed} when a part fails to load: the file must be complete
  */
 export async function collectOwnData(send: Send): Promise<Sent<Record<string, unknown>>> {
   const own = await send(readOwnPromotionDataCall, {})

@@ -30,7 +30,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
             {profile.birth_date && (
               <>
                 <dt>Nascimento</dt>
-                {/* Only the year shows. */}
+                {/* Only the year is shown. */}
                 <dd className="figures">{`**/**/${profile.birth_date.slice(0, 4)}`}</dd>
               </>
             )}

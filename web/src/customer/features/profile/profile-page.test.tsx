@@ -45,7 +45,7 @@ test('the profile masks document and birth date, which only the service desk cha
   ])
 })
 
-test('contacts are changed with the current password, and the page shows what the server stored', async () => {
+test('contacts are changed with the current password, and the page shows the stored values', async () => {
   server.respond(calls.updateProfileCall, { ...profile, name: 'Ana Lima' })
   await edit('Alterar: Seus dados')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome completo'))

@@ -65,7 +65,7 @@ function showLinkedSection() {
 function OffersSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()
-  // The new value shows immediately and stays until the profile has it, without flickering back.
+  // The new value shows immediately and stays until the profile contains it, so that the switch does not flicker.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const stored = profile.email_marketing_subscription === 'yes'
   useEffect(() => setChosen(null), [stored])

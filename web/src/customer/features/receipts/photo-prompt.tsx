@@ -24,7 +24,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
   const [isTaking, setTaking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const note = useId()
-  // A form for the error of its one field: an unsuitable file is reported where the photo is chosen.
+  // A form with one field, so that an unsuitable file is reported where the photo is chosen.
   const form = useForm({ initial: { photo: '' }, onSubmit: () => {} })
   const { purchase_id, photos } = receipt
   const upload = async (photo: Blob): Promise<void> => {

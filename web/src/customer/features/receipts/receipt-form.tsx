@@ -122,7 +122,7 @@ function ReadReceiptCode({ onKey }: { onKey: (key: string) => void }) {
 }
 
 type QrScannerProps = {
-  /** Called with the content of each new QR code; returns what is wrong with it, or nothing if it was accepted. */
+  /** Called with the content of each new QR code; returns the error message, or nothing if it was accepted. */
   onText: (text: string) => string | undefined
   onClose: () => void
 }

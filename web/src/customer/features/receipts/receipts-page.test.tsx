@@ -88,7 +88,7 @@ test('a receipt under staff review shows its status and no points', async () => 
   expect(screen.getByText('Estamos conferindo a sua nota. O resultado aparece em Minhas notas.')).toBeTruthy()
 })
 
-test('a pending receipt offers a photo, also from the device’s pictures, and thanks for it', async () => {
+test('a photo from the device’s pictures can be added to a pending receipt, and the page confirms it', async () => {
   const waiting = { ...pending, may_add_photo: true }
   server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register(waiting)
@@ -101,7 +101,7 @@ test('a pending receipt offers a photo, also from the device’s pictures, and t
   expect(screen.getByText(/^Uma foto recebida/)).toBeTruthy()
 })
 
-test('a receipt that another person registered is refused under its field', async () => {
+test('a receipt registered by another person shows the refusal under the key field', async () => {
   const message = 'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.'
   await register(refusal('receipts.used-by-other'))
   expect(screen.getByText(message)).toBeTruthy()

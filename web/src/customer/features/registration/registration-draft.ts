@@ -30,7 +30,7 @@ const draftSchema = z.object({
   address: addressSchema,
 })
 
-/** What was typed so far, except password and consents: both are entered again at the end. */
+/** The data entered so far, except password and consents: both are entered again at the end. */
 export type RegistrationDraft = z.infer<typeof draftSchema>
 /** The birth date as typed, dd/MM/yyyy. */
 export type PersonValues = z.infer<typeof personSchema>

@@ -93,7 +93,7 @@ test('the registration form is prefilled with the data of the account verified b
   expect(screen.getByText('Cadastro para o CPF 529.982.247-25')).toBeTruthy()
 })
 
-test('registration continues after a lookup that failed, but not after one that was refused', async () => {
+test('registration continues after a failed account lookup, but not after a refused one', async () => {
   saveHandOver({ ...handOver, verification_code: 'ticket' })
   server.respond(customerLookupCall, failing({ kind: 'unrecognized', status: 200, message: null }))
   await show()
@@ -187,16 +187,19 @@ test.each([
   ['flow.out-of-step', 'Sua entrada expirou. Comece novamente.'],
   ['identity.ticket-expired', 'A confirmação dos seus dados expirou. Comece novamente.'],
   ['identity.already-registered', 'Este documento já tem cadastro. Entre com a sua senha.'],
-] as const)('the refusal %s returns to sign-in and keeps what was typed', async (code, message) => {
-  const { history } = await submit(refusal(code))
-  expectToast(message)
-  expect(history.at(-1)).toBe('/entrar')
-  expect(readHandOver()).toBeNull()
-  saveHandOver(handOver)
-  cleanup()
-  await show()
-  expect(value('Nome completo')).toBe('Ana Souza')
-})
+] as const)(
+  'after the refusal %s, registration returns to sign-in and keeps the form’s data',
+  async (code, message) => {
+    const { history } = await submit(refusal(code))
+    expectToast(message)
+    expect(history.at(-1)).toBe('/entrar')
+    expect(readHandOver()).toBeNull()
+    saveHandOver(handOver)
+    cleanup()
+    await show()
+    expect(value('Nome completo')).toBe('Ana Souza')
+  },
+)
 
 test('documents replaced during registration are loaded and accepted again', async () => {
   await submit(refusal('identity.terms-outdated'))
@@ -205,7 +208,7 @@ test('documents replaced during registration are loaded and accepted again', asy
   await waitFor(() => expect(server.requestsOf(readConsentDocumentCall)).toHaveLength(4))
 })
 
-test('a network failure during registration shows one toast and keeps what was typed', async () => {
+test('a network failure during registration shows one toast and keeps the form’s data', async () => {
   await submit(unreachable)
   expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
   expect(heading()).toBe('Falta só o seu aceite')

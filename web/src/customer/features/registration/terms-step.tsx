@@ -22,7 +22,7 @@ type Consents = {
 }
 
 type TermsStepProps = {
-  /** The choice of an earlier account (default no, spec §3). */
+  /** The choice stored in an existing account (default no, spec §3). */
   emailMarketing: boolean
   /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is asked for again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'done'>

@@ -123,7 +123,7 @@ test('the customer of a complete account enters the password and is signed in', 
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
-test('after sign-in the page opens that the customer had requested', () => {
+test('after sign-in the page that the customer requested opens', () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
   setSession({ at: 'signedIn', level: 'customer', customer_name: null })
   open()
@@ -161,7 +161,7 @@ test('the customer of an incomplete account must complete every hint, and cancel
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
 
-test('the identity step does not ask for fields without a hint, nor a company for its birth date', async () => {
+test('the identity step asks for no field without a hint, and a company for no birth date', async () => {
   const { birth_date, email } = hints
   await openAndEnter({ ...incomplete, document: '11.222.333/0001-81', hints: { birth_date, email } })
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
@@ -175,7 +175,7 @@ test.each([
   ['Data de nascimento', '01/01/1900', 'Data não pode ser maior que 100 anos!'],
   ['Celular', '0199999', 'Celular inválido'],
   ['E-mail', 'joao@', 'Email inválido'],
-])('the identity step shows for %s "%s": %s', async (label, text, message) => {
+])('in the identity step the field %s with the value "%s" shows: %s', async (label, text, message) => {
   await openAndEnter(incomplete)
   await type(label, text)
   await press('Confirmar')
@@ -199,7 +199,7 @@ test('completed hints are sent to the server, and the verified account is passed
   expect(readHandOver()).toEqual({ ...document, verification_code: 'bilhete', account })
 })
 
-test('a document without an account opens an empty registration', async () => {
+test('a document without an account opens an empty registration form', async () => {
   await openAndEnter({ registration: 'unregistered' })
   expect(window.location.pathname).toBe('/cadastro')
   expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })

@@ -17,7 +17,7 @@ export function prepareSalt(bytes: i32): void {
   for (let i: usize = 0; i < 64; i++) splat(ROUND4 + (i << 4), load<i32>(ROUND + (i << 2)))
 }
 
-/** Lays out the block of the numbers from 1000 x `thousand` on, `thousand` being at least 1. */
+/** Lays out the block of the numbers from 1000 x `thousand` on; `thousand` is at least 1. */
 export function prepareThousand(thousand: i32): void {
   for (let i: usize = 0; i < 64; i += 4) store<i32>(WORDS + i, load<i32>(TAIL + i))
   let digits = 0

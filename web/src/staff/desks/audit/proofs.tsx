@@ -10,7 +10,7 @@ import css from './audit.module.css'
 
 type Findings = Extract<ProofView['result'], { at: 'failed' }>
 
-/** The proofs that run in the background: when each passed last, or what is wrong. */
+/** The proofs that run in the background: when each last passed, or what is wrong. */
 export function Proofs() {
   const query = useCallQuery(['audit', 'proofs'], (send, signal) => send(listProofsCall, { signal }), {
     refetchInterval: (proofs) => (proofs?.some(({ full_pass }) => full_pass !== null) ? 2_000 : 60_000),

@@ -14,7 +14,7 @@ import { KeyHints } from '../../parts/desk-page.tsx'
 import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
-/** One campaign: its plan, what is missing, and the possible next steps. */
+/** One campaign: its plan, its missing items, and the possible next steps. */
 export function CampaignPage({ id }: { id: string }) {
   const [, navigate] = useLocation()
   return (
@@ -55,7 +55,7 @@ type Step = keyof typeof stepTexts
 type StatusInfo = {
   text: (campaign: StaffCampaign) => string
   steps: readonly Step[]
-  /** Customers can open the campaign's page. */
+  /** True if customers can open the campaign's page. */
   isPublic?: boolean
 }
 

@@ -35,7 +35,7 @@ const emptyValues = {
   limit_per_customer: '',
   'legal.certificate_number': '',
   'legal.authority': '',
-  /** Number of prizes; their texts are separate values. */
+  /** Number of prizes; their fields are separate values. */
   'legal.prize_list': 0,
   regulation_version: '1.0',
   terms_version: '',
@@ -84,7 +84,7 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
   }
 }
 
-/** The prizes as form values; a removed row leaves empty texts, which are ignored. */
+/** The prizes as form values; a removed row leaves empty strings, which are ignored. */
 export const prizeValues = (
   prizes: readonly PrizeTexts[],
 ): Pick<CampaignValues, 'legal.prize_list' | PrizePath> => ({

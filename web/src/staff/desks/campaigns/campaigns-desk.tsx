@@ -60,7 +60,7 @@ function StateNote({ campaign: { state, missing, review_note } }: { campaign: St
   return note === '' ? null : <span className="soft small">{note}</span>
 }
 
-/** Every campaign; archived ones only on request. */
+/** Every campaign; archived ones are shown only by a filter. */
 function CampaignList() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')

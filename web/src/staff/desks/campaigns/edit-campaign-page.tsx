@@ -67,10 +67,10 @@ type CampaignFormProps = {
   save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
 }
 
-/** The plan of a campaign. Saving opens the campaign's page, which lists what is missing. */
+/** The plan of a campaign. Saving opens the campaign's page, which lists the missing items. */
 function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
   const [, navigate] = useLocation()
-  // Reloaded data must not overwrite what was typed.
+  // Reloaded data must not overwrite the user's input.
   const [initial] = useState(() => campaignValues(campaign))
   const form = useActionForm({
     initial,

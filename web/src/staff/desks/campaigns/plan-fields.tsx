@@ -7,7 +7,7 @@ import { promotionOf } from '../../promotions/promotions.ts'
 import { settingsPath, settingsValues, slugOf } from './campaign-values.ts'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
-/** Kind, slug and the texts shown to customers. */
+/** Kind, slug and the text shown to customers. */
 export function MainFields({ form, isNew }: PlanFieldsProps) {
   const { values, setValues } = form
   const stored = kindOf(values.kind)

@@ -81,8 +81,8 @@ export const Fingerprint = ({ hash, children }: { hash: string; children?: React
 const debounceMs = 500
 
 /**
- * What publishing would make of the HTML. The server sanitizes it, and the page sanitizes it again before rendering.
- * `isCurrent` is false while the preview belongs to an earlier text.
+ * The HTML as it would be published. The server sanitizes it, and the page sanitizes it again before rendering.
+ * `isCurrent` is false while the preview belongs to earlier input.
  */
 function usePreview(html: string) {
   const send = useSend()

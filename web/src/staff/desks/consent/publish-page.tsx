@@ -64,7 +64,7 @@ export function PublishPage() {
   const kind = kindOf(values.kind)
   const latest = useRef(values)
   latest.current = values
-  /** Text that arrives after typing began does not replace what was typed. */
+  /** Text that arrives after typing began does not replace the user's input. */
   const applyText = (document: string) => {
     if (latest.current.document === '') form.setValues({ format: 'html', document: readableHtml(document) })
   }

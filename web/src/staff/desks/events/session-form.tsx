@@ -65,7 +65,7 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
       people_notified > 0 ? `Sessão alterada. ${formatNotified(people_notified)}` : 'Sessão alterada.',
     onSuccess: onSaved,
     onFailure: (failure) => {
-      // Errors at fields are shown in the form; a changed number of people is reviewed again.
+      // The form shows field errors; a changed number of people is reviewed again.
       if (failure.kind !== 'refused' || failure.code !== 'event-tickets.people-changed') setReviewing(false)
       return false
     },
@@ -95,7 +95,12 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
 const formatNotified = (people: number): string =>
   people === 1 ? '1 pessoa será avisada.' : `${formatCount(people)} pessoas serão avisadas.`
 
-type PlanFormProps = { form: Form<SessionValues> /** Held and sold. */; places: number; hidden?: boolean }
+type PlanFormProps = {
+  form: Form<SessionValues>
+  /** Number of places held or sold. */
+  places: number
+  hidden?: boolean
+}
 
 /** Every field of a session. */
 function PlanForm({ form, places, hidden = false }: PlanFormProps) {

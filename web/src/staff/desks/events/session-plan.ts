@@ -17,7 +17,7 @@ const number = { show: String, parse: Number }
 const instant = { show: clubFieldText, parse: parseClubDateTime }
 const orEmpty = <Format extends object>(format: Format) => ({ ...format, mayBeEmpty: true })
 
-/** The format of every field; an empty one that may be empty is sent as null. */
+/** The format of every field; an optional field left empty is sent as null. */
 const formats = {
   title: text,
   place: text,

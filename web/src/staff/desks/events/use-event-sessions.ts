@@ -33,5 +33,5 @@ export const useLiveSession = (session_id: string): UseQueryResult<SessionWithGa
     live,
   )
 
-/** The notice above live numbers that could not be loaded again. */
+/** The notice above live numbers that could not be refreshed. */
 export const staleNumbers = 'Os números pararam de ser atualizados.'

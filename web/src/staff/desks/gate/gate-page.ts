@@ -1,7 +1,7 @@
 import { createQrReader } from '../../../platform/qr/qr-reader.ts'
 import { trustedScriptUrl } from '../../../platform/trusted-script.ts'
 
-/** As in web/public/portaria-worker.js. */
+/** The same name as in web/public/portaria-worker.js. */
 const cacheName = 'clube-portaria-1'
 const page = '/equipe/portaria'
 

@@ -141,7 +141,7 @@ function OverrideButton({ shown, onOverride }: OverrideButtonProps) {
   )
 }
 
-/** Where the server's result differs from the offline decision; listed until acknowledged. */
+/** Scans for which the server's result differs from the offline decision; listed until acknowledged. */
 function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Conflict[] }) {
   if (conflicts.length === 0) return null
   const drop = (id: string) => {

@@ -10,9 +10,9 @@ import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
 export type GateState = {
-  /** Whether the server can be reached; one that responds with an error can. */
+  /** Whether the server can be reached, even if it responds with errors. */
   readonly isConnected: boolean
-  /** Its last response was a server error. */
+  /** Whether the server's last response was a server error. */
   readonly isFailing: boolean
   readonly list: OfflineList | null
   /** The server's message while it does not offer the list yet. */
@@ -77,7 +77,7 @@ export const responseTimeout = (): AbortSignal => AbortSignal.timeout(responseTi
 /** Whether there was no response. */
 export const isNoResponse = ({ kind }: Failure): boolean => kind === 'network' || kind === 'aborted'
 
-/** Whether the response is a server error, or came from something in front of the server. */
+/** Whether the response is a server error, or came from a proxy in front of the server. */
 export const isServerError = ({ kind }: Failure): boolean => kind === 'server' || kind === 'unrecognized'
 
 export const instantOf = ({ deps }: Gate): string => new Date(deps.now()).toISOString()

@@ -80,7 +80,9 @@ export const attemptAt = (gate: Gate) => ({
   client_scan_id: gate.deps.newId(),
 })
 
-/** Whether the server is asked: it is reachable, and everything queued is waiting after a server error. */
+/**
+ * Whether the server is asked: it is reachable, and every queued scan is waiting to be sent again after a server error.
+ */
 const isDirect = (gate: Gate): boolean => {
   const { isConnected, queue, retries } = gate.current()
   return isConnected && queue.every(({ body }) => retries.has(body.client_scan_id))

@@ -71,7 +71,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
         maxLength={3}
         {...form.field('quantity')}
         onChange={(quantity) => {
-          // With another number of people it is a new entry.
+          // A different number of people is a new entry.
           attempt.current = undefined
           form.setValue('quantity', quantity)
         }}
@@ -121,7 +121,7 @@ const columns: readonly Column<ListedScan>[] = [
   { title: 'Por', cell: ({ staff_name }) => staff_name ?? '–' },
 ]
 
-/** Loaded when opened and on request, not polled. */
+/** Loaded when opened and when the list is reloaded by hand; not polled. */
 function ScanList({ session_id }: { session_id: string }) {
   const list = usePages<ListedScan>({
     queryKey: ['gate-scans', session_id],

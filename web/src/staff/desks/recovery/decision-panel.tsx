@@ -146,13 +146,13 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
 
 type SendByOption = { value: RecoveryMethod; label: string }
 
-/** The given contacts, each with what sending the code there requires. */
+/** The submitted contacts, each with the conditions for sending the code to it. */
 const sendByOptions = ({ email, cellphone, state, was_held }: RecoveryRequest): SendByOption[] => {
   const options = [
     { value: 'email', label: 'E-mail informado', isOnFile: email.is_on_file },
     { value: 'sms', label: 'SMS para o celular informado', isOnFile: cellphone.is_on_file },
   ] as const
-  // Without the hold the code of an approved request goes to no new contact.
+  // Without the hold, the code of an approved request is sent to no new contact.
   if (state === 'approved') return options.filter(({ isOnFile }) => was_held || isOnFile)
   return options.map(({ value, label, isOnFile }) => ({
     value,

@@ -19,7 +19,10 @@ type DeskParticipationsProps = {
   onStarted: (participation: TransactionView) => void
 }
 
-/** Participations open to this person. Each view is audited, so it needs a click; opening one needs confirmation. */
+/**
+ * Participations open to this person. Viewing them is audited, so it requires a click; opening a participation requires
+ * confirmation.
+ */
 export function DeskParticipations({ customer_id, onStarted }: DeskParticipationsProps) {
   const { pending, run } = useAction()
   const [campaigns, setCampaigns] = useState<readonly DeskCampaign[] | null>(null)

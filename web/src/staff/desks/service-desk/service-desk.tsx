@@ -136,7 +136,7 @@ type CodeForPersonProps = {
   onDone: () => void
 }
 
-/** A code, large enough to be read across the desk, and what the person does with it. Hidden by the next step. */
+/** A code, large enough to be read across the desk, with instructions for the person. Hidden by the next step. */
 function CodeForPerson({ label, title, code, children, onDone }: CodeForPersonProps) {
   return (
     <section className={`panel ${css.shown}`} aria-label={label}>

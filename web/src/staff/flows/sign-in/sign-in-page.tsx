@@ -45,7 +45,7 @@ const leads: Partial<Record<Step['at'], string>> = {
   enrollment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
-/** Reads the token behind the `#`, which never reaches a server, and removes it from the URL. */
+/** Reads the token after the `#`, which never reaches a server, and removes it from the URL. */
 function readToken(): string {
   const token = window.location.hash.slice(1)
   if (token !== '') window.history.replaceState(null, '', window.location.pathname)
@@ -116,7 +116,7 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
   )
 }
 
-/** The recovery codes, shown once; the next step requires the confirmation that they were saved. */
+/** The recovery codes, shown once; the next step requires confirmation that they were saved. */
 function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [areSaved, setSaved] = useState(false)
   return (

@@ -7,7 +7,7 @@ import type { SupportDraft } from '../support/support-draft.ts'
 export type Submitted = { protocol: string; answer_by: string }
 
 /**
- * The recovery's data beyond its state, kept while the page lives because its steps unmount. Never stored: it holds
+ * The recovery's data beyond its state, kept while the page is open because its steps unmount. Never stored: it holds
  * photos.
  */
 export type RecoveryMemory = {

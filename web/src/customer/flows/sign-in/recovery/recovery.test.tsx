@@ -88,7 +88,7 @@ describe('forgotten password', () => {
     ['', 'Este campo não pode estar vazio'],
     ['111.444.777-35', 'O documento informado não coincide com o anterior'],
     ['5299822472', 'O documento informado não coincide com o anterior'],
-  ])('the document "%s" shows the message: %s', async (text, message) => {
+  ])('entering the document "%s" again shows the message: %s', async (text, message) => {
     await openForgotPassword()
     await requestCode(text)
     expect(screen.getByText(message)).toBeTruthy()
@@ -171,7 +171,7 @@ describe('the recovery code', () => {
     },
   )
 
-  test('another code by SMS can be requested after two minutes and goes through the recovery options', async () => {
+  test('after two minutes, requesting another SMS code first loads the recovery options', async () => {
     await awaitSms()
     expect(heading()).toBe('Confira seu celular')
     expect(screen.getByText('Não chegou? Tente novamente em 2:00')).toBeTruthy()
@@ -209,7 +209,7 @@ describe('the recovery code', () => {
 describe('the recovery options', () => {
   const expectLockWarning = () => expectToast('Aguarde um momento para tentar novamente.', 'warning')
 
-  test('continuing without a recovery option shows an error', async () => {
+  test('continuing without choosing a recovery option shows an error', async () => {
     await chooseOption()
     expect(heading()).toBe('Precisamos verificar sua identidade')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

@@ -95,7 +95,7 @@ const isSmsPress = ({ target }: MouseEvent): boolean =>
   target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
 
 type LocalSupportProps = {
-  /** Returns to the other options; undefined without any. */
+  /** Returns to the other options; undefined if none exist. */
   onBack: (() => void) | undefined
   onReset: () => void
 }
@@ -127,7 +127,7 @@ function LocalSupport({ onBack, onReset }: LocalSupportProps) {
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { userAgentData?: { mobile?: boolean } }
 
-/** Whether this is a phone or tablet: only these are offered the recovery by photos (spec §6). */
+/** Whether this is a phone or tablet: only these are offered recovery by photos (spec §6). */
 export function isMobileDevice(device: Device = navigator): boolean {
   if (device.userAgentData?.mobile === true || hasNativeApp()) return true
   // Tablets report that they are not mobile, and an iPad that it is a Mac; no Mac has a touch screen.

@@ -39,7 +39,7 @@ export async function sendSupport(
 
 type Answers = Omit<BodyOf<typeof supportRecoveryCall>, 'document_id' | 'document_type' | 'terms_id'>
 
-/** The draft as the call's body; null if something is missing. Companies, without a minimum age, have no birth date. */
+/** The draft as the call's body; null if something is missing. A company (`min_age` null) has no birth date. */
 function answersOf(draft: SupportDraft, min_age: number | null): Answers | null {
   const { photos, birth_date, cellphone_status, email_status, extra_information, ...rest } = draft
   const { personal_id_front, personal_id_back, personal_id_selfie } = photos

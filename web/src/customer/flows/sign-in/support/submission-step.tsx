@@ -27,7 +27,7 @@ export type SubmissionStepProps = SupportStepProps & {
   onSubmitted: (submitted: Submitted) => void
 }
 
-/** Spec §5: the contact must be accepted; the message shows under the field and in a warning toast. */
+/** Spec §5: the contact must be accepted; the message is shown under the field and in a warning toast. */
 const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
 
 /** Submission confirmation (spec §2): a summary, the acceptance of contact, and the submit button. */

@@ -37,7 +37,7 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
         onDraftChange={(part) =>
           onMemoryChange((before) => ({
             ...before,
-            // A cancelled draft must stay discarded, although a form returns its values on unmount.
+            // A cancelled draft must stay discarded, even though a form stores its values on unmount.
             draft: before.draft && { ...before.draft, ...part },
             serverErrors: before.serverErrors.filter(({ path }) => !(path in part)),
           }))

@@ -13,7 +13,7 @@ const host = window as Window & HostWindow
 const submitted = { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.000Z' }
 const contact = 'Aceito receber contato via WhatsApp no celular atual'
 const connectionMessage = 'Verifique sua conexão com a internet e tente novamente!'
-/** A network failure after this share of the upload. */
+/** A network failure after this fraction of the upload. */
 const interrupted = (share: number) => failing({ kind: 'network', during: 'call' }, share)
 
 setUpSignIn()
@@ -188,7 +188,7 @@ describe('errors of the support steps', () => {
     ['Nome completo', 'Ana', 'Nome deve conter pelo menos 2 palavras'],
     ['Data de nascimento', '31/02/1990', 'Data inválida'],
     ['Data de nascimento', '01/01/2999', 'Data não pode estar no futuro!'],
-  ])('the support form shows for %s "%s": %s', async (label, text, message) => {
+  ])('in the support form the field %s with the value "%s" shows: %s', async (label, text, message) => {
     await reach('identityInformation')
     await type(label, text)
     await press('Continuar')
@@ -348,7 +348,7 @@ describe('the support draft', () => {
   })
 })
 
-test('an already open support request is reported, and the screen stays', async () => {
+test('an already open support request is reported in a toast, and the step stays open', async () => {
   await submit(refusal('recovery.already-open'))
   expectToast('Já existe um pedido em análise para este documento. Aguarde a nossa resposta.')
   expect(heading()).toBe('Confira e envie')

@@ -3,7 +3,7 @@ import { usePhotoUrl } from '../../../../kit/camera-frame/use-photo-url.ts'
 import { signInTitles } from '../sign-in-titles.ts'
 import css from './support.module.css'
 
-/** Alternative texts of the photos. */
+/** Alt text of each photo. */
 export const photoNames: Readonly<Record<IdentityPhoto, string>> = {
   personal_id_front: signInTitles.personalIDFront,
   personal_id_back: signInTitles.personalIDBack,

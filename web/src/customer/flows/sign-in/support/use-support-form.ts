@@ -7,7 +7,7 @@ import type { SupportDraft } from './support-draft.ts'
 /** Props of each step of the sub-flow. */
 export type SupportStepProps = StepProps & {
   draft: SupportDraft
-  /** Stores what was typed or photographed, valid or not: going back and forth loses nothing. */
+  /** Stores input and photos, valid or not, so that navigating back and forth loses nothing. */
   onDraftChange: (part: Partial<SupportDraft>) => void
   /** The server's errors about the draft. */
   serverErrors: readonly FieldError[]
@@ -16,7 +16,7 @@ export type SupportStepProps = StepProps & {
 type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
 
 /**
- * A form over some fields of the draft: starts with the draft's values, stores what was typed however the step is
+ * A form over some fields of the draft: starts with the draft's values, stores the input however the step is
  * left, and shows the server's errors.
  * @param onConfirmed called once the fields are valid and stored
  */
