@@ -46,7 +46,7 @@ const execute = async ({ type, documents, ip, connections }: Command): Promise<R
 
 type Measured = (name: string) => Pick<Connection, 'send'>
 
-/** As on `/entrar` and `/cadastro`: typing takes longer than a captcha's proof is valid, so that a second one is needed. */
+/** As on `/entrar` and `/cadastro`: the captcha proof expires while the form is filled in, so a second one is needed. */
 const join = async (measured: Measured, document_id: string, ip: string): Promise<void> => {
   const visitor = await openFlow(measured('captcha challenge'), ip)
   await measured('check-account').send(checkAccountRequest(visitor, document_id))

@@ -1,12 +1,12 @@
 import type { DatabaseUnavailable } from './database-failure.ts'
 
-/** Is notified of every statement; reports the start and the end of each outage once. */
+/** Receives the outcome of every statement; reports the start and the end of each outage once. */
 export type OutageLog = {
   readonly failed: (error: DatabaseUnavailable) => void
   readonly succeeded: () => void
 }
 
-/** Without a failure for this long an outage has ended; single lost connections within it are one outage. */
+/** An outage ends when no statement has failed for this long: connections lost within it count as one outage. */
 const quietMs = 3_000
 
 type State =

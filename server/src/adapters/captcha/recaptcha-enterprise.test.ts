@@ -68,14 +68,18 @@ describe('reCAPTCHA Enterprise', () => {
   })
 
   it.each([
-    ['invalid', { ...good, tokenProperties: { valid: false, invalidReason: 'EXPIRED' } }],
-    ['action', { ...good, tokenProperties: { ...good.tokenProperties, action: 'signup' } }],
-    ['hostname', { ...good, tokenProperties: { ...good.tokenProperties, hostname: 'evil.example' } }],
-    ['hostname', { ...good, tokenProperties: { valid: true, action: 'login' } }],
-    ['score', { ...good, riskAnalysis: { score: 0.49 } }],
-    ['score', { ...good, riskAnalysis: {} }],
-    ['score', { tokenProperties: good.tokenProperties }],
-  ])('a captcha token is classified as a robot’s for the reason %s', async (reason, response) => {
+    ['an expired token', 'invalid', { ...good, tokenProperties: { valid: false, invalidReason: 'EXPIRED' } }],
+    ['another action', 'action', { ...good, tokenProperties: { ...good.tokenProperties, action: 'signup' } }],
+    [
+      'another hostname',
+      'hostname',
+      { ...good, tokenProperties: { ...good.tokenProperties, hostname: 'evil.example' } },
+    ],
+    ['no hostname', 'hostname', { ...good, tokenProperties: { valid: true, action: 'login' } }],
+    ['a score below the minimum', 'score', { ...good, riskAnalysis: { score: 0.49 } }],
+    ['no score', 'score', { ...good, riskAnalysis: {} }],
+    ['no risk analysis', 'score', { tokenProperties: good.tokenProperties }],
+  ])('an assessment with %s rejects the captcha token as automated', async (_what, reason, response) => {
     const { endpoint } = await startFakeProvider(json(response))
     expect(await assess(endpoint)).toEqual({ verdict: 'robot', reason })
   })

@@ -188,7 +188,7 @@ describe('event tickets of a paused campaign', () => {
     },
   )
 
-  test('a customer whose hold expired during a pause is offered its places first, even when also waiting for others', async () => {
+  test('a customer whose hold expired during a pause is offered the released places first, even when also waiting for others', async () => {
     const session = await club.session({ capacity: 3 })
     await club.buyer(session)
     const [ida, eva] = [await club.join(), await club.join()]

@@ -2,7 +2,7 @@ import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { formatShortDateTime, formatEnd } from '../../parts/club-time.ts'
 import type { CampaignChip, Offer } from './promotion.ts'
 
-/** At this share of its stock or below, a promotion is shown as ending. */
+/** At or below this fraction of its stock, a promotion is shown as low in stock. */
 const lowStockShare = 0.1
 
 /** The status of a promotion as a short label. */
