@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { continueTo, enterDocument, fillPerson, heading, unusedCpf, newcomer } from './shopper-steps.ts'
+import { continueTo, enterDocument, fillPerson, heading, unusedCpf, newCustomer } from './shopper-steps.ts'
 
 const combobox = (page: Page, name: string) => page.getByRole('combobox', { name })
 /** The rows of an open list; cities have their state after the name. */
@@ -12,7 +12,7 @@ async function openAddressStep(page: Page) {
   await page.goto('/entrar')
   await enterDocument(page, unusedCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
-  await fillPerson(page, { label: 'Nome completo', ...newcomer })
+  await fillPerson(page, { label: 'Nome completo', ...newCustomer })
   await continueTo(page, 'Seu endereço')
 }
 

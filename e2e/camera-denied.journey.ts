@@ -8,7 +8,7 @@ import {
   joinAndSignOut,
   type RecoveringPerson,
 } from './recovery-steps.ts'
-import { continueTo, heading, join, newcomer, toast } from './shopper-steps.ts'
+import { continueTo, heading, join, newCustomer, toast } from './shopper-steps.ts'
 
 // A camera exists, but permission is denied.
 const launch = await findChromium()
@@ -37,8 +37,8 @@ test('recovery by photos without camera permission shows a toast and resets the 
   const person = await joinAndSignOut(page)
   await chooseOption(page, person, /Confirme sua identidade/)
   await expect(heading(page, 'Seus dados')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newCustomer.name)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newCustomer.birth_date)
   await continueTo(page, 'Seu celular')
   await page.getByRole('textbox', { name: 'Celular atual' }).fill(person.cellphone)
   await page.getByRole('radio', { name: 'Sim, é o mesmo' }).check()

@@ -15,7 +15,7 @@ import {
   fillPerson,
   heading,
   unusedCpf,
-  newcomer,
+  newCustomer,
   signIn,
   toast,
 } from './shopper-steps.ts'
@@ -147,7 +147,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     await page.goto(`${club.url}/entrar`)
     await enterDocument(page, unusedCpf(), { label: 'CPF' })
     await expect(heading(page, 'Seus dados')).toBeVisible()
-    await fillPerson(page, { label: 'Nome completo', ...newcomer })
+    await fillPerson(page, { label: 'Nome completo', ...newCustomer })
     await continueTo(page, 'Seu endereço')
     await page.getByRole('textbox', { name: 'CEP' }).fill('01001-000')
     await expect(page.getByRole('combobox', { name: 'Endereço' })).toHaveValue(foundAddress.endereco)
@@ -156,7 +156,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     expect(foundAddress.bairro.length).toBeGreaterThan(75)
     await page.getByRole('textbox', { name: 'Número' }).fill('100')
     await continueTo(page, 'Crie sua senha')
-    await fillPasswords(page, newcomer.password)
+    await fillPasswords(page, newCustomer.password)
     await continueTo(page, 'Falta só o seu aceite')
     await acceptTerms(page)
     await expectHome(page)

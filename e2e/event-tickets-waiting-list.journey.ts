@@ -2,7 +2,7 @@ import { backdateHolds } from './club-database.ts'
 import { freePlacesOf, createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { messagesTo } from './recovery-steps.ts'
-import { newcomer } from './shopper-steps.ts'
+import { newCustomer } from './shopper-steps.ts'
 import { openTicketsPage, cancelTicket, confirmTicket, holdPlace } from './ticket-steps.ts'
 
 test('an expired hold is reported and its place becomes available again', async ({
@@ -66,5 +66,5 @@ test('a person on the waiting list of a sold-out session is offered a place by e
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
   await confirmTicket(other)
   await other.getByRole('link', { name: 'Ver meus ingressos' }).click()
-  await expect(other.getByRole('img', { name: `QR Code do ingresso de ${newcomer.name}` })).toBeVisible()
+  await expect(other.getByRole('img', { name: `QR Code do ingresso de ${newCustomer.name}` })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
 import { addStaffSession, createEvent } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
+import { heading, newCustomer, signIn, toast } from './shopper-steps.ts'
 import { joinByApi, staffPersonas } from './staff-steps.ts'
 
 // Two people in two browsers, with an axe scan of every screen.
@@ -59,7 +59,7 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   const shopper = await openOtherDevice()
   const person = await joinByApi(baseURL)
   await shopper.goto(`${baseURL}/entrar`)
-  await signIn(shopper, { ...person, password: newcomer.password })
+  await signIn(shopper, { ...person, password: newCustomer.password })
   await shopper.goto(`${baseURL}/ingressos/${slug}`)
   await shopper.getByRole('button', { name: 'Um ingresso a mais' }).click()
   await shopper.getByRole('button', { name: 'Reservar' }).click()
@@ -94,7 +94,7 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   await page.getByLabel('Buscar por nome ou código').fill('lucia')
   await page.getByLabel('Buscar por nome ou código').press('Enter')
   await expect(ticket).toHaveCount(0)
-  await expect(page.getByRole('row').filter({ hasText: newcomer.name })).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: newCustomer.name })).toHaveCount(1)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Baixar CSV' }).click(),

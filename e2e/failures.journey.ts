@@ -10,7 +10,7 @@ import {
   heading,
   unusedCpf,
   join,
-  newcomer,
+  newCustomer,
   signIn,
   toast,
 } from './shopper-steps.ts'
@@ -58,7 +58,7 @@ test.describe('without a network', () => {
     await page.goto('/entrar')
     await enterDocument(page, unusedCpf())
     await expect(heading(page, 'Seus dados')).toBeVisible()
-    await fillPerson(page, { label: 'Nome completo', ...newcomer })
+    await fillPerson(page, { label: 'Nome completo', ...newCustomer })
     await continueTo(page, 'Seu endereço')
     await fillAddressByCep(page)
 
@@ -100,7 +100,7 @@ test.describe('a failing server', () => {
     await expectHome(page)
     await page.getByRole('button', { name: 'Sair' }).click()
     await signIn(page, person)
-    await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newcomer.name)
+    await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(newCustomer.name)
   })
 
   test('a failing server is reported with the message that the data could not be processed', async ({

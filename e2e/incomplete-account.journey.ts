@@ -1,6 +1,6 @@
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { enterDocument, finishJoining, heading, newcomer, signIn, toast } from './shopper-steps.ts'
+import { enterDocument, finishJoining, heading, newCustomer, signIn, toast } from './shopper-steps.ts'
 
 const { joao } = personas
 
@@ -52,5 +52,5 @@ test('an incomplete account is completed by its hints after a wrong attempt', as
   await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(joao.name)
 
   await page.getByRole('button', { name: 'Sair' }).click()
-  await signIn(page, { document_id: joao.document_id, password: newcomer.password })
+  await signIn(page, { document_id: joao.document_id, password: newCustomer.password })
 })

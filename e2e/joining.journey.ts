@@ -11,7 +11,7 @@ import {
   finishJoining,
   heading,
   unusedCpf,
-  newcomer,
+  newCustomer,
   signIn,
   toast,
 } from './shopper-steps.ts'
@@ -36,10 +36,10 @@ test('a new customer joins with a CPF, signs out, and signs in with the password
   await expect(page.getByText('Nome é obrigatório')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Nome completo' })).toBeFocused()
   await scanA11y('Seus dados with errors')
-  await fillPerson(page, { label: 'Nome completo', ...newcomer, birth_date: '20/03/2019' })
+  await fillPerson(page, { label: 'Nome completo', ...newCustomer, birth_date: '20/03/2019' })
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('Você precisa ter mais de 18 anos!')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newCustomer.birth_date)
   await continueTo(page, 'Seu endereço')
 
   await scanA11y('Seu endereço')
@@ -54,12 +54,12 @@ test('a new customer joins with a CPF, signs out, and signs in with the password
   await fillPasswords(page, '123')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('A senha deve ter no mínimo 6 caracteres')).toBeVisible()
-  await fillPasswords(page, newcomer.password)
+  await fillPasswords(page, newCustomer.password)
   await page.getByLabel('Confirme a senha').fill('Jabuticaba-8')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('As senhas não coincidem')).toBeVisible()
   await scanA11y('Crie sua senha with an error')
-  await page.getByLabel('Confirme a senha').fill(newcomer.password)
+  await page.getByLabel('Confirme a senha').fill(newCustomer.password)
   await continueTo(page, 'Falta só o seu aceite')
 
   await scanA11y('Falta só o seu aceite')
@@ -78,7 +78,7 @@ test('a new customer joins with a CPF, signs out, and signs in with the password
 
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
-  await signIn(page, { document_id, password: newcomer.password })
+  await signIn(page, { document_id, password: newCustomer.password })
 })
 
 for (const { kind, document_id, name } of [
@@ -101,6 +101,6 @@ for (const { kind, document_id, name } of [
     await finishJoining(page)
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText(name)
     await page.getByRole('button', { name: 'Sair' }).click()
-    await signIn(page, { document_id, password: newcomer.password })
+    await signIn(page, { document_id, password: newCustomer.password })
   })
 }

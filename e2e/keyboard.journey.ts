@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration, expectHome, heading, unusedCpf, newcomer } from './shopper-steps.ts'
+import { waitForHydration, expectHome, heading, unusedCpf, newCustomer } from './shopper-steps.ts'
 
 /** Presses Tab until the target has the focus. */
 async function tabUntil(page: Page, target: Locator, name: string) {
@@ -69,10 +69,10 @@ test('registration works with the keyboard only', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Seus dados')).toBeVisible()
-  await typeInto(page, 'Nome completo', newcomer.name)
-  await typeInto(page, 'Data de nascimento', newcomer.birth_date)
-  await typeInto(page, 'Celular', newcomer.cellphone)
-  await typeInto(page, 'E-mail', newcomer.email)
+  await typeInto(page, 'Nome completo', newCustomer.name)
+  await typeInto(page, 'Data de nascimento', newCustomer.birth_date)
+  await typeInto(page, 'Celular', newCustomer.cellphone)
+  await typeInto(page, 'E-mail', newCustomer.email)
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Seu endereço')).toBeVisible()
@@ -92,8 +92,8 @@ test('registration works with the keyboard only', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Crie sua senha')).toBeVisible()
-  await typeInto(page, 'Senha', newcomer.password)
-  await typeInto(page, 'Confirme a senha', newcomer.password)
+  await typeInto(page, 'Senha', newCustomer.password)
+  await typeInto(page, 'Confirme a senha', newCustomer.password)
   await page.keyboard.press('Enter')
 
   await expect(heading(page, 'Falta só o seu aceite')).toBeVisible()

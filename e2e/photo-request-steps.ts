@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect } from './fixtures.ts'
 import { chooseAnotherOption, startRecovery, messagesTo, type RecoveringPerson } from './recovery-steps.ts'
-import { continueTo, heading, newcomer } from './shopper-steps.ts'
+import { continueTo, heading, newCustomer } from './shopper-steps.ts'
 
 const launch = await findChromium()
 
@@ -38,8 +38,8 @@ export async function takePhoto(page: Page, camera: string) {
 
 /** Completes the four steps before the photos. */
 export async function fillForms(page: Page, person: RecoveringPerson) {
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newCustomer.name)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newCustomer.birth_date)
   await continueTo(page, 'Seu celular')
   await page.getByRole('textbox', { name: 'Celular atual' }).fill(person.cellphone)
   await radio(page, 'Sim, é o mesmo').check()

@@ -9,7 +9,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { gateResult, openGate, validate } from './gate-steps.ts'
 import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
-import { heading, join, newcomer } from './shopper-steps.ts'
+import { heading, join, newCustomer } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 import {
   openTicketsPage,
@@ -83,7 +83,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
   const codes = await test.step('the tickets are shown offline', async () => {
     await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
     await expect(heading(page, 'Meus ingressos')).toBeVisible()
-    await viewTicketsOffline(page, newcomer.name)
+    await viewTicketsOffline(page, newCustomer.name)
     const shown = page.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/)
     await expect(shown).toHaveCount(2)
     return shown.allTextContents()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { back, next, phoneWithCamera, radio } from './photo-request-steps.ts'
 import { chooseAnotherOption, startRecovery, joinAndSignOut } from './recovery-steps.ts'
-import { continueTo, heading, newcomer } from './shopper-steps.ts'
+import { continueTo, heading, newCustomer } from './shopper-steps.ts'
 
 test.use(phoneWithCamera)
 
@@ -25,8 +25,8 @@ test('every step of recovery by photos shows its validation errors', async ({ pa
   await expect(page.getByText('Nome deve conter pelo menos 2 palavras')).toBeVisible()
   await expect(page.getByText('Data inválida')).toBeVisible()
   await scanA11y('Seus dados with errors')
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newcomer.name)
-  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newcomer.birth_date)
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newCustomer.name)
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newCustomer.birth_date)
   await continueTo(page, 'Seu celular')
 
   await scanA11y('Seu celular')

@@ -56,7 +56,7 @@ export async function expectHome(page: Page): Promise<void> {
 }
 
 /** Data of the customer who joins in the journeys. */
-export const newcomer = {
+export const newCustomer = {
   name: 'Ana Lúcia Pereira',
   birth_date: '20/03/1990',
   cellphone: '(11) 98888-7777',
@@ -69,7 +69,7 @@ export async function fillPerson(
   page: Page,
   person: { label: string; name: string; birth_date?: string; cellphone?: string; email?: string },
 ): Promise<void> {
-  const { label, name, birth_date, cellphone = newcomer.cellphone, email = newcomer.email } = person
+  const { label, name, birth_date, cellphone = newCustomer.cellphone, email = newCustomer.email } = person
   await page.getByRole('textbox', { name: label }).fill(name)
   if (birth_date) await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(birth_date)
   await page.getByRole('textbox', { name: 'Celular' }).fill(cellphone)
@@ -99,7 +99,7 @@ export async function finishJoining(page: Page): Promise<void> {
   await continueTo(page, 'Seu endereço')
   await fillAddressByCep(page)
   await continueTo(page, 'Crie sua senha')
-  await fillPasswords(page, newcomer.password)
+  await fillPasswords(page, newCustomer.password)
   await continueTo(page, 'Falta só o seu aceite')
   await acceptTerms(page)
   await expectHome(page)
@@ -115,9 +115,9 @@ export async function join(
   await page.goto(`${origin}/entrar`)
   await enterDocument(page, document_id)
   await expect(heading(page, 'Seus dados')).toBeVisible()
-  await fillPerson(page, { label: 'Nome completo', ...newcomer, ...contacts })
+  await fillPerson(page, { label: 'Nome completo', ...newCustomer, ...contacts })
   await finishJoining(page)
-  return { document_id, password: newcomer.password }
+  return { document_id, password: newCustomer.password }
 }
 
 export async function continueTo(page: Page, title: string): Promise<void> {

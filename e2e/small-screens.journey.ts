@@ -11,7 +11,7 @@ import {
   fillPerson,
   heading,
   unusedCpf,
-  newcomer,
+  newCustomer,
   signIn,
   toast,
 } from './shopper-steps.ts'
@@ -52,7 +52,7 @@ test('every screen fits a width of 360 px and is accessible in the dark theme wi
   // The longest name and e-mail that the form accepts.
   await fillPerson(page, {
     label: 'Nome completo',
-    ...newcomer,
+    ...newCustomer,
     name: `Ana ${'Wolfeschlegelsteinhausen'.repeat(6)}`,
   })
   const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.com.br`
@@ -64,7 +64,7 @@ test('every screen fits a width of 360 px and is accessible in the dark theme wi
   await check('Seu endereço with an open list')
   await page.keyboard.press('Escape')
   await continueTo(page, 'Crie sua senha')
-  await fillPasswords(page, newcomer.password)
+  await fillPasswords(page, newCustomer.password)
   await check('Crie sua senha')
   await continueTo(page, 'Falta só o seu aceite')
   await check('Falta só o seu aceite')

@@ -7,7 +7,7 @@ import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { TestBrowser, type ApiResponse } from '../server/src/testing/browser.ts'
 import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
 import { expect } from './fixtures.ts'
-import { heading, newcomer, signIn, toast } from './shopper-steps.ts'
+import { heading, newCustomer, signIn, toast } from './shopper-steps.ts'
 import { joinByApi } from './staff-steps.ts'
 
 const dataOf = <Data>(response: ApiResponse<Data>): Data => {
@@ -45,7 +45,7 @@ export async function openTicketsPage(
 ): Promise<{ email: string }> {
   const person = await joinByApi(baseURL)
   await page.goto(`${baseURL}/entrar`)
-  await signIn(page, { ...person, password: newcomer.password })
+  await signIn(page, { ...person, password: newCustomer.password })
   await page.goto(`${baseURL}/ingressos/${slug}`)
   return person
 }

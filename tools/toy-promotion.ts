@@ -342,7 +342,7 @@ export const toyVouchersPromotion: StaffPromotion = {
   ],
   settings: defineSettingsEditor({
     schema: toyVoucherSettings,
-    textsOf: (settings) => ({ valid_days: settings ? String(settings.valid_days) : '30' }),
+    formValuesOf: (settings) => ({ valid_days: settings ? String(settings.valid_days) : '30' }),
     settingsOf: ({ valid_days }) => ({ valid_days: Number(valid_days) }),
     Fields: ({ field }) => <TextField label="Validade do vale (dias)" {...field('valid_days')} />,
   }),

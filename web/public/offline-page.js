@@ -38,10 +38,10 @@ function servePageOffline({ cacheName, page, precachesPage }) {
       const response = await fetch(request)
       await updateCache(page, response)
       return response
-    } catch (problem) {
+    } catch (error) {
       const cached = await caches.match(page, { cacheName })
       if (cached) return cached
-      throw problem
+      throw error
     }
   }
 

@@ -14,14 +14,14 @@ export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
 /** Values for the `{name}` placeholders of a message. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
-type PlaceholderOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+type PlaceholderOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderOf<Rest>
   : never
 
 /** Values for the placeholders of a message; undefined when it has none. */
-export type ValuesOf<Sentence extends string> = [PlaceholderOf<Sentence>] extends [never]
+export type ValuesOf<Message extends string> = [PlaceholderOf<Message>] extends [never]
   ? undefined
-  : Readonly<Record<PlaceholderOf<Sentence>, string | number>>
+  : Readonly<Record<PlaceholderOf<Message>, string | number>>
 
 type CodeOf<Table extends RefusalTable> = keyof Table & `${string}.${string}`
 

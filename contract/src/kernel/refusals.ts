@@ -36,5 +36,5 @@ export type KernelRefusals = typeof kernelRefusals
 export type KernelRefusalCode = keyof KernelRefusals
 
 /** Fills the `{name}` placeholders of a refusal's message. A placeholder without a value is left unchanged. */
-export const fillSentence = (sentence: string, values: RefusalValues = {}): string =>
-  sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+export const fillMessage = (message: string, values: RefusalValues = {}): string =>
+  message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))

@@ -19,8 +19,8 @@ export const fingerprintDays = { limits: 180, debts: 5 * 365 } as const
 export type FingerprintReason = keyof typeof fingerprintDays
 
 /** When the fingerprint is deleted. */
-export const fingerprintKeptUntil = (ground: FingerprintReason, now: Date): Date =>
-  new Date(now.getTime() + fingerprintDays[ground] * dayMs)
+export const fingerprintKeptUntil = (reason: FingerprintReason, now: Date): Date =>
+  new Date(now.getTime() + fingerprintDays[reason] * dayMs)
 
 /** Shown to a customer who signs in within the period. */
 export const deletionCancelledMessage = 'O pedido de exclusão foi cancelado. Bom ter você de volta.'

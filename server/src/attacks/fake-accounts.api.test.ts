@@ -62,7 +62,10 @@ const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; do
 }
 
 /** Processes the items in order and returns their outcomes. */
-const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise<string | undefined>) => {
+const runSequentially = async <Item>(
+  items: readonly Item[],
+  use: (item: Item) => Promise<string | undefined>,
+) => {
   const outcomes: (string | undefined)[] = []
   for (const item of items) outcomes.push(await use(item))
   return outcomes
@@ -70,14 +73,14 @@ const inTurn = async <Item>(items: readonly Item[], use: (item: Item) => Promise
 const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
 test('browsers that are known only to accounts created today share their IP’s limit of text messages', async () => {
-  expect(await inTurn(await createFakeAccounts(12), requestSms)).toEqual([
+  expect(await runSequentially(await createFakeAccounts(12), requestSms)).toEqual([
     ...times(10, 'ok'),
     ...times(2, 'recovery.sending-paused'),
   ])
 })
 
 test('browsers that are known only to accounts created today share their IP’s limit of recovery requests', async () => {
-  expect(await inTurn(await createFakeAccounts(7), submitPhotos)).toEqual([
+  expect(await runSequentially(await createFakeAccounts(7), submitPhotos)).toEqual([
     ...times(5, 'ok'),
     ...times(2, 'recovery.requests-exhausted'),
   ])
@@ -86,12 +89,15 @@ test('browsers that are known only to accounts created today share their IP’s 
 test('a device that an account has known for three days has its own limits, which count per IP as well', async () => {
   const prepared = await createFakeAccounts(11)
   recovery.advanceSeconds(3 * days)
-  expect(await inTurn(prepared, submitPhotos)).toEqual([...times(10, 'ok'), 'recovery.requests-exhausted'])
+  expect(await runSequentially(prepared, submitPhotos)).toEqual([
+    ...times(10, 'ok'),
+    'recovery.requests-exhausted',
+  ])
   const { limits } = recovery.deps
   const ip = '127.0.0.1'
   for (const limit of ['sms.ip', 'sms.network'] as const)
     while (await limits.spend(limit, ip, recovery.now())) expect(limit).toContain('sms')
-  expect(await inTurn(prepared.slice(0, 1), requestSms)).toEqual(['ok'])
+  expect(await runSequentially(prepared.slice(0, 1), requestSms)).toEqual(['ok'])
 })
 
 test.each([
@@ -104,7 +110,7 @@ test.each([
     recovery.advanceSeconds(known_for)
     const { limits } = recovery.deps
     while (await limits.spend(limit, '127.0.0.2', recovery.now())) expect(limit).toContain('photos')
-    expect(await inTurn(prepared, submitPhotos)).toEqual(['request.too-many'])
+    expect(await runSequentially(prepared, submitPhotos)).toEqual(['request.too-many'])
   },
 )
 

@@ -67,8 +67,8 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
     body: { document_id, terms_id, access_key: 'chave-do-totem' },
   })
   const atSignIn = await atPassword(document_id)
-  const [newcomer = '', ...attacked] = freshCpfs(capacity + 1, 330_000_000)
-  const joining = await atPassword(newcomer)
+  const [newCustomer = '', ...attacked] = freshCpfs(capacity + 1, 330_000_000)
+  const joining = await atPassword(newCustomer)
   await Promise.all([victim.captchaFields(), identified.captchaFields()])
   const { db } = club.database
   const vault = createVault(testRootKey)
@@ -104,7 +104,7 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
     () => identified.send(confirmPasswordCall, { body: { password } }),
     () => victim.send(updatePasswordCall, { body: change }),
     () => club.browser().send(staffSignInCall, { body: staff }),
-    () => joining.send(registerCall, { body: registrationOf(newcomer) }),
+    () => joining.send(registerCall, { body: registrationOf(newCustomer) }),
   ]
   for (let round = 0; round < 6; round += 1)
     for (const call of calls) {
@@ -115,7 +115,7 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
     }
   expect(await counted()).toEqual(before)
   // Calls that need no hash are answered while the queue is full.
-  const outOfStep = { ...registrationOf(newcomer), document_id: attacked[0] ?? '' }
+  const outOfStep = { ...registrationOf(newCustomer), document_id: attacked[0] ?? '' }
   expect(await joining.send(registerCall, { body: outOfStep })).toMatchObject({ code: 'flow.out-of-step' })
   expect((await victim.send(sessionInfoCall)).status).toBe(200)
 

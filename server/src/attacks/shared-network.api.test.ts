@@ -128,8 +128,8 @@ describe('password spraying', () => {
       statuses.push(await trySigningIn(club.browser(), { document_id, password: 'Verao-2027', ip: mallIp }))
     expect(new Set(statuses)).toEqual(new Set([401]))
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
-    const newcomer = { document_id: others[420] ?? '', password, ip: mallIp }
-    expect(await trySigningIn(club.browser(), newcomer)).toBe(200)
+    const newCustomer = { document_id: others[420] ?? '', password, ip: mallIp }
+    expect(await trySigningIn(club.browser(), newCustomer)).toBe(200)
     club.advanceSeconds(600)
     expect(await workOf(mallIp)).toBe(1000)
   }, 300_000)

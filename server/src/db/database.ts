@@ -111,7 +111,7 @@ export const allowLongStatements = async (tx: Tx): Promise<void> => {
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {
     if (oid === pg.types.builtins.INT8) return parseSafeInteger
-    if (oid === pg.types.builtins.DATE) return keepText
+    if (oid === pg.types.builtins.DATE) return keepString
     if (oid === int8ArrayOid) return parseInt8Array
   }
   return pg.types.getTypeParser(oid, format)
@@ -120,8 +120,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 /** `int8[]`, missing from the driver's list of types. */
 const int8ArrayOid: number = 1016
 
-function keepText(text: string): string {
-  return text
+function keepString(value: string): string {
+  return value
 }
 
 function parseSafeInteger(text: string): number {

@@ -18,7 +18,7 @@ export type StaffSession = {
   readonly name: string
   readonly roles: readonly Role[]
   /** Whether the roles and the access are old enough for a second signature. */
-  readonly may_sign_second: boolean
+  readonly can_give_second_signature: boolean
 }
 
 /** Request data for evidence and limits. */

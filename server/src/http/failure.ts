@@ -1,6 +1,6 @@
 import type { RefusalEntry, RefusalTable } from '@clube/contract/kernel/refusal-table.ts'
 import type { FailureEnvelope } from '@clube/contract/kernel/envelope.ts'
-import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import { fillMessage, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, isTimeout } from '../db/database-failure.ts'
 import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/refusal.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 type Failure = { status: number; body: FailureEnvelope; retryAfterSeconds?: number }
 
-const unavailableSentence =
+const unavailableMessage =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
 /** Approximate recovery time of a killed PostgreSQL. */
@@ -46,7 +46,7 @@ export const failureOf = (error: unknown, declared: Declared | undefined, reques
     const retryAfterSeconds = error instanceof Unavailable ? error.retryAfterSeconds : databaseRetrySeconds
     return {
       status: 503,
-      body: { success: false, message: unavailableSentence, code: 'request.unavailable', request_id },
+      body: { success: false, message: unavailableMessage, code: 'request.unavailable', request_id },
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
@@ -68,7 +68,7 @@ const refused = (refusal: Refusal, declared: Declared | undefined, request_id: s
   // The compiler prevents this, except for a use case bound to another call as well.
   if (!entry)
     throw new Error(`The refusal ${refusal.code} is not declared by ${declared?.path ?? 'any call'}`)
-  const message = fillSentence(entry.message, refusal.values)
+  const message = fillMessage(entry.message, refusal.values)
   return {
     status: entry.status,
     body: {

@@ -44,7 +44,7 @@ const staffOf = async (
   if (!staff) throw refuseRequest('session.required')
   if (permission !== undefined && !rolesAllow(staff.roles, permission))
     throw refuseRequest('session.not-allowed')
-  if (second_signature && !staff.may_sign_second) throw refuseRequest('session.too-recent')
+  if (second_signature && !staff.can_give_second_signature) throw refuseRequest('session.too-recent')
   return staff
 }
 

@@ -88,7 +88,7 @@ const readMultipart = async (input: MultipartInput, received: ReceivedFile[]): P
   } catch (error) {
     request.raw.unpipe()
     // Without a Content-Length the remaining body could be endless; a slow one is not awaited, either.
-    if (!(declaredBytes <= drainedBytes) || watch.isOver()) void reply.header('connection', 'close')
+    if (!(declaredBytes <= drainedBytes) || watch.isAborted()) void reply.header('connection', 'close')
     throw error
   } finally {
     watch.end()
@@ -175,7 +175,7 @@ type BodyWatch = RunningUpload & {
   /** Rejects when the body is too large or too slow, or its slot is released. */
   readonly aborted: Promise<never>
   /** Whether `aborted` was rejected. */
-  readonly isOver: () => boolean
+  readonly isAborted: () => boolean
   /** The text fields have been received and admitted. */
   readonly receiveFiles: () => void
   readonly end: () => void
@@ -186,10 +186,10 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   // The promise may reject after the last `Promise.race`, without a handler.
   aborted.catch(() => {})
-  let isOver = false
+  let isAborted = false
   let isReceiving = true
   const end = (reason: Error): void => {
-    isOver = true
+    isAborted = true
     reject(reason)
   }
   const abort = (code: 'request.too-large' | 'request.malformed'): void => end(refuseRequest(code))
@@ -204,7 +204,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
   request.raw.on('data', count)
   return {
     aborted,
-    isOver: () => isOver,
+    isAborted: () => isAborted,
     receivedBytes: () => seen,
     isReceiving: () => isReceiving,
     release: end,

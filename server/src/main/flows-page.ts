@@ -103,14 +103,14 @@ const drawArrow = ({ from, event, to }: Transition): string => {
   const [start, end] = [centerOf(from), centerOf(to)]
   const [a, b] = [edgeToward(start, end), edgeToward(end, start)]
   // The labels of two opposite arrows are drawn on different sides: upward above, downward below.
-  const goesDown = b.y > a.y
+  const pointsDown = b.y > a.y
   const isPair = signInTransitions.some(
     (other) => other.from === to && other.to === from && other.event !== 'RESET',
   )
-  const offset = isPair ? (goesDown ? 7 : -7) : 0
+  const offset = isPair ? (pointsDown ? 7 : -7) : 0
   const isVertical = Math.abs(a.x - b.x) < 40
   const x = (a.x + b.x) / 2 + (isVertical ? 6 : isPair ? offset * 6 : 0)
-  const y = (a.y + b.y) / 2 + (isVertical ? 0 : isPair && goesDown ? 30 : -7)
+  const y = (a.y + b.y) / 2 + (isVertical ? 0 : isPair && pointsDown ? 30 : -7)
   // Long labels do not fit between two boxes of a row: they take two lines.
   const parts = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = parts.map(

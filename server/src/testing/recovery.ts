@@ -113,7 +113,9 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
         findSession: createSessionFinder(db, clock.now),
         findStaffSession: async (token) => {
           const member = members[token]
-          return member ? { session_id: token, staff_id: token, may_sign_second: true, ...member } : null
+          return member
+            ? { session_id: token, staff_id: token, can_give_second_signature: true, ...member }
+            : null
         },
         spendProof: (use) => spendProof(captcha, use),
       },

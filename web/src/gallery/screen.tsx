@@ -62,8 +62,8 @@ async function showScreen(id: string): Promise<void> {
     for (const step of [screen.act ?? []].flat()) await step()
     await sees(screen.shows)()
     report('yes')
-  } catch (problem) {
-    report(String(problem))
+  } catch (error) {
+    report(String(error))
   }
 }
 

@@ -9,7 +9,7 @@ type ActionFormOptions<Values, Data, Code extends string> = Omit<FormOptions<Val
   request: (send: Send, values: Values) => Promise<Sent<Data, Code>> | null
 } & Omit<ActionOutcome<Data, NoInfer<Code>>, 'form'>
 
-/** A form whose submission is one action: `useForm` with `useAction`. The response's errors appear at the fields. */
+/** A form whose submission is one action: `useForm` with `useAction`. Errors in the response are shown on their fields. */
 export function useActionForm<Values extends Record<string, unknown>, Data, Code extends string>({
   initial,
   rules = {},

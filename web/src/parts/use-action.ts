@@ -65,11 +65,11 @@ export function useAction(): Action {
       }
       if (sent.ok) await outcome.onRefreshed?.(sent.data)
       return sent.ok
-    } catch (problem) {
-      if (problem instanceof CallFailed) showFailure(problem.failure, outcome)
+    } catch (error) {
+      if (error instanceof CallFailed) showFailure(error.failure, outcome)
       else {
         showToast({ message: unexpectedMessage, type: 'error' })
-        reportProblem(problem)
+        reportProblem(error)
       }
       return false
     } finally {

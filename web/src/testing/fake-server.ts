@@ -2,7 +2,7 @@ import type { Club } from '@clube/contract/club/club.ts'
 import type { Call, DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { RefusalEntry } from '@clube/contract/kernel/refusal-table.ts'
-import { fillSentence, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import { fillMessage, kernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import * as z from 'zod/mini'
 import type { createSend, Send } from '../platform/api/client.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
@@ -144,8 +144,8 @@ export class FakeServer {
     try {
       const sent = sentOf(call, outcome)
       return sent.ok ? { ...sent, server_time: sent.server_time ?? this.now() } : sent
-    } catch (problem) {
-      return this.fail(String(problem))
+    } catch (error) {
+      return this.fail(String(error))
     }
   }
 
@@ -226,7 +226,7 @@ function refusedBy<C extends Call>(
   const declared: Readonly<Record<string, RefusalEntry>> = { ...kernelRefusals, ...call.refusals }
   const entry = declared[code]
   if (!entry) throw new Error(`${keyOf(call)} declares no refusal ${code}`)
-  const message = fillSentence(entry.message, values)
+  const message = fillMessage(entry.message, values)
   if (/\{\w+\}/.test(message)) throw new Error(`${code} needs more values: ${message}`)
   const errors = entry.path === undefined ? [] : [{ path: entry.path, message }]
   return readResponse(call, { status: entry.status, body: { success: false, code, message, errors } })

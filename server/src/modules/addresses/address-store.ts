@@ -30,13 +30,13 @@ export type CityRow = CityTable
 export type NeighborhoodRow = { id: number; name: string; search: string }
 export type StreetRow = { id: number; name: string; search: string; street_type: StreetType | null }
 
-/** Sorts after every character of a normalized name: `text` to `text~` is the range of names with the prefix `text`. */
-const beyond = '~'
+/** Sorts after every character of a normalized name, so that `text` to `text~` contains the names with the prefix `text`. */
+const prefixEnd = '~'
 
-/** A range condition on the columns `search` and `id` that an index on them serves as one range scan. */
-function within(range: NameRange): RawBuilder<boolean> {
+/** A condition on `search` and `id` that their index serves with a single range scan. */
+function isInRange(range: NameRange): RawBuilder<boolean> {
   const { match, text, after } = range
-  const isPrefix = sql`search >= ${text} and search < ${text + beyond}`
+  const isPrefix = sql`search >= ${text} and search < ${text + prefixEnd}`
   const matches =
     text === ''
       ? sql`true`
@@ -57,7 +57,7 @@ export async function findCities(
     .selectFrom('city')
     .select(['id', 'state_id', 'name', 'search'])
     .$if(filter.state_id !== undefined, (query) => query.where('state_id', '=', filter.state_id ?? 0))
-    .where(within(filter.range))
+    .where(isInRange(filter.range))
     .orderBy('search')
     .orderBy('id')
     .limit(filter.range.limit)
@@ -73,7 +73,7 @@ export async function findNeighborhoods(
     .selectFrom('neighborhood')
     .select(['id', 'name', 'search'])
     .where('city_id', '=', filter.city_id)
-    .where(within(filter.range))
+    .where(isInRange(filter.range))
     .orderBy('search')
     .orderBy('id')
     .limit(filter.range.limit)
@@ -103,7 +103,7 @@ export async function findStreets(db: Db, filter: StreetFilter): Promise<StreetR
       ),
     )
     .$if(street_type !== undefined, (query) => query.where('street_type', '=', street_type ?? null))
-    .where(within(range))
+    .where(isInRange(range))
     .orderBy('search')
     .orderBy('id')
     .limit(range.limit)

@@ -51,7 +51,7 @@ describe('a line of the census', () => {
     expect(read('1;35;3550308;0100;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'invalid_cep' })
     expect(read('1;35;9999999;01001000;SÉ;RUA;;DIREITA;1')).toEqual({ rejected: 'unknown_city' })
     expect(read(`1;35;3550308;01001000;SÉ;RUA;;${'A'.repeat(101)};1`)).toEqual({ rejected: 'too_long' })
-    expect(read('1;35;3550308;;;RUA;;;1')).toEqual({ rejected: 'nothing_to_keep' })
+    expect(read('1;35;3550308;;;RUA;;;1')).toEqual({ rejected: 'no_address_data' })
     expect(rejectionReasons.unknown_city).toBe('município desconhecido')
   })
 

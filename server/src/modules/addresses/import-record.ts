@@ -19,7 +19,7 @@ export const rejectionReasons = {
   too_long: 'registro ou nome longo demais',
   invalid_cep: 'CEP inválido',
   unknown_city: 'município desconhecido',
-  nothing_to_keep: 'sem CEP, bairro e logradouro',
+  no_address_data: 'sem CEP, bairro e logradouro',
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
 
@@ -86,7 +86,7 @@ function toRecord(record: {
   if (neighborhood.length > nameMaxLength || street.length > nameMaxLength) return { rejected: 'too_long' }
   const hasNeighborhood = !nameless.has(searchText(neighborhood))
   const hasStreet = !nameless.has(searchText(street))
-  if (cep === undefined && !hasNeighborhood && !hasStreet) return { rejected: 'nothing_to_keep' }
+  if (cep === undefined && !hasNeighborhood && !hasStreet) return { rejected: 'no_address_data' }
   return {
     cep: cep?.value ?? null,
     city_id: record.city_id,

@@ -23,16 +23,16 @@ type Link = Pick<AuditLine, 'position' | 'hash'>
 /** The name under which a full pass is requested. */
 export const auditProofName = 'audit-trail'
 const noLine: Link = { position: 0, hash: noHash }
-const batch = 1_000
+const batchSize = 1_000
 
 /** Verifies that every line of the chain is present, unchanged and in order. */
 export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> => {
   let last = noLine
   for (;;) {
-    const part = await verifyPart(deps, last)
-    if (part.at === 'broken') return part
-    last = part.last
-    if (part.at === 'end') return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
+    const checked = await verifyBatch(deps, last)
+    if (checked.at === 'broken') return checked
+    last = checked.last
+    if (checked.at === 'end') return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
   }
 }
 
@@ -55,14 +55,14 @@ export const createAuditProof = (deps: ChainDeps): Proof => ({
   },
   step: async ({ kind, position, mark }): Promise<ProofStep> => {
     const last = parseLink(position ?? (kind === 'recent' ? mark : null))
-    const part =
+    const checked =
       position === null && !(await isUnchanged(deps, last))
         ? ({ at: 'broken', position: last.position, violation: 'changed' } as const)
-        : await verifyPart(deps, last)
-    if (part.at === 'broken') return { findings: [findingOf(part)], next: { at: 'end', mark } }
-    const reached = `${part.last.position} ${part.last.hash.toString('hex')}`
+        : await verifyBatch(deps, last)
+    if (checked.at === 'broken') return { findings: [findingOf(checked)], next: { at: 'end', mark } }
+    const reached = `${checked.last.position} ${checked.last.hash.toString('hex')}`
     const next =
-      part.at === 'end'
+      checked.at === 'end'
         ? ({ at: 'end', mark: reached } as const)
         : ({ at: 'more', position: reached } as const)
     return { findings: [], next }
@@ -88,16 +88,16 @@ const isUnchanged = async ({ db, vault }: ChainDeps, { position, hash }: Link): 
   return line?.position === position && line.hash.equals(hash) && hashOf(auditKey(vault), line).equals(hash)
 }
 
-type Part = { readonly at: 'more' | 'end'; readonly last: Link } | Broken
+type ChainBatch = { readonly at: 'more' | 'end'; readonly last: Link } | Broken
 
 /** Verifies the next lines in one snapshot and, at the end of the chain, that it matches the head. */
-const verifyPart = ({ db, vault }: ChainDeps, after: Link): Promise<Part> =>
+const verifyBatch = ({ db, vault }: ChainDeps, after: Link): Promise<ChainBatch> =>
   inTransaction(
     db,
-    async (tx): Promise<Part> => {
+    async (tx): Promise<ChainBatch> => {
       const key = auditKey(vault)
       const head = await readHead(tx)
-      const lines = await listLinesAfter(tx, after.position, batch)
+      const lines = await listLinesAfter(tx, after.position, batchSize)
       let last = after
       for (const line of lines) {
         const position = last.position + 1
@@ -107,7 +107,7 @@ const verifyPart = ({ db, vault }: ChainDeps, after: Link): Promise<Part> =>
         if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, violation: 'changed' }
         last = { position, hash: line.hash }
       }
-      if (lines.length === batch) return { at: 'more', last }
+      if (lines.length === batchSize) return { at: 'more', last }
       if (last.position < head.position)
         return { at: 'broken', position: last.position + 1, violation: 'missing' }
       if (!last.hash.equals(head.hash))

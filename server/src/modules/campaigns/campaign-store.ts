@@ -116,7 +116,7 @@ export const findSettings = async (db: Db, id: string): Promise<Campaign['settin
  * rows: the campaign may have been paused or ended while they waited for that lock, after their participations were
  * checked.
  */
-export const findClosedRefusal = async (
+export const findCampaignRefusal = async (
   tx: Tx,
   { campaign_id, now, time_zone }: { campaign_id: string; now: Date; time_zone: TimeZone },
 ): Promise<ClosedRefusal | null> => {

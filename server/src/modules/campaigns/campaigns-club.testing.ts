@@ -143,7 +143,7 @@ export const useCampaignsClub = (
             staff_id,
             name: staff_id,
             roles: roles as Role[],
-            may_sign_second: true,
+            can_give_second_signature: true,
           }
         },
         spendProof: async ({ body }) => {

@@ -2,7 +2,7 @@ import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { eligibilityRefusals, unknownCampaignRefusal } from '@clube/contract/campaigns/refusals.ts'
-import { fillSentence } from '@clube/contract/kernel/refusals.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { closedRefusal, type Campaign } from './campaign.ts'
 
 /** Customer data for eligibility. */
@@ -58,5 +58,5 @@ export const ineligibilityReasons = (input: {
 /** A reason as shown on the campaign's page: the sentence of its refusal. */
 export const describeReason = ({ code, values }: Reason): { code: string; message: string } => ({
   code,
-  message: fillSentence(reasonEntries[code].message, values),
+  message: fillMessage(reasonEntries[code].message, values),
 })

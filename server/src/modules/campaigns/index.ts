@@ -2,7 +2,7 @@ export type { Campaign, ClosedRefusal } from './campaign.ts'
 export {
   advanceCampaigns,
   findCampaignFacts,
-  findClosedRefusal,
+  findCampaignRefusal,
   listCampaignsOfKind,
   returnStock,
   takeStock,

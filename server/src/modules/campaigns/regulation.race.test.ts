@@ -212,7 +212,7 @@ test('no other regulation version can be published between the check of an appro
 test('people who accepted the former regulation or participated under it are notified once, even after a crash', async () => {
   const campaign = await club.campaign()
   const people = await Promise.all(Array.from({ length: 5 }, () => club.join()))
-  const [participant, newcomer, ...acceptors] = people.map(({ customer_id }) => customer_id)
+  const [participant, laterAcceptor, ...acceptors] = people.map(({ customer_id }) => customer_id)
   for (const customer_id of acceptors) await accept(campaign, '1.0', customer_id)
   const start = {
     customer_id: participant ?? '',
@@ -224,7 +224,7 @@ test('people who accepted the former regulation or participated under it are not
   }
   await startTransaction(club.deps, start)
   await publish(campaign, '2.0')
-  await accept(campaign, '2.0', newcomer ?? '')
+  await accept(campaign, '2.0', laterAcceptor ?? '')
   const response = await propose(campaign, '2.0')
   const change_id = response.ok ? response.data.change_id : ''
   await notifyOfRegulationChange(deps, change_id)

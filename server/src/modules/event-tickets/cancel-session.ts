@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { lockSession, saveCancelled } from './event-session-store.ts'
-import { readStaffSession } from './read-sessions.ts'
+import { readSessionForStaff } from './read-sessions.ts'
 import { reallocatePlaces } from './release-expired.ts'
 import { countPeople, insertSessionChange } from './reservations/session-change-store.ts'
 import { sessionChangeQueue } from './changes/notify-session-change.ts'
@@ -56,5 +56,5 @@ export const cancelSession = async (
       sentence: `Cancelou a sessão "${session.title}" de ${start}. Motivo: ${reason} (${people} pessoa(s) a avisar)`,
     })
   })
-  return { ...(await readStaffSession(deps, session_id)), people_notified: input.people }
+  return { ...(await readSessionForStaff(deps, session_id)), people_notified: input.people }
 }

@@ -96,7 +96,7 @@ export const listCounted = async (
 }
 
 /** Sessions with waiting customers. */
-export const listAwaited = (db: Db): Promise<EventSession[]> =>
+export const listSessionsWithWaiting = (db: Db): Promise<EventSession[]> =>
   db.selectFrom('event_session').select(columns).where('waiting', '>', 0).orderBy('id').execute()
 
 /** Gate and ticket counters of sessions. */

@@ -19,7 +19,7 @@ import { countPeople, insertSessionChange } from './reservations/session-change-
 import { sessionChangeQueue } from './changes/notify-session-change.ts'
 import type { EventTicketDeps } from './deps.ts'
 import type { EventSession } from './event-session.ts'
-import { findEventCampaign, readStaffSession } from './read-sessions.ts'
+import { findEventCampaign, readSessionForStaff } from './read-sessions.ts'
 import { reallocatePlaces } from './release-expired.ts'
 import {
   deleteUnusedSession,
@@ -66,7 +66,7 @@ export const createSession = async (
     await auditChange(deps, tx, { staff_id, action: 'create-session', session_id: id, sentence })
     return id
   })
-  return readStaffSession(deps, session_id)
+  return readSessionForStaff(deps, session_id)
 }
 
 type SessionChange = {
@@ -109,7 +109,7 @@ export const updateSession = async (
     await auditChange(deps, tx, { staff_id, action: 'update-session', session_id, sentence })
     return people
   })
-  return { ...(await readStaffSession(deps, session_id)), people_notified }
+  return { ...(await readSessionForStaff(deps, session_id)), people_notified }
 }
 
 /** Records a change that affects people, if their number was confirmed. @returns their number */

@@ -148,7 +148,7 @@ export const listStaffSessions = async (
 }
 
 /** A session that the caller knows to exist. */
-export const readStaffSession = async (
+export const readSessionForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<StaffSession> => {
@@ -158,7 +158,7 @@ export const readStaffSession = async (
 }
 
 /** A session, its people and its gates with live counters. @throws {Refusal} event-tickets.unknown-session */
-export const watchSession = async (
+export const readSessionOverview = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<SessionWithGates> => {

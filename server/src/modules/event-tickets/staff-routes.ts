@@ -19,7 +19,7 @@ import { cancelSession } from './cancel-session.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
-import { listStaffSessions, watchSession } from './read-sessions.ts'
+import { listStaffSessions, readSessionOverview } from './read-sessions.ts'
 import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
 import { readTicketFile } from './reservations/read-ticket-file.ts'
@@ -47,7 +47,7 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     data: await listStaffSessions(deps, query),
   }))
   bindCall(binder, staffReadSessionCall, async ({ params }) => ({
-    data: await watchSession(deps, params.session_id),
+    data: await readSessionOverview(deps, params.session_id),
   }))
   bindCall(binder, createSessionCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body

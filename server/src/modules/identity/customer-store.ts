@@ -156,7 +156,7 @@ export type Registered = Pick<
 >
 
 /** A change of personal data. A contact that changes is no longer verified. */
-const changeOf = (person: Partial<Registered>) => ({
+const updatedColumns = (person: Partial<Registered>) => ({
   ...person,
   ...(person.email === undefined
     ? {}
@@ -197,7 +197,7 @@ export const completeCustomer = async (
   const row = await tx
     .updateTable('customer')
     .set({
-      ...changeOf(input.person),
+      ...updatedColumns(input.person),
       account_status: 'active',
       registered_at: input.now,
       updated_at: input.now,
@@ -222,7 +222,7 @@ export const updateCustomer = async (
   const { access_version } = input
   const row = await tx
     .updateTable('customer')
-    .set({ ...changeOf(input.person), updated_at: input.now })
+    .set({ ...updatedColumns(input.person), updated_at: input.now })
     .where('id', '=', input.id)
     .$if(access_version !== null, (query) => query.where('access_version', '=', access_version))
     .returning(contactColumns)

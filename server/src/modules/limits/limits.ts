@@ -66,7 +66,7 @@ export const createLimits = (db: Db, policy: LimitPolicy = unchanged): Limits =>
   limitsIn(db, createLimitValues(policy))
 
 type LimitValues = {
-  readonly isOwn: (ip: string) => boolean
+  readonly isOwnNetwork: (ip: string) => boolean
   /** The configured limit. */
   readonly limitOf: (charge: Charge) => number
   /** Units that can be spent: unlimited where the excess requires captchas only. */
@@ -119,8 +119,8 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
     isExhausted: async (limit, key, now) =>
       (await spentOf(limit, key, now)) >= values.limitOf({ limit, key }),
     isOwnNetworkExceeded: async (ip, now) => {
-      if (!values.isOwn(ip)) return false
-      for (const limit of softLimits)
+      if (!values.isOwnNetwork(ip)) return false
+      for (const limit of captchaLimits)
         if ((await spentOf(limit, ip, now)) >= values.limitOf({ limit, key: ip })) return true
       return false
     },
@@ -135,7 +135,7 @@ const keyOf = (counts: LimitRow['counts'], key: string): string => {
 }
 
 /** The limits whose excess in the club's own networks makes captchas harder. A network counts what its IPs count. */
-const softLimits = Object.entries<LimitRow>(limitTable)
+const captchaLimits = Object.entries<LimitRow>(limitTable)
   .filter(([, row]) => row.counts === 'network' && row.own_network_excess === 'captcha')
   .map(([limit]) => limit as LimitName)
 
@@ -143,17 +143,18 @@ const softLimits = Object.entries<LimitRow>(limitTable)
 const unlimited = 2 ** 31 - 1
 
 const createLimitValues = ({ overrides, own_networks }: LimitPolicy): LimitValues => {
-  const isOwn = createNetworkFinder(own_networks)
-  const ownRowOf = ({ limit, key }: Charge) => {
+  const isOwnNetwork = createNetworkFinder(own_networks)
+  const ownNetworkRowOf = ({ limit, key }: Charge) => {
     const row: LimitRow = limitTable[limit]
-    return 'own_network_limit' in row && isOwn(key) ? row : null
+    return 'own_network_limit' in row && isOwnNetwork(key) ? row : null
   }
   const limitOf = (charge: Charge): number =>
-    ownRowOf(charge)?.own_network_limit ?? overrides[charge.limit] ?? limitTable[charge.limit].limit
+    ownNetworkRowOf(charge)?.own_network_limit ?? overrides[charge.limit] ?? limitTable[charge.limit].limit
   return {
-    isOwn,
+    isOwnNetwork,
     limitOf,
-    maximumOf: (charge) => (ownRowOf(charge)?.own_network_excess === 'captcha' ? unlimited : limitOf(charge)),
+    maximumOf: (charge) =>
+      ownNetworkRowOf(charge)?.own_network_excess === 'captcha' ? unlimited : limitOf(charge),
   }
 }
 

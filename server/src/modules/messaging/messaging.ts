@@ -4,7 +4,7 @@ import type { MessagingDeps } from './deps.ts'
 import { deleteFinishedMessages, takeOverdueMessages } from './message-store.ts'
 import { deleteChangedContacts } from './named-contact-store.ts'
 import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message.ts'
-import { smsPauseSeconds } from './sending-limits.ts'
+import { smsIntervalSeconds } from './sending-limits.ts'
 import { deleteOldSlots } from './sending-pause-store.ts'
 
 /** Queues a message; passed to other modules. */
@@ -33,7 +33,7 @@ export const purgeMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 'c
 const deleteOld = async (db: Db, now: Date): Promise<void> => {
   await deleteFinishedMessages(db, new Date(now.getTime() - retentionMs))
   await deleteChangedContacts(db, now)
-  await deleteOldSlots(db, new Date(now.getTime() - smsPauseSeconds * 1000))
+  await deleteOldSlots(db, new Date(now.getTime() - smsIntervalSeconds * 1000))
 }
 
 /** Longer than any backoff, claim or job recovery. */

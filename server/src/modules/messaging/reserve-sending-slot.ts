@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { LimitName, Limits } from '../limits/index.ts'
 import { findNamedContact } from './named-contact-store.ts'
-import { chargesOf, shareOfCodes, smsPauseSeconds, type SendingRequest } from './sending-limits.ts'
+import { chargesOf, shareOfCodes, smsIntervalSeconds, type SendingRequest } from './sending-limits.ts'
 import { takeSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
@@ -33,7 +33,7 @@ export const reserveSendingSlot = async (
     return await inTransaction(deps.db, async (tx): Promise<SendingSlot> => {
       if (request.channel === 'sms') {
         const key = createHash('sha256').update(request.account_key).digest()
-        const last = await takeSlot(tx, { key, now, pauseSeconds: smsPauseSeconds })
+        const last = await takeSlot(tx, { key, now, intervalSeconds: smsIntervalSeconds })
         if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
       const limits = deps.limits.within(tx)
@@ -64,4 +64,4 @@ const spendShare = async (
 
 /** At least a second, since the clocks of different processes may differ slightly. */
 const waitSeconds = (last: Date, now: Date): number =>
-  Math.max(1, Math.ceil((last.getTime() - now.getTime()) / 1000) + smsPauseSeconds)
+  Math.max(1, Math.ceil((last.getTime() - now.getTime()) / 1000) + smsIntervalSeconds)

@@ -15,9 +15,9 @@ declare module '../../db/tables.ts' {
  */
 export const takeSlot = async (
   db: Db,
-  use: { key: Buffer; now: Date; pauseSeconds: number },
+  use: { key: Buffer; now: Date; intervalSeconds: number },
 ): Promise<Date | null> => {
-  const latestTaken = new Date(use.now.getTime() - use.pauseSeconds * 1000)
+  const latestTaken = new Date(use.now.getTime() - use.intervalSeconds * 1000)
   const taken = await sql`
     insert into sending_pause as stored (key, taken_at) values (${use.key}, ${use.now})
     on conflict (key) do update set taken_at = excluded.taken_at where stored.taken_at <= ${latestTaken}

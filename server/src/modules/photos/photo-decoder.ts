@@ -59,7 +59,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
   const all = [...idle]
   const waiting = { clean: [] as Waiting[], watermark: [] as Waiting[] }
 
-  const inTurn = async <Result>(
+  const runQueued = async <Result>(
     kind: DecodingJob['kind'],
     work: (process: DecodingProcess) => Promise<Result>,
   ): Promise<Result> => {
@@ -78,7 +78,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
 
   return {
     clean: (file) =>
-      inTurn('clean', async (process) => {
+      runQueued('clean', async (process) => {
         const bytes = new Uint8Array(await file.arrayBuffer())
         const header = readJpegHeader(bytes)
         if (!header.ok) return header
@@ -89,7 +89,9 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
         return outcome.reply.result
       }),
     watermark: async (photo, text) => {
-      const outcome = await inTurn('watermark', (process) => process.run({ kind: 'watermark', photo, text }))
+      const outcome = await runQueued('watermark', (process) =>
+        process.run({ kind: 'watermark', photo, text }),
+      )
       if (outcome.at === 'answered' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
       throw new Unavailable('the photo could not be watermarked', retryAfterSeconds)
     },

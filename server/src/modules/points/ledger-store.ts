@@ -110,13 +110,13 @@ export const insertEntries = async (
   },
 ): Promise<Balance> => {
   const { posting_id, customer_id, entries } = input
-  const changeOf = (account: Account) =>
+  const sumOf = (account: Account) =>
     entries.reduce((sum, entry) => (entry.account === account ? sum + entry.points : sum), 0)
   const after = await tx
     .updateTable('points_balance')
     .set((row) => ({
-      balance: row('balance', '+', changeOf('customer')),
-      debt: row('debt', '-', changeOf('debt')),
+      balance: row('balance', '+', sumOf('customer')),
+      debt: row('debt', '-', sumOf('debt')),
     }))
     .where('customer_id', '=', customer_id)
     .returning(['balance', 'debt'])

@@ -77,12 +77,12 @@ const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
     if (!isAnonymized) return false
     await revokeAccess(tx, id)
     await deleteDevicesOf(tx, id)
-    const ground = await deps.fingerprintReason(tx, id)
-    if (ground !== null)
+    const reason = await deps.fingerprintReason(tx, id)
+    if (reason !== null)
       await keepFormerAccount(tx, {
         customer_id: id,
         document_fingerprint: formerDocumentOf(identity, document_index),
-        kept_until: fingerprintKeptUntil(ground, now),
+        kept_until: fingerprintKeptUntil(reason, now),
       })
     await eraseIdentity(tx, { id, document_index })
     await deps.eraseElsewhere(tx, person)

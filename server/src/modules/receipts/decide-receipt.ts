@@ -21,7 +21,13 @@ import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
 import { deleteTillOf } from './findings-store.ts'
-import { findPurchase, listTaken, lockPurchase, saveApproval, savePurchaseState } from './receipt-store.ts'
+import {
+  findPurchase,
+  listConflicting,
+  lockPurchase,
+  saveApproval,
+  savePurchaseState,
+} from './receipt-store.ts'
 import { rewardReceipt } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
@@ -118,10 +124,11 @@ export const appealReceipt = (
     if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
     requireAccess(purchase, input)
     const state = nextReceiptState(purchase.state, 'appeal')
-    const isTaken = (await listTaken(tx, purchase.receipt_key)).some(
+    const hasConflict = (await listConflicting(tx, purchase.receipt_key)).some(
       (other) => other.receipt_key === purchase.receipt_key || isCountedReceipt(other.state),
     )
-    if (!state || isTaken || purchase.appeals >= appealLimit) throw refuseAppeal('receipts.not-appealable')
+    if (!state || hasConflict || purchase.appeals >= appealLimit)
+      throw refuseAppeal('receipts.not-appealable')
     const { id } = purchase
     await savePurchaseState(tx, {
       id,

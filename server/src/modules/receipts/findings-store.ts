@@ -1,7 +1,13 @@
 import { receiptIdentityOf } from '@clube/contract/brazil/receipt-key.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { neighbors, recentDays, usualFrom, type ReceiptFindings, type TillReceipt } from './plausibility.ts'
+import {
+  neighbors,
+  recentDays,
+  usualAmountSample,
+  type ReceiptFindings,
+  type TillReceipt,
+} from './plausibility.ts'
 import type { Purchase } from './receipt.ts'
 
 type ShopTillTable = {
@@ -92,8 +98,8 @@ export const findingsOf = async (
       ${near(false)} as above,
       (select percentile_cont(0.95) within group (order by amount_cents) from (
         select amount_cents from purchase where shop_id = ${shop_id} and ${accepted} and ${except}
-        order by created_at desc limit ${usualFrom.max}
-      ) usual having count(*) >= ${usualFrom.min}) as usual_cents,
+        order by created_at desc limit ${usualAmountSample.max}
+      ) usual having count(*) >= ${usualAmountSample.min}) as usual_cents,
       (select row_to_json(used) from (
         select count(distinct customer_id) as other_customers, count(*) filter (where state = 'reversed') as reversed
         from purchase

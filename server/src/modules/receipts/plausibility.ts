@@ -50,7 +50,7 @@ export const recentDays = 30
 /** How many receipts of a till are compared on each side. */
 export const neighbors = 3
 /** How many of a shop's receipts its usual amount is computed from. */
-export const usualFrom = { min: 20, max: 200 }
+export const usualAmountSample = { min: 20, max: 200 }
 /** A receipt may be at most this many times the shop's usual amount. */
 const usualFactor = 3
 
@@ -108,7 +108,7 @@ const implausibleReasons = (
 
 const personReasons = (rules: ReceiptRules, { amount_cents, person }: ReceiptFindings): string[] => {
   const { count, cents } = person.auto_approved
-  const isOverMonth =
+  const exceedsMonthlyLimit =
     count + 1 > rules.auto_approve_month_count || cents + amount_cents > rules.auto_approve_month_cents
   return [
     ...(person.at_shop_today > 0 ? ['Outra nota da mesma loja no mesmo dia'] : []),
@@ -119,7 +119,7 @@ const personReasons = (rules: ReceiptRules, { amount_cents, person }: ReceiptFin
     ...(person.reversed > 0
       ? [`Cliente com nota estornada nos últimos ${rules.reversal_review_days} dias`]
       : []),
-    ...(isOverMonth ? ['Limite mensal de aprovação automática do cliente'] : []),
+    ...(exceedsMonthlyLimit ? ['Limite mensal de aprovação automática do cliente'] : []),
   ]
 }
 

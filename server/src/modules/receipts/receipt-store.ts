@@ -67,14 +67,14 @@ export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> 
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
 
 /** A registration that prevents another one of the same receipt. */
-export type TakenReceipt = Pick<Purchase, 'id' | 'customer_id' | 'receipt_key' | 'state'>
+export type ConflictingReceipt = Pick<Purchase, 'id' | 'customer_id' | 'receipt_key' | 'state'>
 
 /**
  * Registrations of the key or of its number that are not rejected. A reversed one keeps its key, but not the number:
  * the shop's genuine receipt may be another.
  */
-export const listTaken = async (db: Db, receipt_key: string): Promise<TakenReceipt[]> => {
-  const { rows } = await sql<TakenReceipt>`
+export const listConflicting = async (db: Db, receipt_key: string): Promise<ConflictingReceipt[]> => {
+  const { rows } = await sql<ConflictingReceipt>`
     select id, customer_id, receipt_key, state from purchase
     where receipt_identity = ${receiptIdentityOf(receipt_key)} and state <> 'rejected'
       and (state <> 'reversed' or receipt_key = ${receipt_key})`.execute(db)

@@ -10,7 +10,7 @@ import { readFindings } from './read-findings.ts'
 import { pointsOf, type Purchase } from './receipt.ts'
 import {
   findPurchase,
-  listTaken,
+  listConflicting,
   lockCustomer,
   lockPurchase,
   saveApproval,
@@ -45,7 +45,7 @@ export const registerAtDesk = async (
     const customer = await findCustomer(tx, customer_id)
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
     await lockCustomer(tx, customer_id)
-    const sent = (await listTaken(tx, checked.facts.key)).find(
+    const sent = (await listConflicting(tx, checked.facts.key)).find(
       (other) =>
         other.customer_id === customer_id &&
         other.receipt_key === checked.facts.key &&

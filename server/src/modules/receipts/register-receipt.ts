@@ -12,7 +12,7 @@ import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons, reviewReasons, noResponseReason, type ReceiptFindings } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
 import { acceptedPeriod, pointsOf, receiptView, type Purchase } from './receipt.ts'
-import { findPurchase, insertPurchase, listTaken, lockCustomer } from './receipt-store.ts'
+import { findPurchase, insertPurchase, listConflicting, lockCustomer } from './receipt-store.ts'
 import { rewardReceipt } from './reward-receipt.ts'
 import { findActiveShop, type ShopRow } from './shop-store.ts'
 
@@ -167,7 +167,7 @@ const refuseUsed = async (tx: Tx, receipt: Registered): Promise<never> => {
 }
 
 const refuseDuplicate = async (tx: Tx, { receipt_key: key, customer_id }: Registered): Promise<void> => {
-  const taken = await listTaken(tx, key)
-  if (taken.some((other) => other.customer_id === customer_id)) throw refuse('receipts.own-duplicate')
-  if (taken.some((other) => other.receipt_key === key)) throw refuse('receipts.used-by-other')
+  const conflicting = await listConflicting(tx, key)
+  if (conflicting.some((other) => other.customer_id === customer_id)) throw refuse('receipts.own-duplicate')
+  if (conflicting.some((other) => other.receipt_key === key)) throw refuse('receipts.used-by-other')
 }

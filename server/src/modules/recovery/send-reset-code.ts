@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import type { RecoveryFlow, Visitor } from '../identity/index.ts'
 import { generateCode } from '../vault/index.ts'
-import { contactsOf, type Contact, smsPauseSeconds } from '../messaging/index.ts'
+import { contactsOf, type Contact, smsIntervalSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, contactIndexOf, eventsOfSending, isRecoverable } from './reset-code.ts'
 import { revokeCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
@@ -103,7 +103,7 @@ export const sendResetCode = async (
       expires_at,
     })
   })
-  return { expires_at, resend_at: method === 'sms' ? expiryAfter(now, smsPauseSeconds) : null }
+  return { expires_at, resend_at: method === 'sms' ? expiryAfter(now, smsIntervalSeconds) : null }
 }
 
 /** If no code can be sent by e-mail, the flow continues with the options: text message, staff review or desk. */
@@ -175,8 +175,8 @@ const takeSlot = async (
     case 'too-soon':
       return { ok: false, code: 'recovery.too-soon' }
     case 'exhausted': {
-      const isOwn = slot.limit === 'emails.account' || slot.limit === 'sms.account'
-      return { ok: false, code: isOwn ? 'recovery.codes-exhausted' : 'recovery.sending-paused' }
+      const isAccountLimit = slot.limit === 'emails.account' || slot.limit === 'sms.account'
+      return { ok: false, code: isAccountLimit ? 'recovery.codes-exhausted' : 'recovery.sending-paused' }
     }
     default:
       return slot satisfies never

@@ -95,12 +95,12 @@ export const rejectStaffChange = (
     await lockAdministrators(tx)
     const change = await rejectChange(tx, { id: change_id, by: actor_id, now: deps.clock() })
     if (!change) throw refusalsOf(rejectStaffChangeCall)('staff.change-decided')
-    const isOwn = change.proposed_by === actor_id
+    const isOwnChange = change.proposed_by === actor_id
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: actor_id },
       action: 'staff.reject-change',
       subject: { kind: 'staff', id: change.staff_id ?? change.id },
-      sentence: `${isOwn ? 'Retirou o próprio pedido' : 'Recusou a mudança que outra pessoa pediu'}: ${describeChange(change)}.`,
+      sentence: `${isOwnChange ? 'Retirou o próprio pedido' : 'Recusou a mudança que outra pessoa pediu'}: ${describeChange(change)}.`,
     })
   })
 

@@ -21,7 +21,7 @@ import {
   clearTotp,
   lockAdministrators,
   lockMember,
-  moveState,
+  transitionState,
   postponeSecondSignature,
   saveRoles,
 } from './staff-store.ts'
@@ -91,7 +91,7 @@ export const disableMember = async (deps: ManagingDeps, input: Change): Promise<
     const member = await lockMember(tx, staff_id)
     if (!member) throw refuseDisabling('staff.unknown')
     if (isLastAdministrator(administrators, staff_id)) throw refuseDisabling('staff.last-administrator')
-    if (!(await moveState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
+    if (!(await transitionState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
       throw refuseDisabling('staff.wrong-state')
     await expireChangeOf(tx, staff_id, now)
     await expireProposalsOf(tx, staff_id, now)
@@ -191,7 +191,7 @@ const saveChange = async (
       }
     case 'enable': {
       const to = member.password_hash === null ? 'invited' : 'active'
-      await moveState(tx, { id, from: ['disabled'], to, now })
+      await transitionState(tx, { id, from: ['disabled'], to, now })
       return { action: 'staff.enable', sentence: 'Reativou o acesso.' }
     }
     case 'reset-second-factor':

@@ -15,7 +15,7 @@ import {
 import { eraseSecondFactor } from './manage-member.ts'
 import { expireChangeOf } from './staff-change-store.ts'
 import { formatRoles, type Member } from './staff-member.ts'
-import { findByEmail, lockMember, moveState, saveRoles } from './staff-store.ts'
+import { findByEmail, lockMember, transitionState, saveRoles } from './staff-store.ts'
 
 /** Why a command about staff was not carried out, as a message for the operator. */
 export class StaffCommandError extends Error {
@@ -66,7 +66,7 @@ export const restoreAccess = (
   return changeByCommand(deps, input.email, async (tx, member, now) => {
     const { id } = member
     const to = member.password_hash === null ? 'invited' : 'active'
-    await moveState(tx, { id, from: ['disabled'], to, now })
+    await transitionState(tx, { id, from: ['disabled'], to, now })
     await eraseSecondFactor(deps, tx, { id, now })
     const invited = await makeInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {

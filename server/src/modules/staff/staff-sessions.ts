@@ -13,7 +13,7 @@ export type LiveStaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
-  readonly may_sign_second: boolean
+  readonly can_give_second_signature: boolean
 }
 
 /**
@@ -38,7 +38,7 @@ export const createStaffSessionFinder = (
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }
     const { id: session_id, staff_id, name, roles } = row
-    return { session_id, staff_id, name, roles, may_sign_second: row.second_signature_from <= now }
+    return { session_id, staff_id, name, roles, can_give_second_signature: row.second_signature_from <= now }
   }
 }
 

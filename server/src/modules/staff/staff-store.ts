@@ -132,7 +132,7 @@ export const postponeSecondSignature = async (tx: Tx, wait: { id: string; until:
 }
 
 /** Changes a member's state from one of the given states. @returns whether it was in one of them */
-export const moveState = async (
+export const transitionState = async (
   tx: Tx,
   change: { id: string; from: readonly StaffState[]; to: StaffState; now: Date },
 ): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { RestOfList } from '../../parts/password-needed/password-needed.tsx'
+import { HiddenItemsNotice } from '../../parts/password-needed/password-needed.tsx'
 import { registerWalletWorker } from '../../platform/offline/wallet-store.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { storedItems, type WalletList } from './wallet.ts'
@@ -22,7 +22,7 @@ export function WalletPage({ title, page, children }: WalletPageProps) {
   return (
     <Page title={title}>
       {children}
-      <RestOfList />
+      <HiddenItemsNotice />
     </Page>
   )
 }

@@ -113,8 +113,8 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     setPending(true)
     try {
       await options.onSubmit(latest.current.values)
-    } catch (problem) {
-      handleSubmissionProblem(problem)
+    } catch (error) {
+      handleSubmissionProblem(error)
     } finally {
       busy.current = false
       setPending(false)

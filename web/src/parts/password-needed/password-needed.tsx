@@ -16,7 +16,7 @@ export function PasswordNeeded({ children, action }: { children: string; action:
 }
 
 /** Below the list of a document-only session, which contains only what was created in that session. */
-export function RestOfList() {
+export function HiddenItemsNotice() {
   return isIdentified(useSession()) ? (
     <PasswordNeeded action="Confirmar senha">
       Aqui está só o que você fez depois de entrar. Para ver o que já tinha, confirme sua senha.

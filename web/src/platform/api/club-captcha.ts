@@ -30,8 +30,8 @@ export function createClubCaptcha(settings: ClubCaptcha): CaptchaSource {
           tokenFor(settings, signal),
         ])
         return { ok: true, fields: { captcha_type: 'altcha', altcha_challenge, recaptcha_token } }
-      } catch (problem) {
-        return { ok: false, failure: captchaFailureOf(problem) }
+      } catch (error) {
+        return { ok: false, failure: captchaFailureOf(error) }
       }
     },
     warmUp: proofs.warm,

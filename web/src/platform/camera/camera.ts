@@ -55,8 +55,8 @@ export async function openCamera(input: {
     for (const track of stream.getVideoTracks())
       track.addEventListener('ended', () => input.onEnded?.(), { once: true, signal: input.signal })
     return { ok: true, stream }
-  } catch (problem) {
-    return input.signal.aborted ? null : { ok: false, error: cameraErrorOf(problem) }
+  } catch (error) {
+    return input.signal.aborted ? null : { ok: false, error: cameraErrorOf(error) }
   }
 }
 

@@ -61,8 +61,8 @@ function responseOf(event: Event, request_id: string): Record<string, unknown> |
   }
   const message = event as MessageEvent<unknown>
   const isInjected = message.source === null && message.origin === ''
-  const isOwn = message.source === window && message.origin === window.location.origin
-  if (!isInjected && !isOwn) return undefined
+  const isFromOwnWindow = message.source === window && message.origin === window.location.origin
+  if (!isInjected && !isFromOwnWindow) return undefined
   const response = readResponseObject(message.data)
   return response?.['request_id'] === request_id ? response : undefined
 }

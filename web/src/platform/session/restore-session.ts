@@ -20,7 +20,7 @@ export async function restoreSession(app: RestoringApp, signal: AbortSignal): Pr
   const checked = await checkSession(app.send, signal)
   if (!checked.ok) return { at: 'unreachable', failure: checked.failure }
   if (checked.session.at === 'signedIn') return { at: 'signedIn' }
-  const restored = await underOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
+  const restored = await withOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
   if (restored.at === 'signedOut' && !signal.aborted) clearPresenceHint()
   return restored
 }
@@ -31,12 +31,12 @@ export const restoreWithPassword = (
   chosen: DeviceRecord,
   signal: AbortSignal,
 ): Promise<Restored> =>
-  underOverlay(signal, (onAttempt) => {
+  withOverlay(signal, (onAttempt) => {
     onAttempt()
     return signInWithSavedPassword(app, chosen, signal)
   })
 
-async function underOverlay(
+async function withOverlay(
   signal: AbortSignal,
   attempt: (onAttempt: () => void) => Promise<SilentSignIn>,
 ): Promise<Restored> {

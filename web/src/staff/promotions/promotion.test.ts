@@ -6,19 +6,19 @@ const editor = defineSettingsEditor({
   schema: z.strictObject({
     days: z.int({ error: 'Informe um número inteiro' }).check(z.positive('Informe um número maior que zero')),
   }),
-  textsOf: (settings) => ({ days: settings ? String(settings.days) : '30' }),
+  formValuesOf: (settings) => ({ days: settings ? String(settings.days) : '30' }),
   settingsOf: ({ days }) => ({ days: days === '' ? Number.NaN : Number(days) }),
   Fields: () => null,
 })
 
 test('a settings editor converts stored settings to strings and back', () => {
-  expect(editor.textsOf({ days: 12 })).toEqual({ days: '12' })
+  expect(editor.formValuesOf({ days: 12 })).toEqual({ days: '12' })
   expect(editor.settingsOf({ days: '12' })).toEqual({ days: 12 })
 })
 
 test('a settings editor starts empty for a new campaign and for settings that no longer fit the schema', () => {
-  expect(editor.textsOf(null)).toEqual({ days: '30' })
-  expect(editor.textsOf({ weeks: 2 })).toEqual({ days: '30' })
+  expect(editor.formValuesOf(null)).toEqual({ days: '30' })
+  expect(editor.formValuesOf({ weeks: 2 })).toEqual({ days: '30' })
 })
 
 test('a settings editor reports the schema’s errors under the field’s name', () => {

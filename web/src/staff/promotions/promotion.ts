@@ -28,7 +28,7 @@ type Fields<Name extends string> = ComponentType<{ field: (name: Name) => FieldB
 /** The fields for a campaign's settings. A form holds strings; the kind converts them to settings. */
 export type SettingsEditor<Name extends string = string> = {
   /** The strings for stored settings, or for a new campaign, by the names of the form's fields. */
-  readonly textsOf: (settings: Record<string, unknown> | null) => Readonly<Record<Name, string>>
+  readonly formValuesOf: (settings: Record<string, unknown> | null) => Readonly<Record<Name, string>>
   /** The settings parsed from the strings, not yet validated. */
   readonly settingsOf: (texts: Readonly<Record<Name, string>>) => Record<string, unknown>
   /** Validation errors, by the contract's schema. */
@@ -39,13 +39,13 @@ export type SettingsEditor<Name extends string = string> = {
 /** An editor for the settings of a schema. Stored settings that no longer fit it start as those of a new campaign. */
 export const defineSettingsEditor = <Settings extends Record<string, unknown>, Name extends string>(editor: {
   schema: z.ZodMiniType<Settings>
-  textsOf: (settings: Settings | null) => Readonly<Record<Name, string>>
+  formValuesOf: (settings: Settings | null) => Readonly<Record<Name, string>>
   settingsOf: (texts: Readonly<Record<Name, string>>) => Record<keyof Settings, unknown>
   Fields: Fields<Name>
 }): SettingsEditor => ({
   // Names are checked above; the campaign's form only passes them on.
   ...(editor as unknown as SettingsEditor),
-  textsOf: (settings) => editor.textsOf(z.safeParse(editor.schema, settings).data ?? null),
+  formValuesOf: (settings) => editor.formValuesOf(z.safeParse(editor.schema, settings).data ?? null),
   errorsOf: (settings) => fieldErrorsOf(z.safeParse(editor.schema, settings).error),
 })
 

@@ -14,7 +14,7 @@ import { formatMoment, offlineListFrom, type EventSession } from '../event-sessi
 import { findSession, listBetween } from '../event-session-store.ts'
 import { withShortHashes } from '../reservations/offline-hashes.ts'
 import { offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
-import { listOfSessionTickets } from '../reservations/ticket-store.ts'
+import { listSessionTickets } from '../reservations/ticket-store.ts'
 
 const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
 
@@ -76,7 +76,7 @@ export const offlineList = async (
       'event-tickets.list-too-early',
       formatMoment(available_from, deps.time_zone),
     )
-  const tickets = await listOfSessionTickets(deps.db, { session_id, cursor: null, limit: null })
+  const tickets = await listSessionTickets(deps.db, { session_id, cursor: null, limit: null })
   const hashed = await withShortHashes(deps, tickets)
   return {
     session_id,

@@ -4,7 +4,7 @@ import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { participantCountMessage, reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Reservation as ReservationView } from '@clube/contract/event-tickets/reservation.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { fillSentence } from '@clube/contract/kernel/refusals.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
@@ -18,7 +18,7 @@ import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
 import { withShortHashes } from './offline-hashes.ts'
 import { ticketCodes } from './ticket.ts'
-import { insertTickets, listOfReservations } from './ticket-store.ts'
+import { insertTickets, listTicketsOfReservations } from './ticket-store.ts'
 import { findOwn, viewReservation } from './view-reservations.ts'
 
 const refuse = refusalsOf(confirmReservationCall)
@@ -36,7 +36,7 @@ export const confirmReservation = async (
 ): Promise<ReservationView> => {
   const view = await confirmOnce(deps, input)
   // The gate's list computes what is missing if this process ends here.
-  await withShortHashes(deps, await listOfReservations(deps.db, [input.reservation_id]))
+  await withShortHashes(deps, await listTicketsOfReservations(deps.db, [input.reservation_id]))
   return view
 }
 
@@ -142,13 +142,13 @@ export const participantErrors = (input: {
   if (participants.length !== quantity) return [{ path: 'participants', message: participantCountMessage }]
   const { minimum_age } = session
   if (minimum_age === null) return []
-  const sentence = reserveRefusals['event-tickets.under-age'].message
+  const { message } = reserveRefusals['event-tickets.under-age']
   return participants.flatMap(({ birth_date }, index) => {
     const path = `participants.${index}.birth_date`
     if (birth_date === null) return [{ path, message: requiredTextMessage }]
     if (birth_date > clubDayOf(now, time_zone)) return [{ path, message: birthDateInvalidMessage }]
     return isYoungerThan(birth_date, minimum_age, clubDayOf(session.starts_at, time_zone))
-      ? [{ path, message: fillSentence(sentence, { N: minimum_age }) }]
+      ? [{ path, message: fillMessage(message, { N: minimum_age }) }]
       : []
   })
 }

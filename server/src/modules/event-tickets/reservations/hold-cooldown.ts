@@ -7,7 +7,7 @@ export type ReleasedHolds = { readonly count: number; readonly last_ended_at: Da
 const minuteMs = 60_000
 
 /** For how long a released hold counts. */
-export const releasesCountedMs = 24 * 60 * minuteMs
+export const releaseWindowMs = 24 * 60 * minuteMs
 
 /** Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day. */
 const cooldownsMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
@@ -18,7 +18,7 @@ export const holdCooldownRefusal = (
   now: Date,
 ): ReserveRefused<'event-tickets.hold-cooldown'> | null => {
   if (!holds) return null
-  const cooldownMs = cooldownsMs[holds.count] ?? releasesCountedMs
+  const cooldownMs = cooldownsMs[holds.count] ?? releaseWindowMs
   const remainingMs = holds.last_ended_at.getTime() + cooldownMs - now.getTime()
   return remainingMs > 0
     ? { ok: false, code: 'event-tickets.hold-cooldown', values: { wait: formatWait(remainingMs) } }

@@ -2,11 +2,11 @@ import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Tx } from '../../../db/database.ts'
 import { refuseRequest, type Refuse } from '../../../kernel/refusal.ts'
 import type { Actor } from '../../sessions/index.ts'
-import { holdCooldownRefusal, needsProof, releasesCountedMs } from './hold-cooldown.ts'
+import { holdCooldownRefusal, needsProof, releaseWindowMs } from './hold-cooldown.ts'
 import { findReleasedHolds } from './reservation-store.ts'
 
 /**
- * Applies the cooldown and the captcha after released holds to the waiting list; the session must be locked.
+ * The waiting list requires the same cooldown and captcha after released holds as a hold. The session must be locked.
  * @throws {Refusal} event-tickets.hold-cooldown, captcha.required
  */
 export const requireNoCooldown = async (
@@ -19,7 +19,7 @@ export const requireNoCooldown = async (
   },
 ): Promise<void> => {
   const { session_id, customer_id, now } = input
-  const since = new Date(now.getTime() - releasesCountedMs)
+  const since = new Date(now.getTime() - releaseWindowMs)
   const released = await findReleasedHolds(tx, { session_id, actors: [input], since })
   const holds = released.get(customer_id)
   const refused = holdCooldownRefusal(holds, now)

@@ -6,7 +6,7 @@ import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/ba
 import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
 import {
   executeEachOnce,
-  findClosedRefusal,
+  findCampaignRefusal,
   type ClosedRefusal,
   type WorkResult,
   type FreshAttempt,
@@ -18,7 +18,7 @@ import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { scheduleRelease } from '../schedule-release.ts'
-import { holdCooldownRefusal, needsProof, releasesCountedMs } from './hold-cooldown.ts'
+import { holdCooldownRefusal, needsProof, releaseWindowMs } from './hold-cooldown.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, findReleasedHolds, insertHolds } from './reservation-store.ts'
 import {
@@ -141,13 +141,13 @@ const decide = async (
   const existing = await findLivePlaces(tx, session_id, valid, now)
   const { campaign_id } = session
   const closed =
-    (await findClosedRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })) ??
+    (await findCampaignRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })) ??
     salesRefusal(session, now, deps.time_zone)
   const tooYoung = closed ? new Map<string, ReserveRefused>() : await ageRefusals(deps, tx, session, valid)
   const released = await findReleasedHolds(tx, {
     session_id,
     actors: valid.map(({ transaction, actor }) => ({ ...actor, customer_id: transaction.customer_id })),
-    since: new Date(now.getTime() - releasesCountedMs),
+    since: new Date(now.getTime() - releaseWindowMs),
   })
   const allowed = valid.filter((request) => {
     const { id, customer_id } = request.transaction

@@ -74,7 +74,7 @@ export const insertTickets = async (
     .execute()
 }
 
-export const listOfReservations = (db: Db, reservation_ids: readonly string[]): Promise<TicketRow[]> =>
+export const listTicketsOfReservations = (db: Db, reservation_ids: readonly string[]): Promise<TicketRow[]> =>
   db
     .selectFrom('event_ticket')
     .select(columns)
@@ -147,7 +147,7 @@ export const releaseUnusedTickets = async (tx: Tx, session_id: string): Promise<
 }
 
 /** One page of a session's tickets after `cursor`, or all of them. */
-export const listOfSessionTickets = (
+export const listSessionTickets = (
   db: Db,
   page: { session_id: string; cursor: string | null; limit: number | null },
 ): Promise<TicketRow[]> => {

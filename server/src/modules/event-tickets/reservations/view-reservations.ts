@@ -14,7 +14,7 @@ import { findFormerPlans } from './session-change-store.ts'
 import { customerStateAt, isFreeToCancel, savedView } from './reservation.ts'
 import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
-import { listOfReservations, type TicketRow } from './ticket-store.ts'
+import { listTicketsOfReservations, type TicketRow } from './ticket-store.ts'
 
 type ViewDeps = Pick<EventTicketDeps, 'vault' | 'clock'>
 
@@ -91,7 +91,7 @@ const viewReservations = async (
 ): Promise<ReservationView[]> => {
   const now = deps.clock()
   const ids = reservations.map(({ id }) => id)
-  const tickets = await listOfReservations(db, ids)
+  const tickets = await listTicketsOfReservations(db, ids)
   const formerPlans = await findFormerPlans(db, ids)
   const campaigns = await findCampaignFacts(
     db,

@@ -3,7 +3,7 @@ import { holdEnd } from '@clube/contract/campaigns/hold.ts'
 import { type SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
-import { executeOnce, findClosedRefusal, type Transaction } from '../../campaigns/index.ts'
+import { executeOnce, findCampaignRefusal, type Transaction } from '../../campaigns/index.ts'
 import { lockUsable } from '../../identity/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
@@ -66,7 +66,7 @@ const convertToReservation = async (
   if (!locked) throw new Error('The entry has no session')
   if (locked.cancelled_at) throw refuse('event-tickets.session-cancelled')
   const session = await reallocatePlaces(deps, tx, locked, now)
-  const closed = await findClosedRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })
+  const closed = await findCampaignRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })
   if (closed) throw refuse(closed)
   // Read again under the lock: it may have changed.
   const entry = await findOwnEntry(tx, { ...input, refuse })

@@ -3,16 +3,16 @@ import { inTransaction, type Db } from '../../../db/database.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import type { EventSession } from '../event-session.ts'
-import { listAwaited, lockSession } from '../event-session-store.ts'
+import { listSessionsWithWaiting, lockSession } from '../event-session-store.ts'
 import { endedTexts } from './offer-texts.ts'
-import { endWaiting } from './waiting-store.ts'
+import { endWaitingEntries } from './waiting-store.ts'
 
 /** Entries ended in one transaction, each with a message. */
 const batchSize = 100
 
 /** Ends waiting lists when the sales of their session or the campaign have ended. Live offers remain. */
 export const endWaitingLists = async (deps: EventTicketDeps): Promise<void> => {
-  for (const { id } of await filterEnded(deps.db, await listAwaited(deps.db), deps.clock()))
+  for (const { id } of await filterEnded(deps.db, await listSessionsWithWaiting(deps.db), deps.clock()))
     while (await endBatch(deps, id));
 }
 
@@ -41,7 +41,7 @@ const endBatch = (deps: EventTicketDeps, session_id: string): Promise<boolean> =
     const locked = await lockSession(tx, session_id)
     const [session] = locked ? await filterEnded(tx, [locked], now) : []
     if (!session) return false
-    const ended = await endWaiting(tx, { session_id, limit: batchSize, now })
+    const ended = await endWaitingEntries(tx, { session_id, limit: batchSize, now })
     for (const { customer_id } of session.starts_at > now ? ended : [])
       await deps.notify(tx, {
         customer_id,

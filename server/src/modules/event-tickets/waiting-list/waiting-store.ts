@@ -177,7 +177,7 @@ export const leaveEntry = async (
 }
 
 /** Ends entries of a locked session that wait. @returns their customers */
-export const endWaiting = async (
+export const endWaitingEntries = async (
   tx: Tx,
   { session_id, limit, now }: { session_id: string; limit: number; now: Date },
 ): Promise<{ customer_id: string }[]> => {

@@ -81,7 +81,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         <AtAGlance />
       </div>
       <div>
-        <WhatsOn />
+        <CurrentPromotions />
         <Section title="Para aproveitar o clube">
           <ul className="stack">
             {others.map((step) => (
@@ -110,7 +110,7 @@ function IdentifiedHome() {
       </div>
       {may === 'participate' && (
         <div>
-          <WhatsOn />
+          <CurrentPromotions />
         </div>
       )}
     </div>
@@ -145,7 +145,7 @@ function ProfileSummary({ profile }: { profile: Profile }) {
 const maxShown = 2
 
 /** The first promotions of the club and a link to all of them. */
-function WhatsOn() {
+function CurrentPromotions() {
   const { data: campaigns = [], isSuccess } = useCampaigns()
   return (
     <Section title="Promoções">

@@ -9,7 +9,7 @@ import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
-import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
+import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './participations.module.css'
 
@@ -45,7 +45,7 @@ export function ParticipationsPage() {
       >
         {(participation) => <Participation participation={participation} />}
       </PagedList>
-      <RestOfList />
+      <HiddenItemsNotice />
     </Page>
   )
 }

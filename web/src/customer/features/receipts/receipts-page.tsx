@@ -13,7 +13,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
-import { RestOfList } from '../../../parts/password-needed/password-needed.tsx'
+import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { formatPoints } from '../../../parts/points.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -36,7 +36,7 @@ export const ReceiptsPage = () => (
     >
       {(receipt) => <ReceiptCard receipt={receipt} />}
     </PagedList>
-    <RestOfList />
+    <HiddenItemsNotice />
   </Page>
 )
 

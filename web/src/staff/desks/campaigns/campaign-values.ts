@@ -155,8 +155,8 @@ export const settingsValues = (
   kind: string,
   settings: Record<string, unknown> | null,
 ): Record<SettingsPath, string> => {
-  const texts = promotionOf(kind)?.settings.textsOf(settings) ?? {}
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [settingsPath(name), text]))
+  const formValues = promotionOf(kind)?.settings.formValuesOf(settings) ?? {}
+  return Object.fromEntries(Object.entries(formValues).map(([name, text]) => [settingsPath(name), text]))
 }
 
 /** The settings from the kind's fields; those of the draft if the kind has no fields. */

@@ -23,7 +23,7 @@ export const eventTicketsPromotion: StaffPromotion = {
   ],
   settings: defineSettingsEditor({
     schema: eventTicketSettings,
-    textsOf: () => ({}),
+    formValuesOf: () => ({}),
     settingsOf: () => ({}),
     Fields: () => <p className="soft small">As sessões e os lugares são escritos na mesa Eventos.</p>,
   }),

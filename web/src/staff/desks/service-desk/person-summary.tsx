@@ -94,7 +94,7 @@ type CodeToConfirmProps = {
   onConfirmed: () => void
 }
 
-/** A code issued by another attendant, named because the person can tell who served them. */
+/** A code issued by another attendant, who is named so that the customer can confirm who issued it. */
 function CodeToConfirm({ code: { code_id, issued_by, expires_at }, onConfirmed }: CodeToConfirmProps) {
   const { pending, run } = useAction()
   const checklist = useChecklist(deskConfirmationChecklist)

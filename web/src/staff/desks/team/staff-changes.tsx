@@ -78,7 +78,7 @@ function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDeci
   const { pending, run } = useAction()
   const { staff_id } = useStaffIdentity()
   const { change_id } = change
-  const isOwn = change.proposed_by.staff_id === staff_id
+  const isOwnChange = change.proposed_by.staff_id === staff_id
   const isAboutSelf = change.staff_id === staff_id
   const decide = (call: typeof approveStaffChangeCall | typeof rejectStaffChangeCall) =>
     run((send) => send(call, { body: { change_id } }), {
@@ -98,9 +98,9 @@ function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDeci
           ['Vale até', formatInstant(change.expires_at)],
         ]}
       />
-      {isOwn || isAboutSelf ? (
+      {isOwnChange || isAboutSelf ? (
         <Notice>
-          {isOwn
+          {isOwnChange
             ? 'Você pediu esta mudança. Outra pessoa que administra a equipe precisa aprová-la.'
             : 'Esta mudança é da sua conta. Outra pessoa que administra a equipe precisa aprová-la.'}
         </Notice>
@@ -108,17 +108,17 @@ function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDeci
         <p>Aprove só se conhece a pessoa e sabe por que ela precisa destes papéis.</p>
       )}
       <div className="row">
-        {!isOwn && !isAboutSelf && (
+        {!isOwnChange && !isAboutSelf && (
           <DeskButton pending={pending} onClick={() => decide(approveStaffChangeCall)}>
             Aprovar
           </DeskButton>
         )}
         <ConfirmButton
-          question={isOwn ? 'Confirmar: retirar' : 'Confirmar: recusar'}
+          question={isOwnChange ? 'Confirmar: retirar' : 'Confirmar: recusar'}
           pending={pending}
           onConfirm={() => decide(rejectStaffChangeCall)}
         >
-          {isOwn ? 'Retirar pedido' : 'Recusar'}
+          {isOwnChange ? 'Retirar pedido' : 'Recusar'}
         </ConfirmButton>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
 import type { RecoveryStepProps, Submitted } from '../recovery/recovery-memory.ts'
 import { CellphoneStep, EmailStep, ExtraInformationStep, IdentityInformationStep } from './form-steps.tsx'
-import { PhotoOfStep } from './photo-of-step.tsx'
+import { IdentityPhotoStep } from './identity-photo-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
 import type { SupportStepProps } from './use-support-form.ts'
@@ -29,7 +29,7 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
   return (
     <>
       <SupportProgress step={step} onCancel={cancel} />
-      <StepOf
+      <SupportStepView
         {...props}
         step={step}
         draft={memory.draft ?? emptyDraft}
@@ -49,9 +49,9 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
   )
 }
 
-type StepOfProps = SubmissionStepProps & { step: Exclude<SupportStep, 'informationUnderReview'> }
+type SupportStepViewProps = SubmissionStepProps & { step: Exclude<SupportStep, 'informationUnderReview'> }
 
-function StepOf({ step, ...props }: StepOfProps) {
+function SupportStepView({ step, ...props }: SupportStepViewProps) {
   switch (step) {
     case 'identityInformation':
       return <IdentityInformationStep {...props} />
@@ -62,13 +62,13 @@ function StepOf({ step, ...props }: StepOfProps) {
     case 'extraInformation':
       return <ExtraInformationStep {...props} />
     case 'personalIDFront':
-      return <PhotoOfStep {...props} photo="personal_id_front" />
+      return <IdentityPhotoStep {...props} photo="personal_id_front" />
     case 'personalIDBack':
-      return <PhotoOfStep {...props} photo="personal_id_back" />
+      return <IdentityPhotoStep {...props} photo="personal_id_back" />
     case 'selfieInstructions':
       return <SelfieInstructionsStep {...props} />
     case 'personalIDSelfie':
-      return <PhotoOfStep {...props} photo="personal_id_selfie" />
+      return <IdentityPhotoStep {...props} photo="personal_id_selfie" />
     case 'submissionConfirmation':
       return <SubmissionStep {...props} />
     default:

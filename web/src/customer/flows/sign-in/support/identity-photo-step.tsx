@@ -8,7 +8,7 @@ import { photoNames, TakenPhoto } from './taken-photo.tsx'
 import type { SupportStepProps } from './use-support-form.ts'
 
 /** One photo (spec §2 "Camera screens"); a photo already taken is shown again. */
-export function PhotoOfStep(props: SupportStepProps & { photo: IdentityPhoto }) {
+export function IdentityPhotoStep(props: SupportStepProps & { photo: IdentityPhoto }) {
   const { photo, draft, flow, onDraftChange } = props
   const [shown, setShown] = useState(draft.photos[photo])
   const confirm = () => flow.dispatch({ type: 'PHOTO_CAPTURED' })
