@@ -131,22 +131,32 @@ test('devices known for days share their network’s limit of text messages, whi
   expect(await request(60)).toMatchObject({ at: 'exhausted', limit: 'sms-known.network' })
 })
 
-test('new devices from many networks leave a third of the club’s text messages to known devices', async () => {
-  const request = (index: number, is_established: boolean) =>
-    reserveSendingSlot(recovery.deps, {
-      channel: 'sms',
-      account_key: `fake ${index}`,
-      contact: `119${10_000_000 + index}`,
-      is_verified: true,
-      customer_id: null,
-      code_for: 'password',
-      ip: `10.${index}.0.1`,
-      is_established,
-      now: recovery.now(),
-    })
-  let sent = 0
-  while ((await request(sent, false)).at === 'ok') sent += 1
-  expect(sent).toBe(200)
-  for (let index = 0; index < 100; index += 1) expect(await request(300 + index, true)).toEqual({ at: 'ok' })
-  expect(await request(400, true)).toMatchObject({ at: 'exhausted', limit: 'sms.club' })
-})
+test.each([
+  ['new devices', { is_established: false, is_verified: true }],
+  [
+    'accounts that were prepared three days earlier without confirming a cellphone',
+    { is_established: true, is_verified: false },
+  ],
+])(
+  '%s, from many networks, leave a third of the club’s text messages to confirmed cellphones and known devices',
+  async (_, attacker) => {
+    const request = (index: number, requester: { is_established: boolean; is_verified: boolean }) =>
+      reserveSendingSlot(recovery.deps, {
+        channel: 'sms',
+        account_key: `fake ${index}`,
+        contact: `119${10_000_000 + index}`,
+        customer_id: null,
+        code_for: 'password',
+        ip: `10.${index}.0.1`,
+        ...requester,
+        now: recovery.now(),
+      })
+    let sent = 0
+    while ((await request(sent, attacker)).at === 'ok') sent += 1
+    expect(sent).toBe(200)
+    const owner = { is_established: true, is_verified: true }
+    for (let index = 0; index < 100; index += 1)
+      expect(await request(300 + index, owner)).toEqual({ at: 'ok' })
+    expect(await request(400, owner)).toMatchObject({ at: 'exhausted', limit: 'sms.club' })
+  },
+)

@@ -180,7 +180,7 @@ test('an explanation sent by text message instead of a code counts once toward t
     club.database.db,
   )
   expect(rows).toEqual([
-    { scope: 'sms-new-devices.club', spent: 1 },
+    { scope: 'sms-unreserved.club', spent: 1 },
     { scope: 'sms.club', spent: 1 },
   ])
 })

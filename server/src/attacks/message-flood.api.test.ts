@@ -103,7 +103,7 @@ test('a notice that an event session moved is sent to an unverified contact even
   expect(gateways.mail.sent).toHaveLength(4)
 })
 
-test('text messages to contacts named by fake accounts leave a third of the hourly limit to known devices, and suppressed ones do not count toward the contacts’ limits', async () => {
+test('text messages to contacts named by fake accounts leave a third of the hourly limit to confirmed cellphones, and suppressed ones do not count toward the contacts’ limits', async () => {
   const notices = Array.from({ length: 210 }, (_, i) => ({
     ...contactChanged,
     channel: 'sms' as const,
@@ -113,7 +113,7 @@ test('text messages to contacts named by fake accounts leave a third of the hour
   await sendAll(notices)
   expect(gateways.sms.sent).toHaveLength(200)
   const reasons = events.flatMap(({ outcome, reason }) => (outcome === 'suppressed' ? [reason] : []))
-  expect(new Set(reasons)).toEqual(new Set(['sms-new-devices.club']))
+  expect(new Set(reasons)).toEqual(new Set(['sms-unreserved.club']))
   const { rows } = await sql<{ spent: number }>`
     select sum(spent)::int as spent from attempt_counter where scope = 'unverified-notices.contact'`.execute(
     database.db,

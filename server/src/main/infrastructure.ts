@@ -74,6 +74,6 @@ const limitPolicyOf = ({ limits, messaging }: ClubConfiguration): LimitPolicy =>
   overrides: {
     ...limits.overrides,
     'sms.club': messaging.sms_per_hour,
-    'sms-new-devices.club': Math.ceil((messaging.sms_per_hour * 2) / 3),
+    'sms-unreserved.club': Math.ceil((messaging.sms_per_hour * 2) / 3),
   },
 })

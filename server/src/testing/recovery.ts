@@ -173,7 +173,7 @@ const identityOf = (
     limits: createLimits(
       db,
       change.limits ?? {
-        overrides: { ...generousLimits, 'sms.club': 10_000, 'sms-new-devices.club': 10_000 },
+        overrides: { ...generousLimits, 'sms.club': 10_000, 'sms-unreserved.club': 10_000 },
         own_networks: [],
       },
     ),

@@ -133,8 +133,8 @@ export const limitTable = {
   'sms.network': { counts: 'network', limit: 30, own_network_limit: 200, window_seconds: hours },
   'sms-known.ip': { counts: 'ip', limit: 30, own_network_limit: 400, window_seconds: hours },
   'sms-known.network': { counts: 'network', limit: 60, own_network_limit: 400, window_seconds: hours },
-  // Two thirds of the club's, so that fake accounts leave the rest to known devices.
-  'sms-new-devices.club': { counts: 'club', limit: 200, window_seconds: hours },
+  // Two thirds of the club's: the rest is reserved for confirmed cellphones and devices known for days.
+  'sms-unreserved.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
   // Codes to a contact that the account has not confirmed: to confirm it, or for a device that the account knows.

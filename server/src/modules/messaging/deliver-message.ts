@@ -11,7 +11,7 @@ import {
   type ClaimedMessage,
   type FinalState,
 } from './message-store.ts'
-import { findNamedContact } from './named-contact-store.ts'
+import { hasShareOf } from './named-contact-store.ts'
 import { deliveryChargesOf } from './sending-limits.ts'
 import { contentLabel, deliveryQueue, type SealedContent } from './send-message.ts'
 
@@ -54,11 +54,9 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
     const { channel, customer_id } = message
-    const named =
-      is_verified || customer_id === null
-        ? null
-        : await findNamedContact(deps.db, { contact: to, customer_id, now })
-    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, named })
+    const has_share =
+      !is_verified && customer_id !== null && (await hasShareOf(deps.db, { contact: to, customer_id, now }))
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share })
     if (purpose === 'essential') await deps.limits.spendAll(charges, now)
     else {
       const reason = await deps.limits.spendAllOrNone(charges, now)

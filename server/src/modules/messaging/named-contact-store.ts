@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { mailboxOf } from '../limits/index.ts'
 import type { Contact } from './contacts.ts'
-import { accountsWithShare, establishedMs, placeKeptMs, type NamedContact } from './sending-limits.ts'
+import { accountsWithShare, placeKeptMs } from './sending-limits.ts'
 
 /**
  * A contact, identified by mailbox, that an account named and has not confirmed. An account that changes it keeps its
@@ -37,20 +37,23 @@ export const recordContacts = async (
     where earlier.left_at is not null`.execute(tx)
 }
 
-export const findNamedContact = async (
+/**
+ * Whether the account is one of the first that named the contact and have not confirmed it. Those that changed it within
+ * a day count: otherwise accounts could take turns.
+ */
+export const hasShareOf = async (
   db: Db,
   input: { contact: string; customer_id: string; now: Date },
-): Promise<NamedContact> => {
+): Promise<boolean> => {
   const { customer_id, now } = input
   const contact = mailboxOf(input.contact)
-  const { rows } = await sql<NamedContact>`
-    select named_at <= ${new Date(now.getTime() - establishedMs)} as is_established, customer_id in (
+  const { rows } = await sql<{ has_share: boolean }>`
+    select ${customer_id} in (
       select customer_id from named_contact
       where contact = ${contact} and (left_at is null or left_at > ${placeKeptSince(now)})
       order by named_at, customer_id limit ${accountsWithShare}
-    ) as has_share
-    from named_contact where contact = ${contact} and customer_id = ${customer_id}`.execute(db)
-  return rows[0] ?? { has_share: false, is_established: false }
+    ) as has_share`.execute(db)
+  return rows.some(({ has_share }) => has_share)
 }
 
 /** Deletes the named contacts of an account that is being erased. */

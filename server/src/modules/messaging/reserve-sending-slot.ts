@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { LimitName, Limits } from '../limits/index.ts'
-import { findNamedContact } from './named-contact-store.ts'
+import { hasShareOf } from './named-contact-store.ts'
 import { chargesOf, shareOfCodes, smsIntervalSeconds, type SendingRequest } from './sending-limits.ts'
 import { takeSlot } from './sending-pause-store.ts'
 
@@ -56,8 +56,7 @@ const spendShare = async (
 ): Promise<boolean> => {
   const { contact, is_verified, customer_id, code_for, now } = request
   if (is_verified || contact === null || customer_id === null) return false
-  const { has_share } = await findNamedContact(deps.db, { contact, customer_id, now })
-  if (!has_share) return false
+  if (!(await hasShareOf(deps.db, { contact, customer_id, now }))) return false
   const { limit, key } = shareOfCodes({ customer_id, contact, code_for })
   return deps.limits.spend(limit, key, now)
 }

@@ -30,7 +30,7 @@ const maria: SendingRequest = {
   is_established: false,
 }
 const limitsOf = (db: Db, smsPerHour: number) =>
-  createLimits(db, { overrides: { 'sms.club': smsPerHour, 'sms-new-devices.club': 1000 }, own_networks: [] })
+  createLimits(db, { overrides: { 'sms.club': smsPerHour, 'sms-unreserved.club': 1000 }, own_networks: [] })
 const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   reserveSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 

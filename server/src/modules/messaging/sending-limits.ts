@@ -10,20 +10,6 @@ export const accountsWithShare = 3
 /** How long an account that changes its contact keeps its place among them: as long as its share is counted. */
 export const placeKeptMs = 24 * 3_600_000
 
-/** How long ago an account must have named a contact for its text messages to count like those of known devices. */
-export const establishedMs = 3 * 24 * 3_600_000
-
-/** What an account may send to a contact that it named and has not confirmed. */
-export type NamedContact = {
-  /**
-   * Whether it is one of the first accounts that named the contact. Those that changed it within a day count: otherwise
-   * accounts could take turns.
-   */
-  readonly has_share: boolean
-  /** Whether it named the contact at least three days ago. */
-  readonly is_established: boolean
-}
-
 /** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
 export type SendingRequest = {
   readonly channel: 'email' | 'sms'
@@ -86,8 +72,8 @@ export const chargesOf = (
           : ([
               { limit: 'sms.ip', key: ip },
               { limit: 'sms.network', key: ip },
-              { limit: 'sms-new-devices.club', key: 'club' },
             ] as const)),
+        ...(is_established && is_verified ? [] : unreserved),
         { limit: 'sms.club', key: 'club' },
       ]
     default:
@@ -121,18 +107,18 @@ export const deliveryChargesOf = (message: {
   readonly customer_id: string | null
   readonly to: string
   readonly is_verified: boolean
-  /** Null for a verified contact, and for one without an account. */
-  readonly named: NamedContact | null
+  /** Whether the contact is unverified and the account one of the first that named it. */
+  readonly has_share: boolean
 }): readonly Charge[] => {
-  const { channel, purpose, customer_id, to: contact, is_verified, named } = message
+  const { channel, purpose, customer_id, to: contact, is_verified, has_share } = message
   if (!is_verified && purpose !== 'code' && purpose !== 'request')
     return [
-      purpose === 'account' && named?.has_share
+      purpose === 'account' && has_share
         ? { limit: 'unverified-notices.person', key: `${customer_id}:${mailboxOf(contact)}` }
         : { limit: 'unverified-notices.contact', key: contact },
       // A withheld code was charged when it was requested.
       ...(channel === 'sms' && purpose !== 'withheld'
-        ? smsCharges(purpose === 'account' && named?.is_established === true)
+        ? [...unreserved, { limit: 'sms.club', key: 'club' } as const]
         : []),
     ]
   switch (purpose) {
@@ -157,8 +143,8 @@ export const deliveryChargesOf = (message: {
   }
 }
 
-/** Accounts are free to create, text messages are not: those of new accounts leave a third for known devices. */
-const smsCharges = (is_established: boolean): readonly Charge[] => [
-  ...(is_established ? [] : ([{ limit: 'sms-new-devices.club', key: 'club' }] as const)),
-  { limit: 'sms.club', key: 'club' },
-]
+/**
+ * Accounts are free to create, confirmed cellphones are not: a third of the club's text messages is reserved for codes
+ * to these, requested from devices that the account has known for days.
+ */
+const unreserved = [{ limit: 'sms-unreserved.club', key: 'club' }] as const satisfies readonly Charge[]
