@@ -91,7 +91,10 @@ export const approveCampaignCall = defineCall({
       message: 'A promoção mudou depois que você a abriu. Leia a versão nova antes de aprovar.',
     },
     'campaigns.same-person': { status: 403, message: 'Quem escreveu a campanha não pode aprová-la.' },
-    'campaigns.kind-not-built': { status: 409, message: 'Este tipo de promoção ainda não está disponível.' },
+    'campaigns.kind-not-implemented': {
+      status: 409,
+      message: 'Este tipo de promoção ainda não está disponível.',
+    },
   },
   session: 'staff',
   permission: 'campaigns.approve',

@@ -53,7 +53,7 @@ export const confirmContactCall = defineCall({
       message: 'Código inválido. Confira e tente novamente.',
       path: 'verification_code',
     },
-    'identity.contact-code-ended': {
+    'identity.contact-code-expired': {
       status: 422,
       message: 'Este código não vale mais. Peça um novo código.',
       path: 'verification_code',

@@ -22,7 +22,7 @@ export const addReceiptPhotoCall = defineCall({
   data: receiptSchema,
   refusals: {
     ...unknownReceipt,
-    'receipts.photo-not-wanted': {
+    'receipts.photo-not-needed': {
       status: 409,
       message: 'Esta nota já foi analisada e não precisa mais de foto.',
     },

@@ -91,7 +91,7 @@ test('a code sent to one address does not confirm the next one, and a changed co
   expect(await confirm(browser, code)).toMatchObject({ status: 200, data: { is_email_verified: true } })
   expect(await change(victim.email)).toMatchObject({ data: { is_email_verified: false } })
   expect(await change('minha@exemplo.com.br')).toMatchObject({ data: { is_email_verified: false } })
-  expect(await confirm(browser, code)).toMatchObject({ code: 'identity.contact-code-ended' })
+  expect(await confirm(browser, code)).toMatchObject({ code: 'identity.contact-code-expired' })
 })
 
 const forgot = async (browser: TestBrowser, document_id: string) => {

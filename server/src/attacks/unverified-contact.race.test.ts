@@ -43,8 +43,8 @@ test('when a contact’s code is guessed many times in two processes, five guess
   )
   const codes = responses.map((response) => (response.ok ? 'ok' : response.code))
   expect(codes.filter((each) => each === 'identity.wrong-contact-code')).toHaveLength(5)
-  expect(codes.filter((each) => each === 'identity.contact-code-ended')).toHaveLength(25)
-  expect(await confirm(customer, 0, code)).toMatchObject({ code: 'identity.contact-code-ended' })
+  expect(codes.filter((each) => each === 'identity.contact-code-expired')).toHaveLength(25)
+  expect(await confirm(customer, 0, code)).toMatchObject({ code: 'identity.contact-code-expired' })
   expect(await stateOf(customer)).toMatchObject({ verified: false, attempts: 5 })
 })
 

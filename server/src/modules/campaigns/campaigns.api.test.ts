@@ -312,7 +312,7 @@ describe('validation before approval', () => {
     await author().send(submitCampaignCall, { body: { campaign_id } })
     expect(await approver().send(approveCampaignCall, { body: { campaign_id, revision: 1 } })).toMatchObject({
       status: 409,
-      code: 'campaigns.kind-not-built',
+      code: 'campaigns.kind-not-implemented',
     })
   })
 })

@@ -39,7 +39,7 @@ const verbs = {
  * approving requires a person who is not one of its authors, and the revision that this person read.
  * @throws {InvalidInput} with the validation errors, by field of the plan
  * @throws {Refusal} campaigns.unknown, campaigns.wrong-state, campaigns.revised, campaigns.same-person,
- *   campaigns.kind-not-built
+ *   campaigns.kind-not-implemented
  */
 export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promise<Campaign> =>
   inTransaction(deps.db, async (tx) => {
@@ -87,5 +87,5 @@ const requireComplete = async (deps: CampaignDeps, tx: Tx, campaign: Campaign, n
 
 const requireSecondPerson = (deps: CampaignDeps, campaign: Campaign, staff_id: string): void => {
   if (campaign.edited_by.includes(staff_id)) throw refuseApproval('campaigns.same-person')
-  if (deps.promotions[campaign.kind] === null) throw refuseApproval('campaigns.kind-not-built')
+  if (deps.promotions[campaign.kind] === null) throw refuseApproval('campaigns.kind-not-implemented')
 }

@@ -49,17 +49,15 @@ const columns = [...listedColumns, 'document'] as const
 /** The document of a kind and scope: the version in force, or the given one. */
 export const findDocument = (
   db: Db,
-  wanted: { kind: string; scope?: string; version: string | null },
+  key: { kind: string; scope?: string; version: string | null },
 ): Promise<ConsentRow | undefined> => {
   const query = db
     .selectFrom('consent_document')
     .select(columns)
-    .where('kind', '=', wanted.kind)
-    .where('scope', '=', wanted.scope ?? '')
+    .where('kind', '=', key.kind)
+    .where('scope', '=', key.scope ?? '')
   return (
-    wanted.version === null
-      ? query.where('state', '=', 'active')
-      : query.where('version', '=', wanted.version)
+    key.version === null ? query.where('state', '=', 'active') : query.where('version', '=', key.version)
   ).executeTakeFirst()
 }
 

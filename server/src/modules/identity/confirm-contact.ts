@@ -71,7 +71,7 @@ export const sendContactCode = async (
 
 /**
  * Verifies a contact by the code sent to it. A code sent to the account's previous contact is rejected.
- * @throws {Refusal} identity.wrong-contact-code, identity.contact-code-ended
+ * @throws {Refusal} identity.wrong-contact-code, identity.contact-code-expired
  */
 export const confirmContact = async (
   deps: IdentityDeps,
@@ -82,7 +82,7 @@ export const confirmContact = async (
   const { to, is_verified } = await findContact(deps, input)
   if (is_verified) return readProfile(deps, customer_id)
   const attempt = await recordContactAttempt(deps.db, { customer_id, channel, now })
-  if (!attempt) throw refuseCode('identity.contact-code-ended')
+  if (!attempt) throw refuseCode('identity.contact-code-expired')
   const { id } = attempt
   const code_hash = codeHash(deps, { id, to, code })
   const isCorrect = await inTransaction(deps.db, async (tx) => {

@@ -44,13 +44,13 @@ export type AdjustPoints = {
  */
 export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise<PointsAccount> =>
   inTransaction(deps.db, async (tx) => {
-    const { staff_id, customer_id, adjustment_id: id, ...wanted } = input
+    const { staff_id, customer_id, adjustment_id: id, ...change } = input
     const now = deps.clock()
     await lockAdjuster(tx, staff_id)
     const customer = await findCustomer(tx, customer_id)
     if (!customer) throw refuse('points.account-unknown')
     await lockBalance(tx, customer_id)
-    const adjustment: Adjustment = { id, customer_id, staff_id, ...wanted, created_at: now }
+    const adjustment: Adjustment = { id, customer_id, staff_id, ...change, created_at: now }
     const existing = await findAdjustment(tx, id)
     if (existing && !isSame(existing, adjustment)) throw refuse('points.adjustment-reused')
     if (!existing) {

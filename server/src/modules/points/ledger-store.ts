@@ -90,14 +90,14 @@ export const insertPosting = async (
 
 export const findPosting = (
   db: Db,
-  wanted: { kind: PostingKind; source: PointsSource },
+  key: { kind: PostingKind; source: PointsSource },
 ): Promise<{ id: string; customer_id: string } | undefined> =>
   db
     .selectFrom('points_posting')
     .select(['id', 'customer_id'])
-    .where('kind', '=', wanted.kind)
-    .where('source_kind', '=', wanted.source.kind)
-    .where('source_id', '=', wanted.source.id)
+    .where('kind', '=', key.kind)
+    .where('source_kind', '=', key.source.kind)
+    .where('source_id', '=', key.source.id)
     .executeTakeFirst()
 
 /** Inserts a posting's entries and updates the balances. */

@@ -26,11 +26,11 @@ export const takeFromLots = (lots: readonly Lot[], points: number, first?: strin
       (a.id < b.id ? -1 : 1),
   )
   const movements: LotMovement[] = []
-  let wanted = points
+  let missing = points
   for (const { id, remaining } of order) {
-    const taken = Math.min(remaining, wanted)
+    const taken = Math.min(remaining, missing)
     if (taken > 0) movements.push({ lot_id: id, points: -taken })
-    wanted -= taken
+    missing -= taken
   }
   return movements
 }

@@ -12,8 +12,8 @@ export const bindPointsDesk = (binder: Binder, deps: PointsDeskDeps): void => {
   })
 
   bindCall(binder, adjustPointsCall, async ({ body, staff: { staff_id } }) => {
-    const { may_owe, ...wanted } = body
-    const account = await adjustPoints(deps, { ...wanted, may_owe: may_owe === 'yes', staff_id })
+    const { may_owe, ...adjustment } = body
+    const account = await adjustPoints(deps, { ...adjustment, may_owe: may_owe === 'yes', staff_id })
     return { data: account, message: 'Pontos ajustados.' }
   })
 }

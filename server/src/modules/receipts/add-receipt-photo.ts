@@ -33,7 +33,7 @@ export const admitReceiptPhoto = async (
 /**
  * Adds a photo to the customer's own receipt awaiting review. It is cleaned and sealed before the transaction,
  * which only links it to the receipt.
- * @throws {Refusal} receipts.unknown, receipts.photo-not-wanted, receipts.photo-limit, session.password-required
+ * @throws {Refusal} receipts.unknown, receipts.photo-not-needed, receipts.photo-limit, session.password-required
  * @throws {InvalidInput} under `photo` for an invalid photo
  */
 export const addReceiptPhoto = async (
@@ -57,7 +57,7 @@ const requireUploadAllowed = async (db: Db, actor: Actor & { purchase_id: string
   const purchase = await findPurchase(db, actor.purchase_id)
   if (purchase?.customer_id !== actor.customer_id) throw refuse('receipts.unknown')
   requireAccess(purchase, actor)
-  if (purchase.state !== 'pending_review') throw refuse('receipts.photo-not-wanted')
+  if (purchase.state !== 'pending_review') throw refuse('receipts.photo-not-needed')
   if ((await photosOf(db, actor.purchase_id)) >= receiptPhotoLimit)
     throw refuse('receipts.photo-limit', { count: receiptPhotoLimit })
   return purchase

@@ -9,8 +9,8 @@ export const receiptClaims = {
     tx: Tx,
     use: Actor & { transaction_id: string; purchase_ids: readonly string[] },
   ): Promise<boolean> => {
-    const wanted = [...new Set(use.purchase_ids)]
-    return (await claimPurchases(tx, { ...use, purchase_ids: wanted })) === wanted.length
+    const purchase_ids = [...new Set(use.purchase_ids)]
+    return (await claimPurchases(tx, { ...use, purchase_ids })) === purchase_ids.length
   },
   release: releasePurchases,
 }

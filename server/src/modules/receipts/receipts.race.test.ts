@@ -204,7 +204,7 @@ describe('two servers', () => {
     const arrived = sent.filter(({ ok }) => ok).length
     expect((await stateOf(other))?.photos).toBe(arrived)
     expect(await sendPhoto(other.at(0), { purchase_id: later, photo })).toMatchObject({
-      code: 'receipts.photo-not-wanted',
+      code: 'receipts.photo-not-needed',
     })
   })
 

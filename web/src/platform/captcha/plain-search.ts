@@ -3,7 +3,7 @@ import type { SaltedHash } from './salted-hash.ts'
 
 /**
  * Searches `thousands` times a thousand numbers, starting at 1000 × `first`, which is at least 1. Returns a number such
- * that it or one of the next three has a digest with the wanted last word, or -1.
+ * that it or one of the next three has a digest with the expected last word, or -1.
  */
 export type ThousandSearch = (first: number, thousands: number) => number
 
@@ -13,13 +13,13 @@ const lastWordRounds = 61
 /**
  * The search without WebAssembly. As in the WebAssembly search, everything before the last three digits is computed
  * once per thousand, and only one word is compared.
- * @param wanted the last word of the target digest
+ * @param expectedWord the last word of the target digest
  */
-export const createPlainSearch = (salted: SaltedHash, wanted: number): ThousandSearch => {
+export const createPlainSearch = (salted: SaltedHash, expectedWord: number): ThousandSearch => {
   const words = new Int32Array(64)
   const before = new Int32Array(8)
   const state = new Int32Array(8)
-  const target = (wanted - salted.midstate[7]!) | 0
+  const target = (expectedWord - salted.midstate[7]!) | 0
 
   const searchThousand = (thousand: number): number => {
     const prefix = String(thousand)

@@ -111,9 +111,9 @@ describe.each([
 
 it('the WebAssembly and JavaScript captcha searches find the same number', () => {
   const salted = absorbSalt(ourSalt)
-  const wanted = readDigest(sha256(`${ourSalt}7654`))[7]!
-  expect(createPlainSearch(salted, wanted)(6, 2)).toBe(7654)
-  expect(createWasmSearch(wasm, salted, wanted)?.(6, 2)).toBe(7652)
+  const expectedWord = readDigest(sha256(`${ourSalt}7654`))[7]!
+  expect(createPlainSearch(salted, expectedWord)(6, 2)).toBe(7654)
+  expect(createWasmSearch(wasm, salted, expectedWord)?.(6, 2)).toBe(7652)
 })
 
 it('the JavaScript captcha search is used without WebAssembly SIMD', () => {

@@ -30,9 +30,9 @@ export function* searchShare(
 ): Generator<undefined, number | null> {
   const salted = absorbSalt(task.salt)
   const digest = readDigest(task.challenge)
-  const wanted = digest[7]!
+  const expectedWord = digest[7]!
   const searchThousands =
-    (wasm && createWasmSearch(wasm, salted, wanted)) ?? createPlainSearch(salted, wanted)
+    (wasm && createWasmSearch(wasm, salted, expectedWord)) ?? createPlainSearch(salted, expectedWord)
 
   const isSolution = (number: number) => digestOf(salted, number).every((word, i) => word === digest[i])
   const checkEach = (from: number, to: number): number | null => {

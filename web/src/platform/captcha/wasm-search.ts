@@ -5,7 +5,7 @@ import type { SaltedHash } from './salted-hash.ts'
 type SearchModule = {
   readonly memory: WebAssembly.Memory
   readonly prepareSalt: (saltBytes: number) => void
-  readonly search: (first: number, thousands: number, wanted: number) => number
+  readonly search: (first: number, thousands: number, expectedWord: number) => number
 }
 
 /** Offsets in the module's memory, in words; `assembly/layout.ts` has them in bytes. */
@@ -16,12 +16,12 @@ const roundsAt = 1152 / 4
 /**
  * The search in WebAssembly SIMD. `null` where the engine has no SIMD or no WebAssembly, or where the worker's
  * content security policy forbids it: the plain search is used then.
- * @param wanted the last word of the target digest
+ * @param expectedWord the last word of the target digest
  */
 export const createWasmSearch = (
   bytes: Uint8Array<ArrayBuffer>,
   salted: SaltedHash,
-  wanted: number,
+  expectedWord: number,
 ): ThousandSearch | null => {
   const module = instantiate(bytes)
   if (!module) return null
@@ -30,7 +30,7 @@ export const createWasmSearch = (
   words.set(salted.tail, tailAt)
   words.set(roundConstants, roundsAt)
   module.prepareSalt(salted.saltBytes)
-  const target = (wanted - salted.midstate[7]!) | 0
+  const target = (expectedWord - salted.midstate[7]!) | 0
   return (first, thousands) => module.search(first, thousands, target)
 }
 

@@ -14,11 +14,12 @@ export { prepareSalt } from './thousand'
 
 /**
  * Searches `thousands` times a thousand numbers, starting at 1000 x `first`. Returns the first number of a group of four
- * that contains a number with the wanted last word, or -1. `wanted` is the digest's last word minus the midstate's.
+ * that contains a number with the expected last word, or -1. `expectedWord` is the digest's last word minus that of the
+ * midstate.
  * Call it for a few thousand numbers at a time: one long call would stay in the engine's slow tier.
  */
-export function search(first: i32, thousands: i32, wanted: i32): i32 {
-  const target = i32x4.splat(wanted)
+export function search(first: i32, thousands: i32, expectedWord: i32): i32 {
+  const target = i32x4.splat(expectedWord)
   for (let thousand = first; thousand < first + thousands; thousand++) {
     prepareThousand(thousand)
     const group = searchThousand(firstWord, target)

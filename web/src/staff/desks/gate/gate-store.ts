@@ -1,13 +1,13 @@
 import { staffIdentitySchema, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import * as z from 'zod/mini'
 import { completionOf, resultOf, withDatabase } from '../../../platform/storage/indexed-db.ts'
-import type { KnownUse, OfflineList } from './offline-list.ts'
+import type { KnownAdmission, OfflineList } from './offline-list.ts'
 import type { Conflict, QueuedScan } from './scan-queue.ts'
 
 /** What a gate had stored when its page was last open. */
 export type StoredGate = {
   readonly list: OfflineList | null
-  readonly uses: readonly KnownUse[]
+  readonly admissions: readonly KnownAdmission[]
   readonly queue: readonly QueuedScan[]
   readonly conflicts: readonly Conflict[]
 }
@@ -17,8 +17,8 @@ export type StoredGate = {
  */
 export interface GateStore {
   read: () => Promise<StoredGate>
-  saveList: (list: OfflineList, uses: readonly KnownUse[]) => Promise<void>
-  saveUse: (use: KnownUse) => Promise<void>
+  saveList: (list: OfflineList, admissions: readonly KnownAdmission[]) => Promise<void>
+  saveAdmission: (admission: KnownAdmission) => Promise<void>
   saveScan: (queued: QueuedScan) => Promise<void>
   deleteScan: (client_scan_id: string) => Promise<void>
   saveConflict: (conflict: Conflict) => Promise<void>
@@ -28,6 +28,7 @@ export interface GateStore {
 }
 
 const databaseName = 'clube-portaria'
+/** `uses` contains the admissions; renaming a store would delete what is stored on devices. */
 const stores = ['single', 'uses', 'queue', 'conflicts'] as const
 type StoreName = (typeof stores)[number]
 /** Renamed with the list's format: a list without salt cannot check short codes. */
@@ -38,18 +39,18 @@ const identityKey = 'identity'
 export const deviceGateStore: GateStore = {
   read: async () => ({
     list: (await readOne<OfflineList>(listKey)) ?? null,
-    uses: await readAll<KnownUse>('uses'),
+    admissions: await readAll<KnownAdmission>('uses'),
     // In the order of scanning: the server counts the first one.
     queue: (await readAll<QueuedScan>('queue')).toSorted(byInstant),
     conflicts: await readAll<Conflict>('conflicts'),
   }),
-  saveList: (list, uses) =>
+  saveList: (list, admissions) =>
     write(['single', 'uses'], (store) => {
       store('single').put(list, listKey)
       store('uses').clear()
-      for (const use of uses) store('uses').put(use, use.code_hash)
+      for (const admission of admissions) store('uses').put(admission, admission.code_hash)
     }),
-  saveUse: (use) => write(['uses'], (store) => store('uses').put(use, use.code_hash)),
+  saveAdmission: (admission) => write(['uses'], (store) => store('uses').put(admission, admission.code_hash)),
   saveScan: (queued) => write(['queue'], (store) => store('queue').put(queued, queued.body.client_scan_id)),
   deleteScan: (client_scan_id) => write(['queue'], (store) => store('queue').delete(client_scan_id)),
   saveConflict: (conflict) =>

@@ -38,13 +38,13 @@ let failures: Failure[]
 /** An in-memory store that the next page can reuse. */
 const store: GateStore = {
   read: async () => ({ ...kept }),
-  saveList: async (list, uses) => void Object.assign(kept, { list, uses }),
-  saveUse: async (use) => void (kept.uses = [...kept.uses, use]),
+  saveList: async (list, admissions) => void Object.assign(kept, { list, admissions }),
+  saveAdmission: async (admission) => void (kept.admissions = [...kept.admissions, admission]),
   saveScan: async (queued) => void (kept.queue = [...kept.queue, queued]),
   deleteScan: async (id) => void (kept.queue = kept.queue.filter(({ body }) => body.client_scan_id !== id)),
   saveConflict: async (conflict) => void (kept.conflicts = [...kept.conflicts, conflict]),
   deleteConflict: async () => {},
-  deleteList: async () => void Object.assign(kept, { list: null, uses: [] }),
+  deleteList: async () => void Object.assign(kept, { list: null, admissions: [] }),
 }
 
 let lastId = 0
@@ -79,7 +79,7 @@ beforeEach(async () => {
   now = Date.parse('2026-12-12T22:30:00Z')
   lastId = 0
   failures = []
-  kept = { list: null, uses: [], queue: [], conflicts: [] }
+  kept = { list: null, admissions: [], queue: [], conflicts: [] }
   server = new FakeServer((error) => {
     throw new Error(error)
   }, deskResponses)
@@ -229,7 +229,7 @@ test('a gate refreshes its offline list after five minutes and deletes it when t
   now = Date.parse(session.ends_at)
   await pollGate(gate)
   expect(gate.current()).toMatchObject({ hasEnded: true, list: null })
-  expect(kept).toMatchObject({ list: null, uses: [] })
+  expect(kept).toMatchObject({ list: null, admissions: [] })
   expect(downloads()).toBe(2)
 })
 

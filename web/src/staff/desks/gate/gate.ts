@@ -5,7 +5,7 @@ import type { Send } from '../../../platform/api/client.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import type { Post } from './gate-post.ts'
 import type { GateStore } from './gate-store.ts'
-import type { KnownUse, OfflineList } from './offline-list.ts'
+import type { KnownAdmission, OfflineList } from './offline-list.ts'
 import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
 import type { Shown } from './verdict.ts'
 
@@ -17,7 +17,7 @@ export type GateState = {
   readonly list: OfflineList | null
   /** The server's message while it does not offer the list yet. */
   readonly listRefusal: string | null
-  readonly uses: readonly KnownUse[]
+  readonly admissions: readonly KnownAdmission[]
   /** Scans decided offline, in order. */
   readonly queue: readonly QueuedScan[]
   /** Failed attempts to send queued scans, by scan id. */
@@ -58,7 +58,7 @@ export function createGate(deps: GateContext): Gate {
     isFailing: false,
     list: null,
     listRefusal: null,
-    uses: [],
+    admissions: [],
     queue: [],
     retries: new Map(),
     conflicts: [],

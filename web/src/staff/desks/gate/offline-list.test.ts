@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideByList, hashTicketCode, soldIn, usesSince, type OfflineList } from './offline-list.ts'
+import { decideByList, hashTicketCode, soldIn, admissionsSince, type OfflineList } from './offline-list.ts'
 
 const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const short_salt = '0a'.repeat(32)
@@ -26,8 +26,8 @@ const list: OfflineList = {
   ],
 }
 const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
-const decide = (hash: string | null, uses: Parameters<typeof decideByList>[0]['uses'] = []) =>
-  decideByList({ list, uses }, { ...scan, hash })
+const decide = (hash: string | null, admissions: Parameters<typeof decideByList>[0]['admissions'] = []) =>
+  decideByList({ list, admissions }, { ...scan, hash })
 
 test('an offline gate hashes ticket codes of any format as its list does', async () => {
   const salt = Buffer.from(short_salt, 'hex')
@@ -55,14 +55,16 @@ test('the offline list decides by the long or the short code', () => {
 
 test('the offline list of a cancelled session admits nobody', () => {
   const cancelled = { ...list, is_cancelled: true }
-  expect(decideByList({ list: cancelled, uses: [] }, { ...scan, hash: 'cancelled-long' })).toMatchObject({
+  expect(
+    decideByList({ list: cancelled, admissions: [] }, { ...scan, hash: 'cancelled-long' }),
+  ).toMatchObject({
     result: 'session_cancelled',
   })
 })
 
 test('a ticket admitted by its long code is not admitted again by its short one', () => {
-  const use = { code_hash: 'good-long', used_at: '2026-12-12T22:49:00Z', used_gate: 'Entrada B' }
-  expect(decide('good-short', [use])).toMatchObject({
+  const admission = { code_hash: 'good-long', used_at: '2026-12-12T22:49:00Z', used_gate: 'Entrada B' }
+  expect(decide('good-short', [admission])).toMatchObject({
     result: 'already_used',
     used_at: '2026-12-12T22:49:00Z',
   })
@@ -70,8 +72,8 @@ test('a ticket admitted by its long code is not admitted again by its short one'
 
 test('only admissions from the last minute before an offline list, or later, may be missing from it', () => {
   const at = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
-  const uses = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
-  expect(usesSince(uses, list.as_of)).toEqual(uses.slice(1))
+  const admissions = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
+  expect(admissionsSince(admissions, list.as_of)).toEqual(admissions.slice(1))
 })
 
 test('the number of sold tickets in an offline list excludes returned ones', () =>

@@ -20,7 +20,11 @@ export type OfflineList = {
 }
 
 /** An admission known to this device but possibly missing from the list. */
-export type KnownUse = { readonly code_hash: string; readonly used_at: string; readonly used_gate: string }
+export type KnownAdmission = {
+  readonly code_hash: string
+  readonly used_at: string
+  readonly used_gate: string
+}
 
 /** The gate's response for a ticket, from the server or from the list. */
 export type GateResponse = Omit<ScanResponse, 'repeated'>
@@ -53,24 +57,24 @@ export const findListed = (list: OfflineList, hash: string | null): ListedTicket
 
 const responseOf = (
   result: GateResponse['result'],
-  use: { used_at: string | null; used_gate: string | null } = { used_at: null, used_gate: null },
+  admission: { used_at: string | null; used_gate: string | null } = { used_at: null, used_gate: null },
 ): GateResponse => ({
   result,
-  used_at: use.used_at,
-  used_gate: use.used_gate,
+  used_at: admission.used_at,
+  used_gate: admission.used_gate,
   participant_name: null,
   other_session: null,
 })
 
-/** Decides by the list alone; `uses` are admissions that may be missing from the list. */
+/** Decides by the list and the known admissions, which may be missing from it. */
 export function decideByList(
-  known: { list: OfflineList; uses: readonly KnownUse[] },
+  known: { list: OfflineList; admissions: readonly KnownAdmission[] },
   scan: { hash: string | null; scanned_at: string; gate: string },
 ): GateResponse {
   const ticket = findListed(known.list, scan.hash)
   if (!ticket) return responseOf('unknown')
-  const use = known.uses.find(({ code_hash }) => code_hash === ticket.code_hash)
-  if (use) return responseOf('already_used', use)
+  const admission = known.admissions.find(({ code_hash }) => code_hash === ticket.code_hash)
+  if (admission) return responseOf('already_used', admission)
   switch (ticket.state) {
     case 'valid':
       return responseOf('admitted', { used_at: scan.scanned_at, used_gate: scan.gate })
@@ -91,8 +95,11 @@ export function decideByList(
 const overlapMs = 60_000
 
 /** Admissions that may be missing from a list generated at that time. */
-export const usesSince = (uses: readonly KnownUse[], as_of: string): readonly KnownUse[] =>
-  uses.filter(({ used_at }) => Date.parse(used_at) >= Date.parse(as_of) - overlapMs)
+export const admissionsSince = (
+  admissions: readonly KnownAdmission[],
+  as_of: string,
+): readonly KnownAdmission[] =>
+  admissions.filter(({ used_at }) => Date.parse(used_at) >= Date.parse(as_of) - overlapMs)
 
 /** Number of tickets that admit a person: sold and not returned. */
 export const soldIn = ({ tickets }: OfflineList): number =>

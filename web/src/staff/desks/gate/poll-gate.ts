@@ -8,7 +8,7 @@ import type { Failure } from '../../../platform/api/failure.ts'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
 import { postEndsAt } from './gate-post.ts'
-import { usesSince } from './offline-list.ts'
+import { admissionsSince } from './offline-list.ts'
 import {
   conflictOf,
   nextToSend,
@@ -27,7 +27,7 @@ export async function openGate(gate: Gate): Promise<void> {
   const stored = await store.read()
   const isSame = stored.list?.session_id === post.session.session_id && now() < postEndsAt(post)
   const { queue, conflicts } = stored
-  gate.change({ queue, conflicts, ...(isSame ? { list: stored.list, uses: stored.uses } : {}) })
+  gate.change({ queue, conflicts, ...(isSame ? { list: stored.list, admissions: stored.admissions } : {}) })
   if (!isSame && stored.list) await store.deleteList()
   await pollGate(gate)
 }
@@ -36,7 +36,7 @@ export async function openGate(gate: Gate): Promise<void> {
 export async function pollGate(gate: Gate): Promise<void> {
   const { post, store, now } = gate.deps
   if (now() >= postEndsAt(post) && !gate.current().hasEnded) {
-    gate.change({ hasEnded: true, list: null, uses: [] })
+    gate.change({ hasEnded: true, list: null, admissions: [] })
     await store.deleteList()
   }
   if (!(await sendQueue(gate))) return
@@ -69,11 +69,11 @@ async function refreshList(gate: Gate): Promise<void> {
     return gate.change({ listRefusal: failure.kind === 'refused' ? failure.message : null })
   }
   const fresh = { ...sent.data, as_of: sent.server_time ?? instantOf(gate) }
-  const { uses: known, queue } = gate.current()
+  const { admissions: known, queue } = gate.current()
   // Queued admissions may be older than the list and still be missing from it.
-  const uses = queue.length > 0 ? known : usesSince(known, fresh.as_of)
-  gate.change({ list: fresh, listRefusal: null, uses })
-  await store.saveList(fresh, uses)
+  const admissions = queue.length > 0 ? known : admissionsSince(known, fresh.as_of)
+  gate.change({ list: fresh, listRefusal: null, admissions })
+  await store.saveList(fresh, admissions)
 }
 
 /** After this many consecutive server errors the cause is the server, not the scan. */

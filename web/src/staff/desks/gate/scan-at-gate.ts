@@ -27,7 +27,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
     if (sent.ok) {
-      await saveUse(gate, hash, sent.data)
+      await saveAdmission(gate, hash, sent.data)
       return show({ at: 'by_server', response: sent.data })
     }
     hasFailed = isServerError(sent.failure)
@@ -37,13 +37,13 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
     }
     gate.change(hasFailed ? { isFailing: true } : { isConnected: false })
   }
-  const { list, uses, isConnected: isOnline } = gate.current()
+  const { list, admissions, isConnected: isOnline } = gate.current()
   if (!list) return show({ at: 'undecided', isOnline })
-  const response = decideByList({ list, uses }, { hash, scanned_at: body.scanned_at, gate: name })
+  const response = decideByList({ list, admissions }, { hash, scanned_at: body.scanned_at, gate: name })
   const queued = queuedScan(body, response.result)
   await enqueue(gate, queued)
   if (hasFailed) recordServerError(gate, queued)
-  if (response.result === 'admitted') await saveUse(gate, hash, response)
+  if (response.result === 'admitted') await saveAdmission(gate, hash, response)
   show({ at: 'by_list', response, as_of: list.as_of, isOnline })
 }
 
@@ -90,9 +90,9 @@ const isDirect = (gate: Gate): boolean => {
 
 /** Whether this device admitted the ticket and the server may not know yet. */
 const isAdmittedHere = (gate: Gate, hash: string | null): boolean => {
-  const { list, uses, queue } = gate.current()
+  const { list, admissions, queue } = gate.current()
   const ticket = list && findListed(list, hash)
-  return queue.length > 0 && uses.some(({ code_hash }) => code_hash === ticket?.code_hash)
+  return queue.length > 0 && admissions.some(({ code_hash }) => code_hash === ticket?.code_hash)
 }
 
 async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
@@ -101,11 +101,15 @@ async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
 }
 
 /** Stores an admission for as long as it may be missing from the list. */
-async function saveUse(gate: Gate, hash: string | null, response: GateResponse): Promise<void> {
-  const { list, uses } = gate.current()
+async function saveAdmission(gate: Gate, hash: string | null, response: GateResponse): Promise<void> {
+  const { list, admissions } = gate.current()
   const ticket = list && findListed(list, hash)
   if (!ticket || response.used_at === null) return
-  const use = { code_hash: ticket.code_hash, used_at: response.used_at, used_gate: response.used_gate ?? '' }
-  gate.change({ uses: [...uses, use] })
-  await gate.deps.store.saveUse(use)
+  const admission = {
+    code_hash: ticket.code_hash,
+    used_at: response.used_at,
+    used_gate: response.used_gate ?? '',
+  }
+  gate.change({ admissions: [...admissions, admission] })
+  await gate.deps.store.saveAdmission(admission)
 }
