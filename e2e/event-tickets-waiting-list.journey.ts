@@ -60,8 +60,16 @@ test('a person on the waiting list of a sold-out session is offered a place by e
   await scanA11y('an offer of the waiting list', other)
   await expect.poll(async () => (await messagesTo(page, email)).length).toBeGreaterThan(0)
   const [message] = await messagesTo(page, email)
-  expect(message?.text).toContain('Sessão única')
+  expect(message?.text).toMatch(/Separamos 1 ingresso para você na sessão Sessão única, de .+ Aceite até .+;/)
+  const [link = ''] = message?.text.match(/http\S+\/ingressos/) ?? []
 
+  await other.goto(`${baseURL}/`)
+  await expect(
+    other.getByRole('link', { name: /Chegou a sua vez: 1 ingresso.*Sessão única/ }),
+  ).toHaveAttribute('href', '/ingressos')
+  await scanA11y('the home page with an offer', other)
+  await other.goto(link)
+  await expect(offer).toBeVisible()
   await other.getByRole('button', { name: 'Aceitar e reservar' }).click()
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
   await confirmTicket(other)

@@ -318,7 +318,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   },
-  useUrgentStep: () => null,
+  useUrgentSteps: () => [],
   ownDataLabel: 'vales-brinquedo',
 }
 `,

@@ -11,6 +11,7 @@ export type PauseNotice = {
   customer_id: string
   session_id: string
   session_title: string
+  starts_at: Date
   quantity: number
   until: Date
 }
@@ -29,13 +30,14 @@ export const listPausedDeadlines = async (
   const { campaign_id, paused_at, now, limit } = input
   const { rows } = await sql<PauseNotice>`
     select 'paused-hold' as template, r.id, ${paused_at}::timestamptz as changed_at, r.customer_id, s.id as session_id,
-      s.title as session_title, r.quantity, r.expires_at as until
+      s.title as session_title, s.starts_at, r.quantity, r.expires_at as until
     from event_session s join event_reservation r on r.session_id = s.id
     where s.campaign_id = ${campaign_id} and s.cancelled_at is null and r.state = 'held' and r.expires_at >= ${now}
       and not exists (select from event_pause_notice n
         where n.id = r.id and n.changed_at = ${paused_at} and n.template = 'paused-hold')
     union all
-    select 'paused-offer', w.id, ${paused_at}::timestamptz, w.customer_id, s.id, s.title, w.quantity, w.offer_expires_at
+    select 'paused-offer', w.id, ${paused_at}::timestamptz, w.customer_id, s.id, s.title, s.starts_at,
+      w.quantity, w.offer_expires_at
     from event_session s join event_waiting w on w.session_id = s.id
     where s.campaign_id = ${campaign_id} and s.cancelled_at is null and w.state = 'offered' and w.offer_expires_at >= ${paused_at}
       and not exists (select from event_pause_notice n
@@ -52,7 +54,7 @@ export const listExtendedOffers = async (
   const { campaign_id, resumed_at, now, limit } = input
   const { rows } = await sql<PauseNotice>`
     select 'offer-extended' as template, w.id, ${resumed_at}::timestamptz as changed_at, w.customer_id,
-      s.id as session_id, s.title as session_title, w.quantity, w.offer_expires_at as until
+      s.id as session_id, s.title as session_title, s.starts_at, w.quantity, w.offer_expires_at as until
     from event_session s join event_waiting w on w.session_id = s.id
     where s.campaign_id = ${campaign_id} and s.cancelled_at is null and w.state = 'offered' and w.offered_at < ${resumed_at}
       and w.offer_expires_at >= ${now}

@@ -18,7 +18,12 @@ import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
-const exampleOffer = { session_title: 'Sábado, 19h', quantity: 3, until: new Date('2026-11-21T12:05:00Z') }
+const exampleOffer = {
+  session_title: 'Sábado, 19h',
+  starts_at: new Date('2026-11-21T22:00:00Z'),
+  quantity: 3,
+  until: new Date('2026-11-21T12:05:00Z'),
+}
 
 const formerPlan = {
   title: 'Sábado, 19h',

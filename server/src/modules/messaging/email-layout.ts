@@ -1,5 +1,5 @@
 import { escapeHtml } from '@clube/contract/kernel/html.ts'
-import type { MessageTexts, Sender } from './message-content.ts'
+import { linkUrlOf, type MessageTexts, type Sender } from './message-content.ts'
 
 /** Subject and both bodies of an e-mail. */
 export type RenderedEmail = { readonly subject: string; readonly html: string; readonly text: string }
@@ -16,7 +16,7 @@ const text = (texts: MessageTexts, sender: Sender): string => {
   const body = [
     first,
     ...(texts.code === null ? [] : [`    ${texts.code}`]),
-    ...(texts.link ? [texts.link.url] : []),
+    ...(texts.link ? [linkUrlOf(texts.link, sender)] : []),
     ...others,
   ]
   return [
@@ -59,11 +59,16 @@ ${escapeHtml(deskLine(sender))}<br><a href="${escapeHtml(sender.base_url)}" styl
 }
 
 /** The URL is repeated below the button, for clients that do not show buttons. */
-const button = (link: NonNullable<MessageTexts['link']>, { accent }: Sender): string =>
-  `<p style="margin:0 0 12px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 24px;` +
-  `border-radius:999px;background:${escapeHtml(accent)};color:${textColorOn(accent)};font-weight:600;text-decoration:none">` +
-  `${escapeHtml(link.label)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
-  `${escapeHtml(link.url)}</p>`
+const button = (link: NonNullable<MessageTexts['link']>, sender: Sender): string => {
+  const url = escapeHtml(linkUrlOf(link, sender))
+  const { accent } = sender
+  return (
+    `<p style="margin:0 0 12px"><a href="${url}" style="display:inline-block;padding:14px 24px;` +
+    `border-radius:999px;background:${escapeHtml(accent)};color:${textColorOn(accent)};font-weight:600;text-decoration:none">` +
+    `${escapeHtml(link.label)}</a></p><p style="margin:0 0 24px;font-size:13px;color:#5c5459;word-break:break-all">` +
+    `${url}</p>`
+  )
+}
 
 /** Readable text color on the club's color: white, or dark on a light one. */
 const textColorOn = (accent: string): string => {

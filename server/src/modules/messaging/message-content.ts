@@ -7,8 +7,8 @@ export type MessageTexts = {
   /** Shown large, and repeated for autofill on phones. */
   readonly code: string | null
   /**
-   * Link: a button in HTML, the full URL in plain text. A text message contains it only if `short` ends by asking the
-   * reader to open it, and only if it fits.
+   * Link: a button in HTML, the full URL in plain text. `url` may be a path of the club's site. A text message contains
+   * it only if `short` ends by asking the reader to open it, and only if it fits.
    */
   readonly link?: { readonly label: string; readonly url: string; readonly in_sms?: true }
   /** For the text message; converted to ASCII later. */
@@ -156,3 +156,7 @@ export type Sender = {
   readonly desk_text: string
   readonly desk_phone: string | null
 }
+
+/** The full URL of a message's link. */
+export const linkUrlOf = ({ url }: NonNullable<MessageTexts['link']>, { base_url }: Sender): string =>
+  new URL(url, base_url).href

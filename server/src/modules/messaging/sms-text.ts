@@ -1,4 +1,4 @@
-import type { MessageTexts, Sender } from './message-content.ts'
+import { linkUrlOf, type MessageTexts, type Sender } from './message-content.ts'
 import { textsOf } from './message-texts.ts'
 
 /** Length of one segment; a longer message would be sent, and charged, in parts. */
@@ -15,7 +15,7 @@ export const renderSms = (texts: MessageTexts, sender: Sender): string => {
   const name = plainAscii(sender.club_name).slice(0, nameLength).trim()
   const autofillLine = texts.code === null ? '' : `\n\n@${new URL(sender.base_url).hostname} #${texts.code}`
   const body = `${name}: ${plainAscii(texts.short)}`
-  const link = texts.link?.in_sms ? ` ${texts.link.url}` : ''
+  const link = texts.link?.in_sms ? ` ${linkUrlOf(texts.link, sender)}` : ''
   const withLink =
     body.length + link.length <= smsLength ? `${body}${link}` : `${body} procure o atendimento.`
   const text = `${link === '' ? body : withLink}${autofillLine}`

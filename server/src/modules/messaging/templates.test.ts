@@ -95,6 +95,22 @@ describe('e-mails', () => {
     expect(again.text).toContain('Até lá a senha atual continua valendo.')
   })
 
+  test('a link may be a path of the club’s site', () => {
+    const link = { label: 'Ver a oferta', url: '/ingressos', in_sms: true as const }
+    const texts = {
+      subject: '',
+      paragraphs: ['Há lugar.'],
+      code: null,
+      link,
+      short: 'Aceite:',
+      warning: null,
+    }
+    const { html, text } = renderEmail(texts, sender)
+    expect(html).toContain('<a href="https://clube.exemplo.com.br/ingressos"')
+    expect(text).toContain('Há lugar.\n\nhttps://clube.exemplo.com.br/ingressos\n\n')
+    expect(renderSms(texts, sender)).toBe('Clube: Aceite: https://clube.exemplo.com.br/ingressos')
+  })
+
   test('button labels are readable on a light color', () => {
     const button = (accent: string) =>
       renderEmail(textsOf(contents['staff-invitation'], sender.time_zone), { ...sender, accent }).html

@@ -44,8 +44,8 @@ export type PromotionDescriptor = {
   readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
   /** Null if the kind has no wallet entry. */
   readonly wallet: WalletEntry | null
-  /** A hook: the person's pending step, shown first on the home, or null. */
-  readonly useUrgentStep: () => UrgentStep | null
+  /** A hook: the person's pending steps, shown first on the home, most urgent first. */
+  readonly useUrgentSteps: () => readonly UrgentStep[]
   /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string
 }

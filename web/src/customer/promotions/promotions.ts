@@ -28,7 +28,7 @@ export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ 
 /** The person's pending steps in all promotions. */
 export const useUrgentSteps = (): UrgentStep[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  builtPromotions.flatMap(({ useUrgentStep }) => useUrgentStep() ?? [])
+  builtPromotions.flatMap(({ useUrgentSteps: useUrgentStepsOfKind }) => useUrgentStepsOfKind())
 
 /** Status, date and availability of a campaign, as its kind describes them. A campaign never changes its kind. */
 export function useOffer(campaign: CampaignCard): Offer {

@@ -1,5 +1,6 @@
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -22,6 +23,14 @@ import { fakePhone, unusualPhotoMessage } from './sample-camera.ts'
 import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
 const { campaign, profile, receipt, reservation, session } = samples
+
+/** An offer of the waiting list. */
+export const offer = {
+  ...samples.waiting,
+  state: 'offered' as const,
+  position: null,
+  offer_expires_at: '2026-11-21T15:30:00Z',
+}
 
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
@@ -111,6 +120,7 @@ export const shopperScreens: readonly ScreenState[] = [
         { ...reservation, ...samples.hold, state: 'held', tickets: [] },
         { ...reservation, reservation_id: sampleId(20) },
       ]),
+      respond(listMyWaitingEntriesCall, []),
     ],
     {
       cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
@@ -124,6 +134,11 @@ export const shopperScreens: readonly ScreenState[] = [
           respond(listMyTicketsCall, []),
         ],
         shows: 'Complete seu endereço',
+      },
+      oferta: {
+        title: 'Início, oferta da lista de espera',
+        responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [offer])],
+        shows: 'Chegou a sua vez',
       },
       'sessao-mudou': {
         title: 'Início, sessão que mudou',

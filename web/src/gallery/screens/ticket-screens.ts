@@ -13,15 +13,9 @@ import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { identified, memberScreens, signedIn } from './shopper-screens.ts'
+import { identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
-const offer = {
-  ...waiting,
-  state: 'offered' as const,
-  position: null,
-  offer_expires_at: '2026-11-21T15:30:00Z',
-}
 
 /** The reservation as a document-only session sees it: all participants' names are masked. */
 const unnamed = {

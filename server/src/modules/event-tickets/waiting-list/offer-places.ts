@@ -39,7 +39,7 @@ export const offerPlaces = async (
     throw new Error('More places were offered than are available')
   await scheduleRelease(deps, tx, { session_id, due_at: until, now })
   for (const { customer_id, quantity, lost_hold_id } of chosen) {
-    const offer = { session_title: session.title, quantity, until }
+    const offer = { session_title: session.title, starts_at: session.starts_at, quantity, until }
     const template = lost_hold_id === null ? 'waiting-list-offer' : 'lost-hold-offer'
     const texts = offerTexts[template](offer, deps.time_zone)
     await deps.notify(tx, { customer_id, template, texts, expires_at: until })

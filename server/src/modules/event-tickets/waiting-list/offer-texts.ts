@@ -1,23 +1,30 @@
+import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstantShort, formatInstant, type MessageTexts } from '../../messaging/index.ts'
 
-type Offer = { readonly session_title: string; readonly quantity: number; readonly until: Date }
+type Offer = {
+  readonly session_title: string
+  readonly starts_at: Date
+  readonly quantity: number
+  readonly until: Date
+}
 
 const textsOf = (
   offer: Offer,
   zone: TimeZone,
   { subject, reason }: { subject: string; reason: readonly string[] },
 ): MessageTexts => {
-  const tickets = offer.quantity === 1 ? '1 ingresso' : `${offer.quantity} ingressos`
+  const { session_title, starts_at, quantity, until } = offer
+  const tickets = quantity === 1 ? '1 ingresso' : `${quantity} ingressos`
   return {
     subject,
     paragraphs: [
+      `Separamos ${tickets} para você na sessão ${session_title}, de ${formatInstant(starts_at, zone)}. Aceite até ${formatInstant(until, zone)}; depois disso a vez passa para a próxima pessoa.`,
       ...reason,
-      `Separamos ${tickets} da sessão ${offer.session_title} para você.`,
-      `Entre no clube e aceite até ${formatInstant(offer.until, zone)}; depois disso a vez passa para a próxima pessoa.`,
     ],
     code: null,
-    short: `Há ${tickets} para você até ${formatInstantShort(offer.until, zone)}. Entre no clube e aceite.`,
+    link: { label: 'Ver a oferta', url: ticketsPath, in_sms: true },
+    short: `Há ${tickets} para você na sessão de ${formatInstantShort(starts_at, zone)}. Aceite até ${formatInstantShort(until, zone)}:`,
     warning: null,
   }
 }
@@ -41,7 +48,7 @@ export const offerTexts = {
     }),
 }
 
-type Deadline = { readonly session_title: string; readonly until: Date }
+type Deadline = Pick<Offer, 'session_title' | 'until'>
 
 /** Texts of the messages about a pause of the promotion, for customers with a hold and for those with an offer. */
 export const pauseTexts = {

@@ -78,7 +78,12 @@ describe('returned places', () => {
     expect(club.notices.at(-1)).toMatchObject({
       customer_id: ana.customer_id,
       template: 'waiting-list-offer',
-      texts: { paragraphs: ['Separamos 3 ingressos da sessão Sábado, 19h para você.', expect.anything()] },
+      texts: {
+        paragraphs: [
+          'Separamos 3 ingressos para você na sessão Sábado, 19h, de 12 de dezembro de 2026 às 19:00. Aceite até 10 de dezembro de 2026 às 12:30; depois disso a vez passa para a próxima pessoa.',
+        ],
+        link: { label: 'Ver a oferta', url: '/ingressos' },
+      },
       expires_at: new Date('2026-12-10T15:30:00Z'),
     })
     expect(await waitingOf(ana)).toMatchObject([

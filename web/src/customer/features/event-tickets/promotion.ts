@@ -1,5 +1,6 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
@@ -7,7 +8,7 @@ import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '
 import { placesLeft } from './places-left.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { formatTicketCount, hasChanged } from './ticket-labels.ts'
-import { useMyTickets, useSessions } from './use-tickets.ts'
+import { useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
 export const eventTicketsPromotion: PromotionDescriptor = {
@@ -39,10 +40,13 @@ export const eventTicketsPromotion: PromotionDescriptor = {
       return data && ticketsSummary(data.items, serverNow())
     },
   },
-  useUrgentStep: () => {
-    const { data } = useMyTickets()
-    if (!data) return null
-    return heldStep(data.items, serverNow()) ?? changedStep(data.items, serverNow())
+  useUrgentSteps: () => {
+    const reservations = useMyTickets().data?.items ?? []
+    const entries = useMyWaiting().data ?? []
+    const now = serverNow()
+    const held = heldStep(reservations, now)
+    const changed = changedStep(reservations, now)
+    return [...(held ? [held] : []), ...offerSteps(entries, now), ...(changed ? [changed] : [])]
   },
   ownDataLabel: 'ingressos',
 }
@@ -89,6 +93,24 @@ export function heldStep(
     href: ticketPaths.reserve(held.campaign_slug),
   }
 }
+
+/** Live offers of the waiting list. */
+export const offerSteps = (
+  entries: readonly Pick<
+    WaitingEntry,
+    'state' | 'offer_expires_at' | 'quantity' | 'session_title' | 'starts_at'
+  >[],
+  nowMs: number,
+): UrgentStep[] =>
+  entries.flatMap(({ state, offer_expires_at: until, quantity, session_title, starts_at }) =>
+    state === 'offered' && until !== null && Date.parse(until) >= nowMs
+      ? {
+          title: `Chegou a sua vez: ${formatTicketCount(quantity)}`,
+          text: `${session_title}, ${formatShortDateTime(starts_at)}. Aceite até ${formatTime(until)}.`,
+          href: ticketPaths.mine,
+        }
+      : [],
+  )
 
 type ChangedReservation = Pick<
   Reservation,

@@ -1,6 +1,8 @@
+import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+
 /** Paths of the event-tickets pages. */
 export const ticketPaths = {
-  mine: '/ingressos',
+  mine: ticketsPath,
   /** The reservation page of a promotion: from choosing a session to the tickets. */
-  reserve: (slug: string) => `/ingressos/${slug}`,
+  reserve: (slug: string) => `${ticketsPath}/${slug}`,
 } as const

@@ -2,7 +2,7 @@ import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { samples } from '../../../testing/samples.ts'
+import { sampleId, samples } from '../../../testing/samples.ts'
 import { expectText, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
@@ -44,6 +44,29 @@ test('a cancelled session shows its reason and no valid-looking ticket', async (
   expectText(/Motivo: Chuva forte\.$/)
   expect(screen.queryByRole('img', { name: /QR Code/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
+})
+
+test('offers of the waiting list come first, with session, date and deadline', async () => {
+  const { waiting } = samples
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [
+    waiting,
+    {
+      ...waiting,
+      entry_id: sampleId(20),
+      session_title: 'Sessão da noite',
+      starts_at: '2026-12-12T23:00:00Z',
+      quantity: 2,
+      state: 'offered',
+      position: null,
+      offer_expires_at: '2026-11-21T15:30:00Z',
+    },
+  ])
+  await openPage('/ingressos')
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Sessão da noite', 'Sessão da tarde'])
+  expectText('sáb., 12 de dez., 20h')
+  expectText('Chegou a sua vez: 2 ingressos para você até 12:30.')
 })
 
 test('a reservation stored by an earlier version shows no session change', async () => {

@@ -1,4 +1,5 @@
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { useLocation } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
@@ -152,7 +153,10 @@ function Held({ reservation }: { reservation: Reservation }) {
   )
 }
 
-/** The person's waiting-list entries; a failure to load is already shown by the tickets above. */
+const offersFirst = (a: WaitingEntry, b: WaitingEntry): number =>
+  Number(b.state === 'offered') - Number(a.state === 'offered')
+
+/** The person's waiting-list entries, offers first; a failure to load is already shown by the tickets above. */
 function Waiting() {
   const waiting = useMyWaiting()
   const tickets = useMyTickets()
@@ -166,7 +170,7 @@ function Waiting() {
   if (!waiting.data || waiting.data.length === 0) return null
   return (
     <Section title="Lista de espera" className={`stack ${css.reservation}`}>
-      {waiting.data.map((entry) => (
+      {waiting.data.toSorted(offersFirst).map((entry) => (
         <div key={entry.entry_id} className={`stack raised ${css.session}`}>
           <h3>{entry.session_title}</h3>
           <p className={css.when}>{formatShortDateTime(entry.starts_at)}</p>

@@ -1,5 +1,6 @@
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -24,6 +25,7 @@ beforeEach(() => {
   server.respond(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }])
   server.respond(readPointsCall, samples.points)
   server.respond(listReceiptsCall, [{ ...receipt, state: 'pending_review' }])
+  server.respond(listMyWaitingEntriesCall, [])
   server.respond(listMyTicketsCall, [
     { ...reservation, ...hold, state: 'held', expires_at: '2026-11-21T17:12:00Z', tickets: [] },
     { ...reservation, reservation_id: sampleId(20), tickets: [...tickets, usedTicket] },
@@ -57,6 +59,17 @@ test('the home page links to next steps, promotions and the customer’s own pag
   )
   expect(linkTo(/Ver todas as promoções/)).toBe('/promocoes')
   expect(linkTo(/Confirme a sua reserva.*até 14:12/)).toBe('/ingressos/mostra')
+})
+
+test('the home page shows an offer of the waiting list with its deadline', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [
+    { ...samples.waiting, state: 'offered', position: null, offer_expires_at: '2026-11-21T17:30:00Z' },
+  ])
+  await openPage('/')
+  expect(
+    linkTo(/Chegou a sua vez: 1 ingresso.*Sessão da tarde, sáb., 12 de dez., 15h. Aceite até 14:30/),
+  ).toBe('/ingressos')
 })
 
 test('the home page of a document-only session shows what the club allows and requests no profile', async () => {

@@ -85,7 +85,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         <Section title="Para aproveitar o clube">
           <ul className="stack">
             {others.map((step) => (
-              <li key={step.title}>
+              <li key={`${step.title} ${step.text}`}>
                 <ForwardLink {...step} variant="card" />
               </li>
             ))}
