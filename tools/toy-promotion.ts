@@ -185,7 +185,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   },
   onPause: async () => {},
   onResume: async () => {},
-  releaseHoldings: async () => {},
+  releaseOnDeletion: async () => {},
   erasePersonalData: eraseNames,
   readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),
   dataAccesses: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrastOf, fromHex, toCss } from './color.ts'
-import { defaultAccent, themeCss, themeOf, themeProblems, tokenNames } from './theme.ts'
+import { defaultAccent, themeCss, themeOf, themeErrors, tokenNames } from './theme.ts'
 
 test('black on white has a contrast ratio of 21, and a color on itself has a ratio of 1', () => {
   const [black, white] = [fromHex('#000')!, fromHex('#ffffff')!]
@@ -23,7 +23,7 @@ test('a hex color is converted to the same OKLCH values as in browsers', () => {
 test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#15803d'])(
   'a club with the color %s has sufficient contrast in light and dark',
   (accent) => {
-    expect(themeProblems(accent)).toEqual([])
+    expect(themeErrors(accent)).toEqual([])
     const theme = themeOf(accent)!
     for (const mode of [theme.light, theme.dark]) {
       for (const background of ['surface', 'surface-raised'] as const) {
@@ -38,10 +38,10 @@ test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#1
 )
 
 test('a club color that is too pale or invalid is rejected with a message', () => {
-  expect(themeProblems('#ffe45c')).toEqual([
+  expect(themeErrors('#ffe45c')).toEqual([
     '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
   ])
-  expect(themeProblems('plum')).toEqual(['"plum" is not a color of the form #rrggbb.'])
+  expect(themeErrors('plum')).toEqual(['"plum" is not a color of the form #rrggbb.'])
   expect(() => themeCss('red;}')).toThrow('is not a color')
 })
 

@@ -97,11 +97,11 @@ function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
  * Why `accent` cannot be the club's color, as messages for the operator; empty when it
  * is suitable. Checks every pair in both themes and that the color stays recognizable.
  */
-export function themeProblems(accent: string): string[] {
+export function themeErrors(accent: string): string[] {
   const theme = themeOf(accent)
   const color = fromHex(accent)
   if (!theme || !color) return [`"${accent}" is not a color of the form #rrggbb.`]
-  const problems = (['light', 'dark'] as const).flatMap((mode) =>
+  const errors = (['light', 'dark'] as const).flatMap((mode) =>
     pairs
       .map((pair) => ({
         ...pair,
@@ -115,9 +115,9 @@ export function themeProblems(accent: string): string[] {
   )
   const shift = color.l - theme.light.accent.l
   if (shift > maxLightnessShift) {
-    problems.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
+    errors.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
   }
-  return problems
+  return errors
 }
 
 /** The tokens of a club as CSS text, for a style sheet loaded after that of the kit. Throws on an invalid color. */

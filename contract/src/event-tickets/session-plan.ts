@@ -17,7 +17,7 @@ export type SessionPlan = {
 }
 
 /** A plan as calls send it: with ISO instants. */
-export type SentPlan = {
+export type PlanInput = {
   [Field in keyof SessionPlan]: SessionPlan[Field] extends Date
     ? string
     : SessionPlan[Field] extends Date | null
@@ -28,7 +28,7 @@ export type SentPlan = {
 const dateOrNull = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 
 /** A plan as the rules compare it. */
-export const parsePlan = (sent: SentPlan): SessionPlan => ({
+export const parsePlan = (sent: PlanInput): SessionPlan => ({
   title: sent.title,
   place: sent.place,
   starts_at: new Date(sent.starts_at),

@@ -119,7 +119,7 @@ export const sessionPlanFields = {
 }
 
 /** A session as staff see it, with live counters. */
-export const staffSessionSchema = z.object({
+export const staffEventSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
   ...sessionPlanFields,
@@ -148,4 +148,4 @@ export const staffSessionSchema = z.object({
     released: z.int(),
   }),
 })
-export type StaffSession = z.infer<typeof staffSessionSchema>
+export type StaffEventSession = z.infer<typeof staffEventSessionSchema>

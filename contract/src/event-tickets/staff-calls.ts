@@ -6,7 +6,7 @@ import { defineFile } from '../kernel/served-file.ts'
 import { gateCountersSchema } from './gate-calls.ts'
 import { cancelledSessionRefusal, unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
-import { quotedText, sessionPlanFields, staffSessionSchema, waitingStates } from './session.ts'
+import { quotedText, sessionPlanFields, staffEventSessionSchema, waitingStates } from './session.ts'
 
 const managerAccess = { session: 'staff', permission: 'events.manage' } as const
 /** Shared parts of the calls for one session in the path. */
@@ -22,7 +22,7 @@ export const staffListSessionsCall = defineCall({
   path: '/api/staff/event-tickets/sessions',
   summary: 'Sessões de uma promoção com os números do momento.',
   query: z.object({ campaign_id: z.uuid() }),
-  data: z.array(staffSessionSchema),
+  data: z.array(staffEventSessionSchema),
   refusals: {},
   ...managerAccess,
 })
@@ -47,7 +47,7 @@ export const staffListEventCampaignsCall = defineCall({
 })
 
 /** A session with the counters of its gates, and the people affected by a change. */
-const sessionWithGatesSchema = z.extend(staffSessionSchema, {
+const sessionWithGatesSchema = z.extend(staffEventSessionSchema, {
   gates: gateCountersSchema,
   people: z.object({
     /** Customers with tickets or a live hold. */
@@ -72,7 +72,7 @@ export const createSessionCall = defineCall({
   path: '/api/staff/event-tickets/session/create',
   summary: 'Cria uma sessão.',
   body: z.object({ campaign_id: z.uuid(), ...sessionPlanFields }),
-  data: staffSessionSchema,
+  data: staffEventSessionSchema,
   refusals: unknownCampaignRefusal,
   ...managerAccess,
 })
@@ -108,7 +108,7 @@ export const updateSessionCall = defineCall({
     /** The number of people that was confirmed; null if no announcement was shown. */
     people: z.nullable(z.int()),
   }),
-  data: z.extend(staffSessionSchema, {
+  data: z.extend(staffEventSessionSchema, {
     /** The number of people who will get a message. */
     people_notified: z.int(),
   }),
@@ -142,7 +142,7 @@ export const cancelSessionCall = defineCall({
     /** The number of people that was confirmed. */
     people: z.int(),
   }),
-  data: z.extend(staffSessionSchema, { people_notified: z.int() }),
+  data: z.extend(staffEventSessionSchema, { people_notified: z.int() }),
   refusals: {
     ...unknownSessionRefusal,
     ...cancelledSessionRefusal,

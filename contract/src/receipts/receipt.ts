@@ -44,11 +44,11 @@ export const receiptSchema = z.object({
   state: z.enum(receiptStates),
   /** The reason, when it was rejected or reversed. */
   reason: z.nullable(z.string()),
-  may_appeal: z.boolean(),
+  can_appeal: z.boolean(),
   /** Number of photos sent. */
   photos: z.int(),
   /** Whether another photo may be added: only while staff review it. */
-  may_add_photo: z.boolean(),
+  can_add_photo: z.boolean(),
   points: z.int(),
   created_at: z.string(),
 })

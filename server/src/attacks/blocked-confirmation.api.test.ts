@@ -115,7 +115,7 @@ test('codes for a new password requested in a browser that many people share do 
 })
 
 test('accounts that name a contact repeatedly or in turn send it at most 23 codes a day in total', async () => {
-  const useUp = async (account: Account): Promise<void> => {
+  const exhaustCodes = async (account: Account): Promise<void> => {
     for (let i = 0; i < 6; i += 1) {
       await sendCode(account)
       await forgot(account)
@@ -128,13 +128,13 @@ test('accounts that name a contact repeatedly or in turn send it at most 23 code
   }
   const first = await joinMany(3)
   for (const account of first) {
-    await useUp(account)
+    await exhaustCodes(account)
     await change(account, own)
   }
-  for (const account of await joinMany(3)) await useUp(account)
+  for (const account of await joinMany(3)) await exhaustCodes(account)
   for (const account of first) {
     await change(account, victim)
-    await useUp(account)
+    await exhaustCodes(account)
   }
   expect(await codes()).toHaveLength(23)
 })

@@ -10,7 +10,7 @@ const isForwardingHeader = (name: string): boolean =>
   /^x-forwarded-|^(?:forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/.test(name)
 
 /** Whether a header is absent, or a URL of this machine. */
-const isOfThisMachine = (url: string | undefined): boolean =>
+const isLocalUrl = (url: string | undefined): boolean =>
   url === undefined || url === 'null' || isLoopback(URL.parse(url)?.hostname ?? '')
 
 /**
@@ -22,6 +22,6 @@ const isOfThisMachine = (url: string | undefined): boolean =>
 export const refuseForwarded = ({ headers, raw }: FastifyRequest): void => {
   const isForwarded = raw.httpVersion === '1.0' || Object.keys(headers).some(isForwardingHeader)
   const host = (headers.host ?? '').replace(/:\d+$/, '')
-  const isLocal = isLoopback(host) && isOfThisMachine(headers.origin) && isOfThisMachine(headers.referer)
+  const isLocal = isLoopback(host) && isLocalUrl(headers.origin) && isLocalUrl(headers.referer)
   if (isForwarded || !isLocal) throw refuseRequest('request.not-found')
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clubSchema } from '@clube/contract/club/club.ts'
-import { themeProblems } from '@clube/contract/club/theme.ts'
+import { themeErrors } from '@clube/contract/club/theme.ts'
 import { recoveryOptions } from '@clube/contract/recovery/code-calls.ts'
 import * as z from 'zod/mini'
 import { limitTable, type LimitName } from '../modules/limits/index.ts'
@@ -214,8 +214,8 @@ export const readClubConfiguration = async (file: string): Promise<ClubConfigura
 export const checkClubConfiguration = (file: string, value: unknown): ClubConfiguration => {
   const read = z.safeParse(clubConfigurationSchema, value)
   if (!read.success) {
-    const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
-    throw new ConfigurationError(`The club's configuration ${file} is invalid:\n${problems.join('\n')}`)
+    const errors = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`)
+    throw new ConfigurationError(`The club's configuration ${file} is invalid:\n${errors.join('\n')}`)
   }
   rejectInconsistencies(file, read.data)
   return read.data
@@ -233,10 +233,10 @@ const load = async (file: string): Promise<unknown> => {
 }
 
 const rejectInconsistencies = (file: string, { club, captcha, enumeration }: ClubConfiguration): void => {
-  const contrastProblems = themeProblems(club.accent)
-  if (contrastProblems.length > 0)
+  const contrastErrors = themeErrors(club.accent)
+  if (contrastErrors.length > 0)
     throw new ConfigurationError(
-      `The color ${club.accent} in ${file} cannot be made readable (WCAG AA): ${contrastProblems.join('; ')}`,
+      `The color ${club.accent} in ${file} cannot be made readable (WCAG AA): ${contrastErrors.join('; ')}`,
     )
   if (club.passwordless === 'yes' && club.access_key === null)
     throw new ConfigurationError(`${file}: passwordless sign-in requires club.access_key`)

@@ -29,7 +29,7 @@ export const privacyDepsOf = (input: {
     identity,
     random,
     lockDocument,
-    releaseHoldings: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
+    releaseOnDeletion: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
     readOwnPromotionData: (customer_id) => readOwnPromotionData(campaigns, customer_id),
     promotionDataAccesses: promotionDataAccesses(campaigns),
     eraseElsewhere: async (tx, account) => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../kit/button/button.tsx'
 import { isPending } from '../kit/overlay/pending-count.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
-import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { setReporter } from '../platform/monitoring/capture-error.ts'
 import { expectNoToast, expectToast, setUpScreens } from '../testing/screen-test.tsx'
 import { show } from '../testing/shopper-screen.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
@@ -117,12 +117,12 @@ test('an action’s failure that onFailure has handled is not shown in a toast',
 test('an exception in an action shows the unexpected-error message and is reported, and the action can be repeated', async () => {
   const reported: unknown[] = []
   setReporter((error) => reported.push(error))
-  const problem = new TypeError('not a function')
-  request.mockRejectedValueOnce(problem)
+  const error = new TypeError('not a function')
+  request.mockRejectedValueOnce(error)
   await open()
   await press()
   expectToast('Ops, houve um erro inesperado!', 'error')
-  expect(reported).toEqual([problem])
+  expect(reported).toEqual([error])
   await press()
   expect(results).toEqual([false, true])
 })

@@ -7,7 +7,7 @@ import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
 import { CallFailed, isResponse, type Failure, type Sent } from '../platform/api/failure.ts'
 import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
-import { reportProblem } from '../platform/monitoring/report-problem.ts'
+import { captureError } from '../platform/monitoring/capture-error.ts'
 
 type Toast = Parameters<typeof showToast>[0]
 
@@ -69,7 +69,7 @@ export function useAction(): Action {
       if (error instanceof CallFailed) showFailure(error.failure, outcome)
       else {
         showToast({ message: unexpectedMessage, type: 'error' })
-        reportProblem(error)
+        captureError(error)
       }
       return false
     } finally {

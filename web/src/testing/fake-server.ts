@@ -134,8 +134,8 @@ export class FakeServer {
     if (!this.hasNetwork) return { ok: false, failure: { kind: 'network', during: 'call' } }
     const responses = this.responses.get(keyOf(call))
     if (!responses) return this.fail(`No response was declared for ${keyOf(call)}`)
-    const problem = problemOf(request)
-    if (problem !== null) return this.fail(problem)
+    const requestError = requestErrorOf(request)
+    if (requestError !== null) return this.fail(requestError)
     const response = responses.length > 1 ? responses.shift() : responses[0]
     const outcome: unknown = await (isFunction(response) ? response(request) : response)
     const noResponse = isSpecial(outcome) && 'failure' in outcome.content ? outcome.content : undefined
@@ -194,7 +194,7 @@ function requestOf(call: Call, input: Input): FakeRequest {
 }
 
 /** Validation errors of a request by the call's schemas; null if it is valid. */
-function problemOf({ call, params, query, body }: FakeRequest): string | null {
+function requestErrorOf({ call, params, query, body }: FakeRequest): string | null {
   for (const [part, value] of Object.entries({ params, query, body })) {
     // The encoding of multipart bodies is not checked here.
     const schema = call.multipart && part === 'body' ? undefined : call[part as 'params' | 'query' | 'body']

@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
-import { setReporter } from '../platform/monitoring/report-problem.ts'
+import { setReporter } from '../platform/monitoring/capture-error.ts'
 import { addDialogs } from './jsdom.ts'
 import { FakeServer } from './fake-server.ts'
 

@@ -38,18 +38,18 @@ export async function readNamePage<Row extends NameKey>(
     search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, decode)
   // One extra row shows whether there is another page.
   const first = await read({ match: from.match, text, after: from.key, limit: pageSize + 1 })
-  if (first.length > pageSize) return cut(first, from.match)
+  if (first.length > pageSize) return firstPageOf(first, from.match)
   if (from.match === 'within' || text === '') return { rows: first, next_cursor: null }
   if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', firstKey) }
   const limit = pageSize + 1 - first.length
   const rows = [...first, ...(await read({ match: 'within', text, after: null, limit }))]
-  return rows.length > pageSize ? cut(rows, 'within') : { rows, next_cursor: null }
+  return rows.length > pageSize ? firstPageOf(rows, 'within') : { rows, next_cursor: null }
 }
 
 /** The key before all names. */
 const firstKey: NameKey = { search: '', id: 0 }
 
-function cut<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
+function firstPageOf<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
   const { page, next_cursor } = pageOf(rows, pageSize, (last) => cursorOf(match, last))
   return { rows: page, next_cursor }
 }

@@ -28,7 +28,7 @@ export const noopPromotion: Promotion = {
   reverse: async () => true,
   onPause: async () => {},
   onResume: async () => {},
-  releaseHoldings: async () => {},
+  releaseOnDeletion: async () => {},
   erasePersonalData: async () => {},
   readOwnData: async () => ({}),
   dataAccesses: {},

@@ -13,7 +13,7 @@ export const releaseInPromotions = async (
   tx: Tx,
   deletion: AccountDeletion,
 ): Promise<void> => {
-  for (const { releaseHoldings } of builtPromotions(promotions)) await releaseHoldings(tx, deletion)
+  for (const { releaseOnDeletion } of builtPromotions(promotions)) await releaseOnDeletion(tx, deletion)
 }
 
 /** All data that promotions store about a customer, by the kinds' keys. */

@@ -55,7 +55,7 @@ const toys: Promotion = {
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
-  releaseHoldings: async (tx, { customer_id, stage }) => {
+  releaseOnDeletion: async (tx, { customer_id, stage }) => {
     if (stage === 'requested') return
     const { rows } = await sql<{ transaction_id: string; campaign_id: string }>`
       delete from toy using promotion_transaction t where t.id = transaction_id and toy.customer_id = ${customer_id}

@@ -114,7 +114,7 @@ export type Promotion = {
    */
   readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
   /** Releases the customer's unused holdings: holds at the deletion request, everything at the erasure. */
-  readonly releaseHoldings: (tx: Tx, deletion: AccountDeletion) => Promise<void>
+  readonly releaseOnDeletion: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */

@@ -51,7 +51,7 @@ export const salesRefusal = (
   if (areSalesOpen(session, now)) return null
   if (session.is_closed || now >= session.sales_until)
     return { ok: false, code: 'event-tickets.sales-closed' }
-  const values = formatMoment(session.sales_from, time_zone)
+  const values = dateAndTimeOf(session.sales_from, time_zone)
   return { ok: false, code: 'event-tickets.sales-not-open', values }
 }
 
@@ -74,8 +74,8 @@ export const statusOf = (
       ? { status: 'last_places', remaining: free }
       : { status: 'available', remaining: null }
   // Returned places go to the waiting list first, so retrying later helps only while it is empty.
-  const mayBeReturned = session.held > session.offered && session.waiting === 0
-  return { status: mayBeReturned ? 'held_by_others' : 'sold_out', remaining: null }
+  const canBeReturned = session.held > session.offered && session.waiting === 0
+  return { status: canBeReturned ? 'held_by_others' : 'sold_out', remaining: null }
 }
 
 /** Refusal of a person who is too young on the session's day, or null. */
@@ -102,7 +102,7 @@ export const offlineListFrom = ({ starts_at }: Pick<SessionPlan, 'starts_at'>): 
   new Date(starts_at.getTime() - offlineListLeadMs)
 
 /** An instant as the values `{date}` and `{time}` of a message, in club time. */
-export const formatMoment = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
+export const dateAndTimeOf = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
   date: formatDate(instant, time_zone),
   time: formatTime(instant, time_zone),
 })

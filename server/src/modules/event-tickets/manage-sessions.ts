@@ -3,7 +3,7 @@ import {
   removeSessionCall,
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import {
   announcedChanges,
   changeErrors,
@@ -56,7 +56,7 @@ const auditChange = (
 export const createSession = async (
   deps: EventTicketDeps,
   input: { campaign_id: string; plan: SessionPlan; staff_id: string },
-): Promise<StaffSession> => {
+): Promise<StaffEventSession> => {
   requireNone(planErrors(input.plan))
   const { campaign_id, plan, staff_id } = input
   const session_id = await inTransaction(deps.db, async (tx) => {

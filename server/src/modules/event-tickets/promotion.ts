@@ -59,7 +59,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   onPause: (tx, { campaign_id }) => deps.jobs.enqueue(tx, pauseQueue, { campaign_id }),
   onResume: (tx, pause) => resumeSessions(deps, tx, pause),
   // Tickets are kept while the deletion can be cancelled.
-  releaseHoldings: (tx, { stage, ...person }) =>
+  releaseOnDeletion: (tx, { stage, ...person }) =>
     releaseOnDeletion(deps, tx, { ...person, tickets: stage === 'final' }),
   // Returnable items have been released; the rest remains counted anonymously.
   erasePersonalData: async (tx, customer_id) => {

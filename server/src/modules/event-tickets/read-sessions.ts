@@ -1,4 +1,4 @@
-import type { EventSession, StaffSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import type { EventSession, StaffEventSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { staffReadSessionCall, type SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
@@ -107,10 +107,10 @@ const sharedView = (session: CountedSession, campaign: CampaignFacts, now: Date)
 })
 
 /** All sessions of a campaign, or a single session, with live counters. */
-export const listStaffSessions = async (
+export const listSessionsForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   which: { campaign_id: string } | { session_id: string },
-): Promise<StaffSession[]> => {
+): Promise<StaffEventSession[]> => {
   const now = deps.clock()
   const sessions = await listCounted(deps.db, which)
   const entries = await countEntries(
@@ -151,8 +151,8 @@ export const listStaffSessions = async (
 export const readSessionForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
-): Promise<StaffSession> => {
-  const [session] = await listStaffSessions(deps, { session_id })
+): Promise<StaffEventSession> => {
+  const [session] = await listSessionsForStaff(deps, { session_id })
   if (!session) throw new Error('The session was not found')
   return session
 }
@@ -162,7 +162,7 @@ export const readSessionOverview = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<SessionWithGates> => {
-  const [session] = await listStaffSessions(deps, { session_id })
+  const [session] = await listSessionsForStaff(deps, { session_id })
   if (!session) throw refusalsOf(staffReadSessionCall)('event-tickets.unknown-session')
   const people = await countPeople(deps.db, { session_id, now: deps.clock() })
   return { ...session, people, gates: await countByGate(deps.db, session_id) }

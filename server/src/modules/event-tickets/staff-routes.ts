@@ -19,7 +19,7 @@ import { cancelSession } from './cancel-session.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createSession, removeSession, updateSession } from './manage-sessions.ts'
-import { listStaffSessions, readSessionOverview } from './read-sessions.ts'
+import { listSessionsForStaff, readSessionOverview } from './read-sessions.ts'
 import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
 import { readTicketFile } from './reservations/read-ticket-file.ts'
@@ -44,7 +44,7 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     }
   })
   bindCall(binder, staffListSessionsCall, async ({ query }) => ({
-    data: await listStaffSessions(deps, query),
+    data: await listSessionsForStaff(deps, query),
   }))
   bindCall(binder, staffReadSessionCall, async ({ params }) => ({
     data: await readSessionOverview(deps, params.session_id),

@@ -18,7 +18,7 @@ declare module '../../db/tables.ts' {
 }
 
 /** Keeps the fingerprint of an account that is being anonymized. */
-export const keepFormerAccount = async (
+export const insertFormerAccount = async (
   tx: Tx,
   account: { customer_id: string; document_fingerprint: Buffer; kept_until: Date },
 ): Promise<void> => {
@@ -29,7 +29,7 @@ export const keepFormerAccount = async (
 }
 
 /** Links the deleted accounts of a document to its new account. @returns their ids */
-export const adoptFormerAccounts = async (
+export const linkFormerAccounts = async (
   tx: Tx,
   input: { document_fingerprint: Buffer; successor_id: string; now: Date },
 ): Promise<string[]> => {

@@ -14,7 +14,7 @@ export {
   requestCustomerDeletion,
 } from './deletion-store.ts'
 export { documentIndexOf, formerDocumentOf } from './deps.ts'
-export { keepFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'
+export { insertFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'
 export {
   createRecoverableAccounts,
   type RecoverableAccounts,

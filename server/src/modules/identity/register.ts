@@ -20,7 +20,7 @@ import {
 import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
-import { adoptFormerAccounts } from './former-account-store.ts'
+import { linkFormerAccounts } from './former-account-store.ts'
 import { takeLookupCharges } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
@@ -72,7 +72,7 @@ export const register = async (
     const documents = await deps.lockDocuments(tx, input.accepted_documents)
     if (!documents) throw refuse('identity.terms-outdated')
     const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, id_hash, document_index, now })
-    const former_ids = await adoptFormerAccounts(tx, {
+    const former_ids = await linkFormerAccounts(tx, {
       document_fingerprint: formerDocumentOf(deps, document_index),
       successor_id: customer_id,
       now,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { mailboxOf } from '../limits/index.ts'
 import type { Contact } from './contacts.ts'
-import { accountsWithShare, placeKeptMs } from './sending-limits.ts'
+import { accountsWithShare, formerContactMs } from './sending-limits.ts'
 
 /**
  * A contact, identified by mailbox, that an account named and has not confirmed. An account that changes it keeps its
@@ -32,7 +32,7 @@ export const recordContacts = async (
     insert into named_contact as earlier (contact, customer_id, named_at)
     select contact, ${customer_id}, ${now} from unnest(${unverified}::text[]) as contact
     on conflict (contact, customer_id) do update set
-      named_at = case when earlier.left_at > ${placeKeptSince(now)} then earlier.named_at else excluded.named_at end,
+      named_at = case when earlier.left_at > ${formerContactsSince(now)} then earlier.named_at else excluded.named_at end,
       left_at = null
     where earlier.left_at is not null`.execute(tx)
 }
@@ -50,7 +50,7 @@ export const hasShareOf = async (
   const { rows } = await sql<{ has_share: boolean }>`
     select ${customer_id} in (
       select customer_id from named_contact
-      where contact = ${contact} and (left_at is null or left_at > ${placeKeptSince(now)})
+      where contact = ${contact} and (left_at is null or left_at > ${formerContactsSince(now)})
       order by named_at, customer_id limit ${accountsWithShare}
     ) as has_share`.execute(db)
   return rows.some(({ has_share }) => has_share)
@@ -61,9 +61,9 @@ export const deleteNamedContacts = async (db: Db, customer_id: string): Promise<
   await db.deleteFrom('named_contact').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes the contacts that accounts replaced and whose places have expired. */
+/** Deletes the contacts that accounts replaced and whose shares have expired. */
 export const deleteChangedContacts = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('named_contact').where('left_at', '<=', placeKeptSince(now)).execute()
+  await db.deleteFrom('named_contact').where('left_at', '<=', formerContactsSince(now)).execute()
 }
 
-const placeKeptSince = (now: Date): Date => new Date(now.getTime() - placeKeptMs)
+const formerContactsSince = (now: Date): Date => new Date(now.getTime() - formerContactMs)

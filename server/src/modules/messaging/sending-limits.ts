@@ -7,8 +7,8 @@ export const smsIntervalSeconds = 120
 
 /** The number of accounts with their own share of the messages to an unconfirmed contact: the first to name it. */
 export const accountsWithShare = 3
-/** How long an account that changes its contact keeps its place among them: as long as its share is counted. */
-export const placeKeptMs = 24 * 3_600_000
+/** How long an account that changed its contact still counts as one of them: as long as its share is counted. */
+export const formerContactMs = 24 * 3_600_000
 
 /** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
 export type SendingRequest = {

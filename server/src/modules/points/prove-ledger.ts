@@ -70,14 +70,14 @@ export const proveLedger = (db: Db): Promise<Finding[]> =>
   proveNow(createLedgerProof({ db, time_zone: defaultTimeZone }), new Date(0))
 
 /** Where a step begins. */
-type Place = {
+type PassPosition = {
   readonly sweep: Sweep | 'recent'
   readonly after: string
   /** Where the next recent pass begins; decided when this pass begins, since rows are added meanwhile. */
   readonly mark: string
 }
 
-const begin = async (tx: Tx, pass: Pass, time_zone: TimeZone): Promise<Place> => {
+const begin = async (tx: Tx, pass: Pass, time_zone: TimeZone): Promise<PassPosition> => {
   const openDay = firstIdAt(startOfClubDayAt(new Date(pass.now.getTime() - closingMs), time_zone))
   const last = (await findLastPosting(tx)) ?? noId
   const mark = last < openDay ? last : openDay
@@ -86,16 +86,16 @@ const begin = async (tx: Tx, pass: Pass, time_zone: TimeZone): Promise<Place> =>
     : { sweep: sweeps[0], after: noId, mark }
 }
 
-const followingSweep = ({ sweep, mark }: Place): Place | null => {
+const followingSweep = ({ sweep, mark }: PassPosition): PassPosition | null => {
   const next = sweep === 'recent' ? undefined : sweeps[sweeps.indexOf(sweep) + 1]
   return next === undefined ? null : { sweep: next, after: noId, mark }
 }
 
-const positionOf = ({ sweep, after, mark }: Place): string => `${sweep} ${after} ${mark}`
+const positionOf = ({ sweep, after, mark }: PassPosition): string => `${sweep} ${after} ${mark}`
 
-const parsePosition = (position: string): Place => {
+const parsePosition = (position: string): PassPosition => {
   const [sweep = '', after = '', mark = ''] = position.split(' ')
-  return { sweep: sweep as Place['sweep'], after, mark }
+  return { sweep: sweep as PassPosition['sweep'], after, mark }
 }
 
 /** Verifies postings, and everything that they touched. */

@@ -6,7 +6,7 @@ import {
   eraseIdentity,
   documentLabel,
   formerDocumentOf,
-  keepFormerAccount,
+  insertFormerAccount,
   listDueDeletions,
 } from '../identity/index.ts'
 import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
@@ -79,7 +79,7 @@ const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
     await deleteDevicesOf(tx, id)
     const reason = await deps.fingerprintReason(tx, id)
     if (reason !== null)
-      await keepFormerAccount(tx, {
+      await insertFormerAccount(tx, {
         customer_id: id,
         document_fingerprint: formerDocumentOf(identity, document_index),
         kept_until: fingerprintKeptUntil(reason, now),

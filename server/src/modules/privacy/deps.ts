@@ -21,7 +21,7 @@ export type PrivacyDeps = {
   readonly identity: IdentityDeps
   readonly random: Random
   /** Called at the deletion request: releases the customer's unused holdings, such as held places. */
-  readonly releaseHoldings: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
+  readonly releaseOnDeletion: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
   /** All data that promotions store about the customer. */
   readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
   /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */

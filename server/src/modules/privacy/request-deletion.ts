@@ -67,7 +67,7 @@ export const suspendAccount = async (
   const customer = await findById(tx, customer_id)
   await revokeAccess(tx, customer_id)
   await deleteDevicesOf(tx, customer_id)
-  await deps.releaseHoldings(tx, { customer_id, now })
+  await deps.releaseOnDeletion(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {
     customer_id,
     contacts: customer ? contactsOf(customer) : [],

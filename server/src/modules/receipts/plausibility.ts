@@ -129,7 +129,7 @@ const tillReasons = (rules: ReceiptRules, findings: ReceiptFindings): string[] =
     ...(same_number.refused > 0 ? ['Nota com este número já foi recusada ou estornada'] : []),
     ...(till.is_known ? [] : ['Primeira nota deste caixa da loja']),
     ...(isOutOfOrder(findings) ? ['Número fora da ordem das notas da loja'] : []),
-    ...(isFarAway(rules, findings) ? ['Número distante das outras notas da loja'] : []),
+    ...(isOutOfRange(rules, findings) ? ['Número distante das outras notas da loja'] : []),
   ]
 }
 
@@ -147,7 +147,7 @@ const isMajority = (
 ): boolean => receipts.filter(contradicts).length * 2 > receipts.length
 
 /** A till issues at most `numbers_per_day` receipts a day, so the nearest known receipt bounds the number. */
-const isFarAway = (rules: ReceiptRules, { number, issued_on, till }: ReceiptFindings): boolean => {
+const isOutOfRange = (rules: ReceiptRules, { number, issued_on, till }: ReceiptFindings): boolean => {
   const near = [till.below[0], till.above[0]].filter((other) => other !== undefined)
   const isReachable = (other: TillReceipt) =>
     Math.abs(number - other.number) <=

@@ -51,16 +51,16 @@ const fetchAs = (browser: TestBrowser, path: string) =>
 describe('sending a photo', () => {
   test('a pending receipt asks for a photo and shows how many were sent', async () => {
     const { browser, purchase_id, receipt } = await registerPending()
-    expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, may_add_photo: true })
+    expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, can_add_photo: true })
     const photo = await jpeg()
     expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
       status: 200,
       message: 'Foto recebida.',
-      data: { photos: 1, may_add_photo: true },
+      data: { photos: 1, can_add_photo: true },
     })
     for (let more = 2; more <= 4; more += 1) await sendPhoto(browser, { purchase_id, photo })
     const list = await browser.send(listReceiptsCall)
-    expect(list.ok && list.data[0]).toMatchObject({ photos: 4, may_add_photo: false })
+    expect(list.ok && list.data[0]).toMatchObject({ photos: 4, can_add_photo: false })
     expect(await sendPhoto(browser, { purchase_id, photo })).toMatchObject({
       status: 409,
       message: 'Você já enviou 4 fotos desta nota.',
@@ -69,7 +69,7 @@ describe('sending a photo', () => {
 
   test('an automatically approved receipt accepts no photo', async () => {
     const { browser, purchase_id, receipt } = await registerPending(1000)
-    expect(receipt).toMatchObject({ state: 'auto_approved', may_add_photo: false })
+    expect(receipt).toMatchObject({ state: 'auto_approved', can_add_photo: false })
     expect(await sendPhoto(browser, { purchase_id, photo: await jpeg() })).toMatchObject({
       status: 409,
       message: 'Esta nota já foi analisada e não precisa mais de foto.',

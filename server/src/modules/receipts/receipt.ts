@@ -59,9 +59,9 @@ export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
   issued_on: purchase.issued_on,
   state: purchase.state,
   reason: purchase.reason,
-  may_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
+  can_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
   photos,
-  may_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
+  can_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
   points: purchase.points,
   created_at: purchase.created_at.toISOString(),
 })

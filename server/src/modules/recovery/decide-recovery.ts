@@ -127,7 +127,7 @@ export const approveRecoverySecond = (
  * Asks the customer to submit again.
  * @throws {Refusal} recovery.unknown-request, recovery.taken, recovery.already-decided
  */
-export const askRecoveryAgain = (
+export const requestRecoveryResubmission = (
   deps: RecoveryDeps,
   input: Decision & { reason: ResubmissionReason },
 ): Promise<RecoveryState> => {

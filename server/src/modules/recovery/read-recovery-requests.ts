@@ -159,12 +159,12 @@ const viewOf = async (
     },
     cellphone: {
       status: form?.cellphone_status ?? 'unchanged',
-      ...comparedWith(owner.cellphone, form?.cellphone, form?.previous_cellphone),
+      ...compareWithFile(owner.cellphone, form?.cellphone, form?.previous_cellphone),
       on_file: owner.cellphone && maskCellphone(owner.cellphone),
     },
     email: {
       status: form?.email_status ?? 'unchanged',
-      ...comparedWith(owner.email, form?.email, form?.previous_email),
+      ...compareWithFile(owner.email, form?.email, form?.previous_email),
       on_file: owner.email && maskEmail(owner.email),
     },
     extra_information: form?.extra_information ?? 'no',
@@ -190,7 +190,7 @@ const viewOf = async (
   }
 }
 
-const comparedWith = (
+const compareWithFile = (
   on_file: string | null,
   given: string = '',
   previous: string | null = null,

@@ -67,7 +67,7 @@ export const resetPassword = async (
       contacts,
       content: { template: 'password-changed', at: now },
     })
-    await verifyReached(deps, tx, { owner, contact_index: used.contact_index, now })
+    await verifyReachedContact(deps, tx, { owner, contact_index: used.contact_index, now })
     await accounts.endFlow(tx, flow)
     const entry = { ...input, customer: { ...owner, access_version }, now }
     if (owner.account_status !== 'deletion_pending') return accounts.signIn(tx, entry)
@@ -88,7 +88,7 @@ const refuseWeak = (deps: RecoveryDeps, input: { customer: Customer; password: s
 }
 
 /** Verifies the contact that the code reached, which the account may have adopted only now. */
-const verifyReached = async (
+const verifyReachedContact = async (
   { accounts, vault }: RecoveryDeps,
   tx: Tx,
   input: { owner: Customer; contact_index: Buffer | null; now: Date },

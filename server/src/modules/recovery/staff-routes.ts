@@ -24,7 +24,7 @@ import type { StaffSession } from '../../http/context.ts'
 import {
   approveRecovery,
   approveRecoverySecond,
-  askRecoveryAgain,
+  requestRecoveryResubmission,
   rejectRecovery,
 } from './decide-recovery.ts'
 import type { RecoveryDeps } from './deps.ts'
@@ -89,7 +89,7 @@ const bindDecisions = (binder: Binder, deps: RecoveryDeps): void => {
     decision(await approveRecoverySecond(deps, { request_id: params.id, by: actorOf(staff), ...body })),
   )
   bindCall(binder, requestResubmissionCall, async ({ params, body, staff }) =>
-    decision(await askRecoveryAgain(deps, { request_id: params.id, by: actorOf(staff), ...body })),
+    decision(await requestRecoveryResubmission(deps, { request_id: params.id, by: actorOf(staff), ...body })),
   )
   bindCall(binder, rejectRecoveryCall, async ({ params, body, staff }) =>
     decision(await rejectRecovery(deps, { request_id: params.id, by: actorOf(staff), ...body })),

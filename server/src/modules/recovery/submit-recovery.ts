@@ -108,7 +108,7 @@ const acceptSubmission = async (
   const { db, clock, limits, vault } = deps
   const { document_index, submission_hash, visitor } = input
   const now = clock()
-  requireSubmitting(await deps.accounts.findFlow(db, visitor.flow_id, now), document_index)
+  requireSubmissionFlow(await deps.accounts.findFlow(db, visitor.flow_id, now), document_index)
   const device = await deps.accounts.knownDeviceOf(visitor, document_index)
   const known_device = device !== null
   await refuseExcessRequests(db, { document_index, known_device, now })
@@ -126,7 +126,7 @@ const acceptSubmission = async (
   const answer_by = expiryAfter(now, deps.rules.answer_hours * 3600)
   return inTransaction(db, async (tx) => {
     await lockDocument(tx, document_index)
-    const flow = requireSubmitting(await deps.accounts.lockFlow(tx, visitor.flow_id, now), document_index)
+    const flow = requireSubmissionFlow(await deps.accounts.lockFlow(tx, visitor.flow_id, now), document_index)
     const follows = await refuseExcessRequests(tx, { document_index, known_device, now })
     if ((await limits.within(tx).spendAll(ipLimits, now)) !== null)
       throw refuse('recovery.requests-exhausted')
@@ -156,7 +156,7 @@ const acceptSubmission = async (
 }
 
 /** The flow, if it allows a submission and belongs to this document. */
-const requireSubmitting = (flow: RecoveryFlow | undefined, document_index: Buffer): RecoveryFlow => {
+const requireSubmissionFlow = (flow: RecoveryFlow | undefined, document_index: Buffer): RecoveryFlow => {
   if (flow?.state.at !== 'resetPasswordOption') throw refuse('flow.out-of-step')
   if (!flow.document_index?.equals(document_index))
     throw new InvalidInput([{ path: 'document_id', message: documentMismatchMessage }])

@@ -19,8 +19,8 @@ import { consumeRecoveryCode } from './staff-secret-store.ts'
 import { consumeTotpStep, lockMember } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
-type WaitingEntry = { readonly token: string | null; readonly origin: Origin }
-type Entered = { readonly identity: StaffIdentity } & OpenedSession
+type PendingSignIn = { readonly token: string | null; readonly origin: Origin }
+type SignedInMember = { readonly identity: StaffIdentity } & OpenedSession
 
 /** Opens a sealed authenticator secret. */
 export const openSecret = (deps: Pick<StaffDeps, 'vault'>, staff_id: string, sealed: Buffer): Buffer =>
@@ -53,8 +53,8 @@ export const consumeSecondFactor = async (
  */
 export const confirmCode = async (
   deps: StaffDeps,
-  input: WaitingEntry & { code: string },
-): Promise<Entered> => {
+  input: PendingSignIn & { code: string },
+): Promise<SignedInMember> => {
   const refuse = refusalsOf(staffConfirmCodeCall)
   const now = deps.clock()
   const { pendingSession, member } = await requirePendingSession(deps.db, {
@@ -91,8 +91,8 @@ export const confirmCode = async (
  */
 export const useRecoveryCode = async (
   deps: StaffDeps,
-  input: WaitingEntry & { recovery_code: string },
-): Promise<Entered> => {
+  input: PendingSignIn & { recovery_code: string },
+): Promise<SignedInMember> => {
   const refuse = refusalsOf(staffUseRecoveryCodeCall)
   const now = deps.clock()
   const { pendingSession, member } = await requirePendingSession(deps.db, {

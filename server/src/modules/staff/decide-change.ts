@@ -36,7 +36,7 @@ export const approveStaffChange = (deps: StaffDeps, input: Decision): Promise<Me
   return inTransaction(deps.db, async (tx) => {
     const administrators = await lockAdministrators(tx)
     const change = await approveChange(tx, { id: change_id, by: actor_id, now })
-    if (!change) throw await whyNotApproved(tx, input, now)
+    if (!change) throw await findApprovalRefusal(tx, input, now)
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: actor_id },
       action: 'staff.approve-change',
@@ -74,7 +74,11 @@ const applyApproved = async (
 }
 
 /** Finds out why the statement approved nothing. */
-const whyNotApproved = async (tx: Tx, { change_id, actor_id }: Decision, now: Date): Promise<Refusal> => {
+const findApprovalRefusal = async (
+  tx: Tx,
+  { change_id, actor_id }: Decision,
+  now: Date,
+): Promise<Refusal> => {
   const change = await findPendingChange(tx, change_id, now)
   if (!change) return refuse('staff.change-decided')
   if (change.proposed_by === actor_id) return refuse('staff.own-proposal')

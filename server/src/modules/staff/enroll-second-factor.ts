@@ -22,7 +22,7 @@ import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrollTotp, findMember } from './staff-store.ts'
 import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 
-type WaitingEntry = { readonly token: string | null }
+type PendingSignIn = { readonly token: string | null }
 
 /**
  * Starts the enrollment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
@@ -30,7 +30,7 @@ type WaitingEntry = { readonly token: string | null }
  */
 export const readEnrollment = async (
   deps: StaffDeps,
-  { token }: WaitingEntry,
+  { token }: PendingSignIn,
 ): Promise<{ email: string; secret: string; otpauth_uri: string; qr_svg: string }> => {
   const now = deps.clock()
   const { member, pending } = await requireEnrollment(deps, {
@@ -51,7 +51,7 @@ export const readEnrollment = async (
  */
 export const confirmEnrollment = async (
   deps: StaffDeps,
-  input: WaitingEntry & { origin: Origin; code: string },
+  input: PendingSignIn & { origin: Origin; code: string },
 ): Promise<{ identity: StaffIdentity; recovery_codes: string[] } & OpenedSession> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffConfirmEnrollmentCall)

@@ -30,7 +30,7 @@ export type Person = { readonly name: string; readonly email: string; readonly r
 export const invitationPath = '/equipe/convite'
 
 /** Creates and sends the link in the caller's transaction. */
-export const makeInvitation = async (
+export const createInvitation = async (
   deps: InvitingDeps,
   tx: Tx,
   member: Member,
@@ -79,7 +79,7 @@ export const insertInvited = async (
   const { actor, now, ...person } = invitation
   const member = await insertMember(tx, { ...person, now })
   if (!member) return undefined
-  const invited = await makeInvitation(deps, tx, member, now)
+  const invited = await createInvitation(deps, tx, member, now)
   await deps.appendAuditLine(tx, {
     actor,
     action: 'staff.invite',
@@ -134,7 +134,7 @@ export const renewInvitation = async (
     const member = await lockMember(tx, staff_id)
     if (!member) throw refuse('staff.unknown')
     if (member.state === 'disabled') throw refuse('staff.wrong-state')
-    const invited = await makeInvitation(deps, tx, member, now)
+    const invited = await createInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.renew-invitation',

@@ -40,7 +40,7 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
 const setSessionCookie = (cookies: Cookies, token: string): void => cookies.openStaffSession(token)
 
 /** Sets the cookies of a completed sign-in. */
-const enter = (cookies: Cookies, opened: OpenedSession): void => {
+const setSignedInCookies = (cookies: Cookies, opened: OpenedSession): void => {
   setSessionCookie(cookies, opened.token)
   cookies.rememberStaffDevice(opened.device_id)
 }
@@ -61,7 +61,7 @@ const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, metadata }) => {
     const origin = originOf({ cookies, metadata })
     const { identity, ...opened } = await confirmCode(deps, { ...body, origin, token: cookies.staffToken })
-    enter(cookies, opened)
+    setSignedInCookies(cookies, opened)
     return { data: identity }
   })
 
@@ -72,7 +72,7 @@ const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
       origin,
       token: cookies.staffToken,
     })
-    enter(cookies, opened)
+    setSignedInCookies(cookies, opened)
     return { data: identity }
   })
 }
@@ -89,7 +89,7 @@ const bindEnrollment = (binder: Binder, deps: StaffDeps): void => {
       origin,
       token: cookies.staffToken,
     })
-    enter(cookies, { token, device_id })
+    setSignedInCookies(cookies, { token, device_id })
     return { data: enrolled }
   })
 

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import type { StaffDeps } from './deps.ts'
 import {
   insertInvited,
-  makeInvitation,
+  createInvitation,
   renewInvitation,
   type Invited,
   type InvitingDeps,
@@ -68,7 +68,7 @@ export const restoreAccess = (
     const to = member.password_hash === null ? 'invited' : 'active'
     await transitionState(tx, { id, from: ['disabled'], to, now })
     await eraseSecondFactor(deps, tx, { id, now })
-    const invited = await makeInvitation(deps, tx, member, now)
+    const invited = await createInvitation(deps, tx, member, now)
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.restore-access',

@@ -25,8 +25,8 @@ import { viewMember, viewMembers } from './view-members.ts'
 
 const actorOf = ({ staff_id }: StaffSession) => ({ kind: 'staff', id: staff_id }) as const
 
-const sentTo = ({ email }: Member): string => `Enviamos o convite para ${email}.`
-const proposed = 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'
+const invitationSentMessage = ({ email }: Member): string => `Enviamos o convite para ${email}.`
+const proposedMessage = 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'
 
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
@@ -37,18 +37,18 @@ export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
         message: done(outcome.member),
       }
     const names = new Map((await listNames(deps.db)).map(({ id, name }) => [id, name]))
-    return { data: { at: outcome.at, change: changeView(outcome.change, names) }, message: proposed }
+    return { data: { at: outcome.at, change: changeView(outcome.change, names) }, message: proposedMessage }
   }
 
   bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))
 
   bindCall(binder, inviteStaffCall, async ({ body, staff }) =>
-    responseOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), sentTo),
+    responseOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), invitationSentMessage),
   )
 
   bindCall(binder, renewInvitationCall, async ({ body, staff }) => {
     const { member } = await renewInvitation(deps, { ...body, actor: actorOf(staff) })
-    return { data: { member: await viewMember(deps.db, member) }, message: sentTo(member) }
+    return { data: { member: await viewMember(deps.db, member) }, message: invitationSentMessage(member) }
   })
 
   bindCall(binder, changeStaffRolesCall, async ({ body, staff }) =>

@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readPageClub } from '../../platform/app/page-club.ts'
-import { setSubmissionProblemHandler } from '../../kit/form/submission-problem.ts'
-import { showUnexpectedProblem } from '../../platform/api/show-failure.ts'
-import { reportProblem, watchUncaughtProblems } from '../../platform/monitoring/report-problem.ts'
+import { setSubmissionErrorHandler } from '../../kit/form/submission-error.ts'
+import { showUnexpectedError } from '../../platform/api/show-failure.ts'
+import { captureError, captureUncaughtErrors } from '../../platform/monitoring/capture-error.ts'
 import { adoptServiceChannel, kioskChannel } from '../../platform/storage/service-channel.ts'
 import '../../kit/theme/theme.css'
 import { App } from './app.tsx'
@@ -21,15 +21,15 @@ async function start() {
   const root = document.getElementById('root')
   const club = readPageClub()
   if (!root || !club) throw new Error('The page has no root element or no club')
-  watchUncaughtProblems(window)
-  setSubmissionProblemHandler(showUnexpectedProblem)
+  captureUncaughtErrors(window)
+  setSubmissionErrorHandler(showUnexpectedError)
   if (adoptServiceChannel(window.location.search) === kioskChannel) {
     document.documentElement.dataset['channel'] = kioskChannel
   }
   const { pathname } = window.location
   await Promise.all([preloadPage(pathname), firstPaint()])
   const app = <App app={wireApp(club)} onInteractive={takeOverSubmissions} />
-  const options = { onRecoverableError: reportProblem }
+  const options = { onRecoverableError: captureError }
   if (root.dataset['path'] === pathname) hydrateRoot(root, app, options)
   else createRoot(root, options).render(app)
 }
@@ -47,4 +47,4 @@ const firstPaint = () =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-start().catch(reportProblem)
+start().catch(captureError)

@@ -14,9 +14,9 @@ export function wireApp(club: Club): App {
     if (!loading) void loadPages().catch(() => {})
     loading ??= import('./wire-client.ts').then(
       ({ wireClient }) => wireClient(club),
-      (problem: unknown) => {
+      (error: unknown) => {
         loading = undefined
-        throw problem
+        throw error
       },
     )
     return loading

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignChip, campaignWhen } from './campaign-labels.ts'
+import { campaignChip, formatCampaignPeriod } from './campaign-labels.ts'
 
 test('a campaign’s status is described in one or two words', () => {
   const label = (state: Parameters<typeof campaignChip>[0]['state'], remaining?: number) =>
@@ -15,7 +15,7 @@ test('a campaign’s status is described in one or two words', () => {
 
 test('a campaign’s period is described by when it starts, ends or ended', () => {
   const period = { starts_at: '2026-12-01T13:00:00Z', ends_at: '2026-12-13T03:00:00Z' }
-  expect(campaignWhen({ ...period, state: 'active' })).toBe('Até sáb., 12 de dez.')
-  expect(campaignWhen({ ...period, state: 'scheduled' })).toBe('Começa ter., 1 de dez., 10h')
-  expect(campaignWhen({ ...period, state: 'ended' })).toBe('Terminou sáb., 12 de dez.')
+  expect(formatCampaignPeriod({ ...period, state: 'active' })).toBe('Até sáb., 12 de dez.')
+  expect(formatCampaignPeriod({ ...period, state: 'scheduled' })).toBe('Começa ter., 1 de dez., 10h')
+  expect(formatCampaignPeriod({ ...period, state: 'ended' })).toBe('Terminou sáb., 12 de dez.')
 })

@@ -28,7 +28,9 @@ export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'sto
 }
 
 /** The period as text: when it starts, ends or ended. */
-export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>): string {
+export function formatCampaignPeriod(
+  campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>,
+): string {
   if (campaign.state === 'scheduled') return `Começa ${formatShortDateTime(campaign.starts_at)}`
   if (campaign.state === 'ended' || campaign.state === 'archived')
     return `Terminou ${formatEnd(campaign.ends_at)}`
@@ -38,7 +40,7 @@ export function campaignWhen(campaign: Pick<CampaignCard, 'state' | 'starts_at' 
 /** A campaign's offer, derived from its status and its own stock. */
 export const stockOffer = (campaign: CampaignCard): Offer => ({
   chip: campaignChip(campaign),
-  when: campaignWhen(campaign),
+  when: formatCampaignPeriod(campaign),
   left: campaign.stock && campaign.state === 'active' ? stockLeft(campaign.stock) : '',
 })
 

@@ -75,7 +75,7 @@ export const memberScreens = (
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, responses }, rows)
 
-const pending = { ...receipt, state: 'pending_review' as const, points: 0, may_add_photo: true }
+const pending = { ...receipt, state: 'pending_review' as const, points: 0, can_add_photo: true }
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
 const registerReceipt = [
   type('Chave de acesso', receipt.receipt_key),
@@ -278,7 +278,7 @@ export const shopperScreens: readonly ScreenState[] = [
             {
               ...receipt,
               ...decided('rejected', 'O valor informado é diferente do valor da nota.'),
-              may_appeal: true,
+              can_appeal: true,
             },
             { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
           ].map((one, index) => ({ ...one, purchase_id: sampleId(40 + index) })),

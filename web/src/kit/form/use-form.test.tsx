@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { TextField } from '../field/text-field.tsx'
-import { setSubmissionProblemHandler } from './submission-problem.ts'
+import { setSubmissionErrorHandler } from './submission-error.ts'
 import { useForm, type Form } from './use-form.ts'
 
 type Values = { name: string; email: string }
@@ -100,9 +100,9 @@ test('two form fields set in the same event both keep their values', () => {
 
 test('an exception in a form’s submission reaches the handler, and the form can be submitted again', async () => {
   const handler = vi.fn()
-  setSubmissionProblemHandler(handler)
-  const problem = new TypeError('a bug in a submit handler')
-  render(<Sample onSubmit={async () => Promise.reject(problem)} />)
+  setSubmissionErrorHandler(handler)
+  const error = new TypeError('a bug in a submit handler')
+  render(<Sample onSubmit={async () => Promise.reject(error)} />)
   type(name(), 'Ana')
   type(email(), 'ana@exemplo.com.br')
   for (const time of [1, 2]) {
@@ -110,5 +110,5 @@ test('an exception in a form’s submission reaches the handler, and the form ca
     expect(handler).toHaveBeenCalledTimes(time)
     expect(form.pending).toBe(false)
   }
-  expect(handler).toHaveBeenLastCalledWith(problem)
+  expect(handler).toHaveBeenLastCalledWith(error)
 })

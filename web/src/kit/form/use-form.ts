@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { handleSubmissionProblem } from './submission-problem.ts'
+import { handleSubmissionError } from './submission-error.ts'
 
 type FieldError = { path: string; message: string }
 type Errors<Values> = { [Path in keyof Values]?: string | undefined }
@@ -9,7 +9,7 @@ type Rule<Values, Path extends keyof Values> = (value: Values[Path], values: Val
 export type FormOptions<Values> = {
   initial: Values
   rules?: { [Path in keyof Values]?: Rule<Values, Path> }
-  /** Runs when every rule passes; `pending` is true until it settles. Exceptions go to `submission-problem.ts`. */
+  /** Runs when every rule passes; `pending` is true until it settles. Exceptions go to `submission-error.ts`. */
   onSubmit: (values: Values) => Promise<void> | void
   /** Called when a rule rejects the submission, after focusing the first error. */
   onInvalid?: (errors: Errors<Values>) => void
@@ -114,7 +114,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     try {
       await options.onSubmit(latest.current.values)
     } catch (error) {
-      handleSubmissionProblem(error)
+      handleSubmissionError(error)
     } finally {
       busy.current = false
       setPending(false)

@@ -55,8 +55,8 @@ it.each([
     { kind: 'unverified', reason: 'no-solution' },
   ],
   [new TypeError('Failed to fetch'), { kind: 'network', during: 'captcha' }],
-] as const)('a captcha solver that throws %s results in the failure %j', async (problem, failure) => {
+] as const)('a captcha solver that throws %s results in the failure %j', async (error, failure) => {
   respond(200, challenge)
-  solveInWorkers.mockRejectedValueOnce(problem)
+  solveInWorkers.mockRejectedValueOnce(error)
   expect(await fields()).toEqual({ ok: false, failure })
 })

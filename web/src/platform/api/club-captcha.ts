@@ -70,7 +70,7 @@ const withoutEmptyFields = (body: unknown): unknown =>
     : body
 
 /** Solvers throw only failures with codes of the challenge call; any other exception is code that failed to load. */
-const captchaFailureOf = (problem: unknown): Failure<KernelRefusalCode> =>
-  problem instanceof CallFailed
-    ? (problem.failure as Failure<KernelRefusalCode>)
+const captchaFailureOf = (error: unknown): Failure<KernelRefusalCode> =>
+  error instanceof CallFailed
+    ? (error.failure as Failure<KernelRefusalCode>)
     : { kind: 'network', during: 'captcha' }

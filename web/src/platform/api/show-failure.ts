@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
-import { isNetworkError, reportProblem } from '../monitoring/report-problem.ts'
+import { isNetworkError, captureError } from '../monitoring/capture-error.ts'
 import { explain, networkMessage, unexpectedMessage, type Place } from './explain.ts'
 import type { Failure } from './failure.ts'
 
@@ -26,14 +26,14 @@ export function showFailure(failure: Failure, where: { form?: FailingForm; place
   })
   if (errors.length > 0) form?.setServerErrors(errors)
   if (toast) showToast(toast)
-  if (log !== null) reportProblem(new Error(log))
+  if (log !== null) captureError(new Error(log))
 }
 
 /**
  * Shows and reports an exception that was thrown while submitting (spec §8 "Any other unexpected failure"). Code of the
  * page that failed to load throws as well: that is a network failure, which is not reported (spec §1).
  */
-export function showUnexpectedProblem(problem: unknown): void {
-  showToast({ message: isNetworkError(problem) ? networkMessage : unexpectedMessage, type: 'error' })
-  reportProblem(problem)
+export function showUnexpectedError(error: unknown): void {
+  showToast({ message: isNetworkError(error) ? networkMessage : unexpectedMessage, type: 'error' })
+  captureError(error)
 }

@@ -1,28 +1,28 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
-import { isNetworkError, reportProblem } from './report-problem.ts'
+import { isNetworkError, captureError } from './capture-error.ts'
 
 type ErrorBoundaryProps = {
   children: ReactNode
   /** Replaces the app after an error; offline if code could not be loaded. */
   page: ComponentType<{ isOffline: boolean }>
 }
-type State = { problem: unknown }
+type State = { error: unknown }
 
 /** Reports an exception during rendering, or code that could not be loaded, and shows an error page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
-  override state: State = { problem: null }
+  override state: State = { error: null }
 
-  static getDerivedStateFromError(problem: unknown): State {
-    return { problem }
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
   }
 
-  override componentDidCatch(problem: unknown) {
-    reportProblem(problem)
+  override componentDidCatch(error: unknown) {
+    captureError(error)
   }
 
   override render() {
     const { children, page: Page } = this.props
-    const { problem } = this.state
-    return problem === null ? children : <Page isOffline={isNetworkError(problem)} />
+    const { error } = this.state
+    return error === null ? children : <Page isOffline={isNetworkError(error)} />
   }
 }

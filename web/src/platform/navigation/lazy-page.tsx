@@ -15,9 +15,9 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   const start = () => {
     loading ??= load().then(
       (page) => (loaded = page),
-      (problem: unknown) => {
+      (error: unknown) => {
         loading = undefined
-        throw problem
+        throw error
       },
     )
     return loading

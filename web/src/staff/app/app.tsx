@@ -39,8 +39,8 @@ export function App({ app }: { app: WiredApp }) {
 function Gate() {
   const session = useStaffSession()
   const [path] = useLocation()
-  const [problem, setProblem] = useState<Failure | null>(null)
-  useLoadSession(path, problem, setProblem)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useLoadSession(path, failure, setFailure)
   useDeviceCleanUp()
 
   // An invitation can be accepted by anyone who has the link, even in a browser where another person is signed in.
@@ -51,18 +51,18 @@ function Gate() {
     case 'signedOut':
       return <SignInPage ended={session.ended} />
     case 'unknown':
-      return problem && <Unreachable problem={problem} onRetry={() => setProblem(null)} />
+      return failure && <Unreachable failure={failure} onRetry={() => setFailure(null)} />
     default:
       return session satisfies never
   }
 }
 
-/** Loads the current session, and retries whenever the problem is cleared. */
-function useLoadSession(path: string, problem: Failure | null, onProblem: (problem: Failure) => void) {
+/** Loads the current session, and retries whenever the failure is cleared. */
+function useLoadSession(path: string, failure: Failure | null, onFailure: (failure: Failure) => void) {
   const session = useStaffSession()
   const send = useSend()
   useEffect(() => {
-    if (session.at !== 'unknown' || problem) return
+    if (session.at !== 'unknown' || failure) return
     const controller = new AbortController()
     const loadSession = async () => {
       const sent = await send(staffSessionCall, { signal: controller.signal })
@@ -74,11 +74,11 @@ function useLoadSession(path: string, problem: Failure | null, onProblem: (probl
       if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
       else if (savedIdentity) setStaffSession({ at: 'signedIn', identity: savedIdentity })
       else if (sent.failure.kind === 'refused') setStaffSession({ at: 'signedOut', ended: false })
-      else onProblem(sent.failure)
+      else onFailure(sent.failure)
     }
     void loadSession()
     return () => controller.abort()
-  }, [session.at, problem, send, path, onProblem])
+  }, [session.at, failure, send, path, onFailure])
 }
 
 /** After sign-out, removes the desks' offline lists and cached pages from the device. */
@@ -90,12 +90,12 @@ function useDeviceCleanUp() {
   }, [at])
 }
 
-function Unreachable({ problem, onRetry }: { problem: Failure; onRetry: () => void }) {
+function Unreachable({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   return (
     <Screen>
       <h1>Sem conexão</h1>
       <EmptyState drawing="offline" action={<DeskButton onClick={onRetry}>Tentar novamente</DeskButton>}>
-        {explain(problem, { place: 'endpoint' }).toast?.message ?? ''}
+        {explain(failure, { place: 'endpoint' }).toast?.message ?? ''}
       </EmptyState>
     </Screen>
   )

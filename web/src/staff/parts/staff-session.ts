@@ -22,4 +22,5 @@ export function useStaffIdentity(): StaffIdentity {
 }
 
 /** Whether the staff member has the permission; the server checks it again. */
-export const useMay = (permission: Permission): boolean => rolesAllow(useStaffIdentity().roles, permission)
+export const useHasPermission = (permission: Permission): boolean =>
+  rolesAllow(useStaffIdentity().roles, permission)

@@ -246,13 +246,13 @@ describe('cancelling an event session', () => {
     const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
     dataOf(await cancelSession(session, 3))
     let left = 2
-    const dying = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
+    const crashing = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
       notify: async () => {
         if (left === 0) throw new Error('killed')
         left -= 1
       },
     })
-    await expect(resumeSessionChanges(dying)).rejects.toThrow('killed')
+    await expect(resumeSessionChanges(crashing)).rejects.toThrow('killed')
     expect(await countersOf(session)).toMatchObject({ sold: 3 })
     await settle()
     expect(club.notices).toHaveLength(3)

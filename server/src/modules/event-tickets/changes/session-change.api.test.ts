@@ -150,13 +150,13 @@ describe('the messages of a changed event session', () => {
       .where('session_id', '=', session.session_id)
       .executeTakeFirstOrThrow()
     let left = 2
-    const dying = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
+    const crashing = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
       notify: async () => {
         if (left === 0) throw new Error('killed')
         left -= 1
       },
     })
-    await expect(notifyOfSessionChange(dying, id)).rejects.toThrow('killed')
+    await expect(notifyOfSessionChange(crashing, id)).rejects.toThrow('killed')
     await notify()
     expect(new Set(club.notices.map(({ customer_id }) => customer_id))).toEqual(
       new Set(buyers.map(({ customer_id }) => customer_id)),

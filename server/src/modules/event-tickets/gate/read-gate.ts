@@ -10,7 +10,7 @@ import { findCampaignFacts } from '../../campaigns/index.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { countByGate, listScans } from './scan-store.ts'
-import { formatMoment, offlineListFrom, type EventSession } from '../event-session.ts'
+import { dateAndTimeOf, offlineListFrom, type EventSession } from '../event-session.ts'
 import { findSession, listBetween } from '../event-session-store.ts'
 import { withShortHashes } from '../reservations/offline-hashes.ts'
 import { offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
@@ -74,7 +74,7 @@ export const offlineList = async (
   if (deps.clock() < available_from)
     throw refusalsOf(offlineListCall)(
       'event-tickets.list-too-early',
-      formatMoment(available_from, deps.time_zone),
+      dateAndTimeOf(available_from, deps.time_zone),
     )
   const tickets = await listSessionTickets(deps.db, { session_id, cursor: null, limit: null })
   const hashed = await withShortHashes(deps, tickets)

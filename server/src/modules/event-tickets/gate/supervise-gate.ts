@@ -11,7 +11,7 @@ import { releaseUnusedReservations } from '../reservations/reservation-store.ts'
 import { findRepeated, scannedCodeIndex } from './repeated-scan.ts'
 import { insertScan, type StoredResponse } from './scan-store.ts'
 import { findScanned, type ScanInput } from './scan-ticket.ts'
-import { freePlaces, formatMoment, type EventSession } from '../event-session.ts'
+import { freePlaces, dateAndTimeOf, type EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { releaseUnusedTickets } from '../reservations/ticket-store.ts'
 
@@ -129,7 +129,7 @@ export const releaseNoShows = (
     if (now < session.no_show_from)
       throw refusalsOf(releaseNoShowsCall)(
         'event-tickets.too-early',
-        formatMoment(session.no_show_from, deps.time_zone),
+        dateAndTimeOf(session.no_show_from, deps.time_zone),
       )
     const released = await releaseUnusedTickets(tx, session_id)
     if (released > 0) {

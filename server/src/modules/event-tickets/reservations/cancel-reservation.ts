@@ -10,7 +10,7 @@ import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { isFreeToCancel, reservationStateAt } from './reservation.ts'
 import { endReservation, findReservation, findReservationOf } from './reservation-store.ts'
-import { formatMoment } from '../event-session.ts'
+import { dateAndTimeOf } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { cancelTickets } from './ticket-store.ts'
 import { findOwn } from './view-reservations.ts'
@@ -50,7 +50,7 @@ export const cancelReservation = (
         ? {
             ok: false,
             code: 'event-tickets.cancel-closed',
-            values: formatMoment(cancel_until, deps.time_zone),
+            values: dateAndTimeOf(cancel_until, deps.time_zone),
           }
         : null,
     )

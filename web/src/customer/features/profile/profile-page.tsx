@@ -70,11 +70,11 @@ function OffersSection({ profile }: { profile: Profile }) {
   const stored = profile.email_marketing_subscription === 'yes'
   useEffect(() => setChosen(null), [stored])
 
-  const change = async (wants: boolean) => {
-    const body = { email_marketing_subscription: wants ? 'yes' : 'no' } as const
-    setChosen(wants)
+  const change = async (isSubscribed: boolean) => {
+    const body = { email_marketing_subscription: isSubscribed ? 'yes' : 'no' } as const
+    setChosen(isSubscribed)
     const changed = await run((send) => send(updateEmailMarketingCall, { body }), {
-      success: wants ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
+      success: isSubscribed ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
       onSuccess,
       place: 'form',
     })
@@ -89,7 +89,11 @@ function OffersSection({ profile }: { profile: Profile }) {
       tabIndex={-1}
     >
       <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
-      <Switch checked={chosen ?? stored} pending={pending} onChange={(wants) => void change(wants)}>
+      <Switch
+        checked={chosen ?? stored}
+        pending={pending}
+        onChange={(isSubscribed) => void change(isSubscribed)}
+      >
         Quero receber ofertas por e-mail
       </Switch>
     </section>

@@ -57,9 +57,9 @@ function RegisteredReceipt(props: {
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
-      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
+      {receipt.can_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">
-        <Button variant={receipt.may_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
+        <Button variant={receipt.can_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
           Cadastrar outra nota
         </Button>
         <LinkButton variant="quiet" href={paths.receipts}>

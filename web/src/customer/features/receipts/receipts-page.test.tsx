@@ -24,7 +24,7 @@ test('the receipts page without receipts shows one sentence and a link to regist
 
 test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
   const reason = 'O valor informado é diferente do valor da nota.'
-  const rejected = { ...receipt, state: 'rejected' as const, reason, may_appeal: true, points: 0 }
+  const rejected = { ...receipt, state: 'rejected' as const, reason, can_appeal: true, points: 0 }
   server.respond(calls.listReceiptsCall, [rejected])
   server.respond(calls.appealReceiptCall, { ...rejected, state: 'pending_review' })
   await openPage('/notas')
@@ -89,7 +89,7 @@ test('a receipt under staff review shows its status and no points', async () => 
 })
 
 test('a photo from the device’s pictures can be added to a pending receipt, and the page confirms it', async () => {
-  const waiting = { ...pending, may_add_photo: true }
+  const waiting = { ...pending, can_add_photo: true }
   server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register(waiting)
   expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()

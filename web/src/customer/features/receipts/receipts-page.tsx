@@ -68,8 +68,8 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <summary>Chave de acesso</summary>
         <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
       </details>
-      {receipt.may_add_photo && <PhotoPrompt receipt={receipt} />}
-      {receipt.may_appeal && (
+      {receipt.can_add_photo && <PhotoPrompt receipt={receipt} />}
+      {receipt.can_appeal && (
         <>
           <Button variant="outline" compact onClick={appeal.open}>
             Pedir nova análise

@@ -90,11 +90,11 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */
 function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {
   const [, navigate] = useLocation()
-  const mayLeave =
+  const canLeave =
     session.at === 'signedIn' && !(startedIdentified && isIdentified(session)) && !isFinalScreen
   useEffect(() => {
-    if (mayLeave) navigate(returnPathOf(window.location.search), { replace: true })
-  }, [mayLeave])
+    if (canLeave) navigate(returnPathOf(window.location.search), { replace: true })
+  }, [canLeave])
 }
 
 function leadOf(screen: ScreenName, passwordless: boolean, form: SignInForm) {

@@ -6,7 +6,7 @@ import {
   type SignInState,
 } from '@clube/contract/identity/sign-in-flow.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
+import { captureError } from '../../../platform/monitoring/capture-error.ts'
 
 export type SignInFlow = {
   state: SignInState
@@ -62,7 +62,7 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
   const move = (event: SignInEvent): boolean => {
     const step = transitionSignIn(state.current, event)
     if (!step) {
-      reportProblem(new Error(`The sign-in flow has no transition ${event.type} from ${state.current.at}`))
+      captureError(new Error(`The sign-in flow has no transition ${event.type} from ${state.current.at}`))
       return false
     }
     if (step.calls === 'accountVerified') onAccountVerified()

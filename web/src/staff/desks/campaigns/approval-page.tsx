@@ -35,7 +35,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
   // The list is polled while the page is open, but the person signs only a revision that they have read.
   const [readRevision, setReadRevision] = useState(revision)
   const isAuthor = campaign.edited_by.includes(staff_id)
-  const maySign = is_kind_built && !isAuthor
+  const canSign = is_kind_built && !isAuthor
   const leave = () => navigate(staffPaths.approvals)
   const approve = async () => {
     const body = { campaign_id, revision: readRevision }
@@ -67,19 +67,19 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
             Você escreveu parte desta promoção. Quem aprova é outra pessoa; você ainda pode devolvê-la.
           </Notice>
         )}
-        {maySign && readRevision !== revision && (
+        {canSign && readRevision !== revision && (
           <Notice tone="warn">
             A promoção mudou enquanto esta página estava aberta. Leia tudo de novo antes de aprovar.
           </Notice>
         )}
-        {maySign && (
+        {canSign && (
           <p className="soft small">
             Leia tudo, também os documentos. Com a sua assinatura a promoção começa sozinha na data marcada, e
             ninguém mais a altera.
           </p>
         )}
         <div className="row">
-          {maySign &&
+          {canSign &&
             (readRevision === revision ? (
               <ConfirmButton
                 variant="primary"

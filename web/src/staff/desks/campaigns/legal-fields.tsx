@@ -4,7 +4,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { centsOf, formatCents } from '../../../parts/money.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
-import { useMay } from '../../parts/staff-session.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import { prizesOf, prizeValues } from './campaign-values.ts'
 import { LegalNotice } from './campaign-view.tsx'
 import css from './campaigns.module.css'
@@ -114,7 +114,7 @@ export function DocumentFields({ form, isNew }: PlanFieldsProps) {
 
 /** Text about the versions published for the campaign; empty until they are loaded. */
 function usePublished(slug: string, isStored: boolean): (kind: string) => string {
-  const list = usePublishedVersions({ enabled: useMay('consent.publish') && isStored })
+  const list = usePublishedVersions({ enabled: useHasPermission('consent.publish') && isStored })
   return (kind) => {
     if (!list.data) return ''
     const versions = list.data.filter((one) => one.kind === kind && one.scope === slug)

@@ -1,5 +1,5 @@
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
-import type { SessionStatus, StaffSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import type { SessionStatus, StaffEventSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
 import { staffStatusTitles } from '@clube/contract/event-tickets/state-titles.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -15,7 +15,7 @@ const statusTones = {
 
 /** State of a session for staff, including why it cannot be reserved. `now` in milliseconds since 1970. */
 export function describeStatus(
-  session: Pick<StaffSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
+  session: Pick<StaffEventSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
   now: number,
 ): { title: string; tone: Tone } {
   const { status } = session
@@ -62,7 +62,7 @@ export const formatPlaces = counted('lugar', 'lugares')
 export const formatPeople = counted('pessoa', 'pessoas')
 
 /** '18 vendidos, 0 reservados, 2 livres de 20' */
-export const describePlaces = ({ capacity, numbers }: StaffSession): string => {
+export const describePlaces = ({ capacity, numbers }: StaffEventSession): string => {
   const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map(formatCount)
   return `${sold} vendidos, ${held} reservados, ${free} livres de ${all}`
 }

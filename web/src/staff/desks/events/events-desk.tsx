@@ -1,5 +1,5 @@
 import { useLocation, useRoute, useSearchParams } from 'wouter'
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
@@ -30,7 +30,7 @@ export function EventsDesk() {
   )
 }
 
-const columns: readonly Column<StaffSession>[] = [
+const columns: readonly Column<StaffEventSession>[] = [
   { title: 'Sessão', cell: ({ title }) => <span className={css.name}>{title}</span> },
   { title: 'Início', narrow: true, cell: ({ starts_at }) => formatInstant(starts_at) },
   {

@@ -1,6 +1,6 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { announcedChanges, changeErrors, parsePlan } from '@clube/contract/event-tickets/session-plan.ts'
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import {
   createSessionCall,
   updateSessionCall,
@@ -21,7 +21,7 @@ import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionVal
 const number = { inputMode: 'numeric', clean: digitsOf } as const
 const dateTime = { type: 'datetime-local' } as const
 
-type FormProps<Target> = { target: Target; onSaved: (session: StaffSession) => void }
+type FormProps<Target> = { target: Target; onSaved: (session: StaffEventSession) => void }
 
 /** The form of a new session. */
 export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: string }>) {

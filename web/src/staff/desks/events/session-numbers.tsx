@@ -1,11 +1,11 @@
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { describePlaces, formatCount, formatPeople, formatPlaces } from './event-labels.ts'
 import css from './events.module.css'
 
 /** Current numbers of a session: places, waiting list, attendance. */
-export function SessionNumbers({ session }: { session: StaffSession }) {
+export function SessionNumbers({ session }: { session: StaffEventSession }) {
   const { capacity, numbers } = session
   const { held, offered, sold, free, waiting_people, waiting_places, admitted, at_the_door, released } =
     numbers
@@ -40,7 +40,7 @@ export function SessionNumbers({ session }: { session: StaffSession }) {
 }
 
 /** Sold, held and free places as shares of all places. */
-export function PlacesBar({ session }: { session: StaffSession }) {
+export function PlacesBar({ session }: { session: StaffEventSession }) {
   const { capacity, numbers } = session
   return (
     <svg

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import {
   removeSessionCall,
   updateSessionCall,
@@ -19,7 +19,7 @@ import { ConfirmButton, DeskButton, OutlineButton } from '../../parts/buttons.ts
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { FactList, StateChip, StateLine, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { useMay } from '../../parts/staff-session.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import { CancelSessionForm } from './cancel-session-form.tsx'
 import { describeStatus } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
@@ -99,7 +99,7 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
 }
 
 /** The session's plan. */
-function SessionFacts({ session }: { session: StaffSession }) {
+function SessionFacts({ session }: { session: StaffEventSession }) {
   const facts: Fact[] = [
     ['Início', formatInstant(session.starts_at)],
     ['Término', session.ends_at ? formatInstant(session.ends_at) : '–'],
@@ -116,10 +116,10 @@ function SessionFacts({ session }: { session: StaffSession }) {
 }
 
 /** Actions on a session: stop or reopen reservations, release no-shows' places, delete it. */
-function SessionActions({ session }: { session: StaffSession }) {
+function SessionActions({ session }: { session: StaffEventSession }) {
   const { pending, run } = useAction()
   const [, navigate] = useLocation()
-  const maySupervise = useMay('gate.supervise')
+  const canSupervise = useHasPermission('gate.supervise')
   const { session_id, is_closed, numbers, revision } = session
   const refresh = [['events']]
   const close = () => {
@@ -152,7 +152,7 @@ function SessionActions({ session }: { session: StaffSession }) {
       >
         {is_closed ? 'Reabrir reservas' : 'Encerrar reservas'}
       </ConfirmButton>
-      {maySupervise && session.no_show_from !== null && (
+      {canSupervise && session.no_show_from !== null && (
         <ConfirmButton question="Confirmar: liberar" pending={pending} onConfirm={release}>
           Liberar quem não veio
         </ConfirmButton>

@@ -1,5 +1,5 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { sessionPlanFields, type StaffSession } from '@clube/contract/event-tickets/session.ts'
+import { sessionPlanFields, type StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
@@ -15,7 +15,7 @@ export type SessionValues = { [Each in Field]: string } & { is_closed: boolean }
 const text = { show: String, parse: String }
 const number = { show: String, parse: Number }
 const instant = { show: clubFieldText, parse: parseClubDateTime }
-const orEmpty = <Format extends object>(format: Format) => ({ ...format, mayBeEmpty: true })
+const orEmpty = <Format extends object>(format: Format) => ({ ...format, canBeEmpty: true })
 
 /** The format of every field; an optional field left empty is sent as null. */
 const formats = {
@@ -32,7 +32,7 @@ const formats = {
   minimum_age: orEmpty(number),
 } as const satisfies Record<Field, unknown>
 
-type Format = { show: (value: never) => string; parse: (text: string) => unknown; mayBeEmpty?: boolean }
+type Format = { show: (value: never) => string; parse: (text: string) => unknown; canBeEmpty?: boolean }
 
 const mapFields = <Value>(valueOf: (field: Field, format: Format) => Value) =>
   Object.fromEntries(
@@ -48,7 +48,7 @@ export const newValues = (now: Date): SessionValues => ({
 })
 
 /** A stored session as form values. */
-export const valuesOf = (session: StaffSession): SessionValues => ({
+export const valuesOf = (session: StaffEventSession): SessionValues => ({
   ...mapFields((field, { show }) => (session[field] === null ? '' : show(session[field] as never))),
   is_closed: session.is_closed,
 })
@@ -57,11 +57,11 @@ export const valuesOf = (session: StaffSession): SessionValues => ({
  * The form's values, as they are sent. Unchanged fields of a stored session are sent as stored: the fields of instants
  * have no seconds.
  */
-export const planOf = (values: SessionValues, stored: StaffSession | null = null): SessionPlan => {
+export const planOf = (values: SessionValues, stored: StaffEventSession | null = null): SessionPlan => {
   const shown = stored && valuesOf(stored)
-  const plan = mapFields((field, { parse, mayBeEmpty }) => {
+  const plan = mapFields((field, { parse, canBeEmpty }) => {
     if (stored && values[field] === shown?.[field]) return stored[field]
-    return mayBeEmpty && values[field] === '' ? null : parse(values[field])
+    return canBeEmpty && values[field] === '' ? null : parse(values[field])
   })
   return { ...(plan as Omit<SessionPlan, 'is_closed'>), is_closed: values.is_closed }
 }
@@ -86,7 +86,7 @@ export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
 const hourMs = 3_600_000
 
 /** Rules for individual fields, from the contract; the server checks them against each other. */
-export const planRules = mapFields((field, { parse, mayBeEmpty }) => (typed: string): string | undefined => {
-  if (typed.trim() === '') return mayBeEmpty ? undefined : requiredTextMessage
+export const planRules = mapFields((field, { parse, canBeEmpty }) => (typed: string): string | undefined => {
+  if (typed.trim() === '') return canBeEmpty ? undefined : requiredTextMessage
   return sessionPlanFields[field].safeParse(parse(typed)).error?.issues[0]?.message
 })

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { StaffSession } from '@clube/contract/event-tickets/session.ts'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import {
   staffListEventCampaignsCall,
   staffListSessionsCall,
@@ -18,7 +18,7 @@ export const useEventCampaigns = (): UseQueryResult<DataOf<typeof staffListEvent
   useCallQuery(['events', 'campaigns'], (send, signal) => send(staffListEventCampaignsCall, { signal }))
 
 /** Sessions of a promotion with live numbers; none without a promotion. */
-export const useLiveSessions = (campaign_id: string | null): UseQueryResult<StaffSession[]> =>
+export const useLiveSessions = (campaign_id: string | null): UseQueryResult<StaffEventSession[]> =>
   useCallQuery(
     ['events', 'sessions', campaign_id],
     (send, signal) => send(staffListSessionsCall, { query: { campaign_id: campaign_id ?? '' }, signal }),

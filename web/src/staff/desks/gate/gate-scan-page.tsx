@@ -8,7 +8,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { useMay } from '../../parts/staff-session.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import { CodeForm, GateCamera } from './code-input.tsx'
 import type { Post } from './gate-post.ts'
 import { ConnectionLine, GateNumbers } from './gate-status.tsx'
@@ -20,7 +20,7 @@ import { playSignal, savedSignals, saveSignals, type Signals } from './signals.t
 import { SupervisorTools } from './supervisor-tools.tsx'
 import { useGate, useWakeLock } from './use-gate.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
+import { canBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
 const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
@@ -29,7 +29,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
   const { gate, state, scan, override, poll } = useGate(post)
   const [signals, setSignals] = useState(savedSignals)
   const page = useRef<HTMLElement>(null)
-  const maySupervise = useMay('gate.supervise')
+  const canSupervise = useHasPermission('gate.supervise')
   const { session } = post
   useTitle(`Portaria · ${post.gate}`)
   useWakeLock()
@@ -59,7 +59,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
         <VerdictPanel shown={state.shown} isScanning={state.isScanning} />
-        {maySupervise && state.shown && mayBeOverridden(state.shown) && (
+        {canSupervise && state.shown && canBeOverridden(state.shown) && (
           <OverrideButton shown={state.shown} onOverride={override} />
         )}
         <ConflictList gate={gate} conflicts={state.conflicts} />
@@ -84,7 +84,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
           list={state.list}
           uncounted={state.isConnected ? (isSent ? 'nothing' : 'queued') : 'offline'}
         />
-        {maySupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
+        {canSupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
         <fieldset className={`row ${css.switches}`}>
           <legend className="sr-only">Avisos deste aparelho</legend>
           {(['sound', 'vibration'] as const).map((name) => (

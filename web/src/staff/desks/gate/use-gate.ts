@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { reportProblem } from '../../../platform/monitoring/report-problem.ts'
+import { captureError } from '../../../platform/monitoring/capture-error.ts'
 import { newId } from '../../parts/new-id.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { enableOfflineReload } from './gate-page.ts'
@@ -48,7 +48,7 @@ export function useGate(post: Post) {
         .then(() => scanAtGate(gate, text))
         .then(poll)
         // An unexpected error must not block the scans that follow.
-        .catch(reportProblem)
+        .catch(captureError)
     },
     [gate, poll],
   )

@@ -3,7 +3,7 @@ import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
-import { mayBeOverridden, verdictOf, type Shown } from './verdict.ts'
+import { canBeOverridden, verdictOf, type Shown } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResponse => ({
@@ -80,8 +80,8 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
 })
 
 test('supervisors can override every result except an admission', () => {
-  expect(mayBeOverridden(shown({ at: 'by_server', response: respond('admitted') }))).toBe(false)
-  expect(mayBeOverridden(shown({ at: 'by_server', response: respond('cancelled') }))).toBe(true)
-  expect(mayBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
-  expect(mayBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
+  expect(canBeOverridden(shown({ at: 'by_server', response: respond('admitted') }))).toBe(false)
+  expect(canBeOverridden(shown({ at: 'by_server', response: respond('cancelled') }))).toBe(true)
+  expect(canBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
+  expect(canBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
 })

@@ -90,5 +90,5 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
 }
 
 /** Whether a supervisor may admit the person after this result. */
-export const mayBeOverridden = ({ outcome }: Shown): boolean =>
+export const canBeOverridden = ({ outcome }: Shown): boolean =>
   outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.response.result !== 'admitted')

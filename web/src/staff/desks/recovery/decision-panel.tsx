@@ -27,7 +27,7 @@ import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import { useMay } from '../../parts/staff-session.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import css from './recovery.module.css'
 import { photoTitles } from './request-facts.tsx'
 
@@ -36,13 +36,13 @@ const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed']
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { pending, run } = useAction()
-  const mayApproveSecond = useMay('recovery.approve-second')
+  const canApproveSecond = useHasPermission('recovery.approve-second')
   const { id, state, is_mine, send_by: chosen } = request
   const checklist = useChecklist(reviewChecklist)
   const sendBy = useSendBy(sendByOptions(request))
   const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
   const isFirstReviewer = state === 'in_review' && is_mine
-  const isSecondReviewer = state === 'needs_second' && mayApproveSecond && !is_mine
+  const isSecondReviewer = state === 'needs_second' && canApproveSecond && !is_mine
   const canApprove = isFirstReviewer || isSecondReviewer
   const canAskAgain = isFirstReviewer || state === 'needs_second'
   const canReject = canAskAgain || state === 'held'

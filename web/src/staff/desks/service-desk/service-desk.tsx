@@ -7,7 +7,7 @@ import { useSend } from '../../../platform/app/app-context.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { useMay } from '../../parts/staff-session.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import { DeletionAtDesk } from './deletion-at-desk.tsx'
 import { DeskParticipations } from './desk-participations.tsx'
 import { DeskReceipt } from './desk-receipt.tsx'
@@ -24,9 +24,9 @@ type Found =
 /** Serves a person at the desk: search by document, identity check, then a code or a participation. */
 export function ServiceDesk() {
   const send = useSend()
-  const mayStart = useMay('participations.start')
-  const mayRegister = useMay('receipts.register')
-  const mayDelete = useMay('recovery.desk')
+  const canStart = useHasPermission('participations.start')
+  const canRegister = useHasPermission('receipts.register')
+  const canDelete = useHasPermission('recovery.desk')
   const [found, setFound] = useState<Found>({ at: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
   const find = async (body: { document_id: string }) => {
@@ -64,20 +64,20 @@ export function ServiceDesk() {
               onIssued={(issued) => setFound({ at: 'code', ...issued })}
               onConfirmed={restart}
             />
-            {mayStart && (
+            {canStart && (
               <DeskParticipations
                 key={`participations ${found.customer.customer_id}`}
                 customer_id={found.customer.customer_id}
                 onStarted={(participation) => setFound({ at: 'participation', participation })}
               />
             )}
-            {mayRegister && found.customer.account_status === 'active' && (
+            {canRegister && found.customer.account_status === 'active' && (
               <DeskReceipt
                 key={`receipt ${found.customer.customer_id}`}
                 customer_id={found.customer.customer_id}
               />
             )}
-            {mayDelete && (
+            {canDelete && (
               <DeletionAtDesk
                 key={`deletion ${found.customer.customer_id}`}
                 customer={found.customer}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportProblem, setReporter } from './report-problem.ts'
+import { captureError, setReporter } from './capture-error.ts'
 
 const reporter = vi.fn()
 setReporter(reporter)
@@ -13,13 +13,13 @@ test.each([
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/x.css'),
   new DOMException('The user aborted a request.', 'AbortError'),
-])('a network error is not reported as a problem: %s', (problem) => {
-  reportProblem(problem)
+])('a network error is not reported: %s', (error) => {
+  captureError(error)
   expect(reporter).not.toHaveBeenCalled()
 })
 
-test('an internal error is reported as a problem', () => {
-  const problem = new TypeError("Cannot read properties of undefined (reading 'name')")
-  reportProblem(problem)
-  expect(reporter).toHaveBeenCalledWith(problem)
+test('an internal error is reported', () => {
+  const error = new TypeError("Cannot read properties of undefined (reading 'name')")
+  captureError(error)
+  expect(reporter).toHaveBeenCalledWith(error)
 })
