@@ -10,7 +10,7 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { press, sees, type } from './person.ts'
+import { leave, press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
@@ -127,6 +127,11 @@ export const accountScreens: readonly ScreenState[] = [
         title: 'Meu perfil, contatos por confirmar',
         responses: respond(readProfileCall, unconfirmed),
         shows: 'Seu celular ainda não foi confirmado.',
+      },
+      'e-mail-parecido': {
+        title: 'Alterar contatos, e-mail com provável erro de digitação',
+        act: [press('Alterar: Seus dados'), type('E-mail', 'ana@gmial.com'), leave('E-mail')],
+        shows: 'Você quis dizer ana@gmail.com?',
       },
       'codigo-enviado': {
         title: 'Confirmar e-mail, código enviado',

@@ -57,6 +57,14 @@ export const type =
   (label: string, text: string): Step =>
   async () =>
     setValue(await until(`field ${label}`, () => controlOf(label)), text)
+/** Moves the focus out of a field. */
+export const leave =
+  (label: string): Step =>
+  async () => {
+    const field = await until(`field ${label}`, () => controlOf(label))
+    field.focus()
+    field.blur()
+  }
 /** A radio or a checkbox, by the beginning of its label. */
 export const choose =
   (label: string): Step =>

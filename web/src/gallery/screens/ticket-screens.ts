@@ -61,6 +61,7 @@ const mine = memberScreens(
       title: 'Lista de espera e oferta',
       responses: [
         respond(calls.listMyTicketsCall, []),
+        respond(readProfileCall, profile),
         respond(listMyWaitingEntriesCall, [waiting, { ...offer, entry_id: sampleId(25) }]),
       ],
       shows: 'Chegou a sua vez',
@@ -177,6 +178,14 @@ const reserving = memberScreens(
       title: 'Na lista de espera',
       responses: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
       shows: 'na 3ª posição',
+    },
+    'espera-por-confirmar': {
+      title: 'Na lista de espera, e-mail por confirmar',
+      responses: [
+        withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
+        respond(readProfileCall, { ...profile, is_email_verified: false }),
+      ].flat(),
+      shows: 'Confirme para receber nele o aviso',
     },
     oferta: {
       title: 'Oferta da lista de espera',

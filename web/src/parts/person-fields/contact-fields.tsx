@@ -1,8 +1,12 @@
 import { birthDateMask } from '@clube/contract/brazil/birth-date.ts'
 import { cellphoneMask } from '@clube/contract/brazil/cellphone.ts'
 import { emailCharacters, emailMaxLength } from '@clube/contract/brazil/email.ts'
+import { useState, type MouseEvent } from 'react'
 import { MaskedField, type MaskedFieldProps } from '../../kit/field/masked-field.tsx'
 import { TextField, type TextFieldProps } from '../../kit/field/text-field.tsx'
+import css from './contact-fields.module.css'
+import { suggestEmail } from './email-suggestion.ts'
+import { EmailText } from './email-text.tsx'
 
 type Labelled<Props extends { label: string }> = Omit<Props, 'label'> & { label?: string }
 type MaskedProps = Labelled<Omit<MaskedFieldProps, 'mask'>>
@@ -23,14 +27,42 @@ export const CellphoneField = (props: MaskedProps) => (
   <MaskedField label="Celular" mask={cellphoneMask} keyboard="tel" autoComplete="tel-national" {...props} />
 )
 
-export const EmailField = (props: Labelled<TextFieldProps>) => (
-  <TextField
-    label="E-mail"
-    inputMode="email"
-    autoComplete="email"
-    autoCapitalize="none"
-    maxLength={emailMaxLength}
-    clean={emailCharacters}
-    {...props}
-  />
-)
+/** An e-mail address. After typing, the address that the person probably meant is offered. */
+export function EmailField(props: Labelled<TextFieldProps>) {
+  const { value, onChange, onBlur, helper } = props
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const use = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (suggestion === null) return
+    onChange(suggestion)
+    setSuggestion(null)
+    currentTarget.closest('[data-path]')?.querySelector('input')?.focus()
+  }
+  return (
+    <TextField
+      label="E-mail"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      maxLength={emailMaxLength}
+      clean={emailCharacters}
+      {...props}
+      onChange={(text) => {
+        setSuggestion(null)
+        onChange(text)
+      }}
+      onBlur={() => {
+        setSuggestion(suggestEmail(value))
+        onBlur?.()
+      }}
+      helper={
+        suggestion === null ? (
+          helper
+        ) : (
+          <button type="button" className={css.suggestion} onClick={use}>
+            Você quis dizer <EmailText email={suggestion} />?
+          </button>
+        )
+      }
+    />
+  )
+}

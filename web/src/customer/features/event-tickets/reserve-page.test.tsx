@@ -5,6 +5,7 @@ import * as calls from '@clube/contract/event-tickets/calls.ts'
 import type { EventSession } from '@clube/contract/event-tickets/session.ts'
 import { acceptOfferCall, joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
@@ -257,6 +258,20 @@ test('a customer on the waiting list sees their position', async () => {
   await press('Entrar na lista de espera')
   expect(server.bodiesOf(joinWaitingListCall)).toMatchObject([{ session_id, quantity: 1 }])
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
+})
+
+test('a customer on the waiting list confirms their e-mail there, and keeps the focus', async () => {
+  server.respond(readProfileCall, { ...samples.profile, is_email_verified: false })
+  server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })
+  server.respond(confirmContactCall, samples.profile)
+  await openWith({ status: 'sold_out', ...mine({ waiting }) })
+  expect(screen.getByText(/Confirme para receber nele o aviso quando chegar a sua vez\./u)).toBeTruthy()
+  await press('Confirmar e-mail')
+  await type('Código do e-mail', '123456')
+  await press('Confirmar')
+  expectToast('E-mail confirmado.', 'success')
+  expect(screen.queryByText(/ainda não foi confirmado/u)).toBeNull()
+  expect(document.activeElement?.textContent).toContain('na 3ª posição')
 })
 
 test('accepting a waiting-list offer creates a reservation', async () => {

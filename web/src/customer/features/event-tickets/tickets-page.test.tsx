@@ -1,5 +1,6 @@
 import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleId, samples } from '../../../testing/samples.ts'
@@ -14,7 +15,10 @@ const before_change = {
 }
 
 setUpShopperScreens()
-beforeEach(() => server.respond(listMyWaitingEntriesCall, []))
+beforeEach(() => {
+  server.respond(listMyWaitingEntriesCall, [])
+  server.respond(readProfileCall, samples.profile)
+})
 
 test('a changed session shows its current and former date and place, and can be cancelled at no cost', async () => {
   const { reservation_id, campaign_id } = reservation

@@ -4,11 +4,14 @@ import {
   leaveWaitingListCall,
   waitingListLeftMessage,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { useRef } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { Stack } from '../../../kit/page/screen.tsx'
+import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatTime } from '../../../parts/club-time.ts'
+import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 import { formatTicketCount } from './ticket-labels.ts'
@@ -25,8 +28,11 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
       refresh: [ticketsKey],
     })
   const offered = entry.state === 'offered' && entry.offer_expires_at !== null
+  const isPasswordSession = !isIdentified(useSession())
+  const profile = useProfile({ enabled: !offered && isPasswordSession })
+  const view = useRef<HTMLDivElement>(null)
   return (
-    <Stack gap="near">
+    <div className="stack" ref={view} tabIndex={-1}>
       <Notice tone={offered ? 'good' : 'info'}>
         {offered
           ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatTime(entry.offer_expires_at ?? '')}.`
@@ -34,6 +40,13 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
               entry.position === null ? '' : `, na ${entry.position}ª posição`
             }.`}
       </Notice>
+      {!offered && profile.data?.is_email_verified === false && (
+        <ContactConfirmation
+          channel="email"
+          reason="Confirme para receber nele o aviso quando chegar a sua vez."
+          onConfirmed={() => view.current?.focus()}
+        />
+      )}
       {offered && (
         <Button pending={pending} onClick={() => void accept()}>
           Aceitar e reservar
@@ -42,6 +55,6 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
       <Button variant="quiet" pending={pending} onClick={() => void leave()}>
         {offered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
-    </Stack>
+    </div>
   )
 }

@@ -3,14 +3,16 @@ import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
+import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { ContactConfirmation } from './contact-confirmation.tsx'
 import { EditableSection, SectionForm } from './editable-section.tsx'
+import css from './profile.module.css'
 
 /** Name and contacts; document and birth date can only be changed at the service desk. */
 export function PersonSection({ profile }: { profile: Profile }) {
@@ -35,14 +37,24 @@ export function PersonSection({ profile }: { profile: Profile }) {
               </>
             )}
             <dt>Celular</dt>
-            <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
+            <dd className={css.contact}>
+              <span className="figures">{formatCellphone(profile.cellphone)}</span>
+              {profile.is_cellphone_verified && <Chip tone="good">Confirmado</Chip>}
+            </dd>
             <dt>E-mail</dt>
-            <dd>
+            <dd className={css.contact}>
               <EmailText email={profile.email} />
+              {profile.is_email_verified && <Chip tone="good">Confirmado</Chip>}
             </dd>
           </dl>
-          {!profile.is_email_verified && <ContactConfirmation channel="email" onConfirmed={focusSection} />}
-          {!profile.is_cellphone_verified && <ContactConfirmation channel="sms" onConfirmed={focusSection} />}
+          {unconfirmedChannels(profile).map((channel) => (
+            <ContactConfirmation
+              key={channel}
+              channel={channel}
+              reason="Confirme para poder criar uma nova senha por ele em qualquer aparelho."
+              onConfirmed={focusSection}
+            />
+          ))}
           <p className="soft small">
             {isPerson
               ? 'CPF e data de nascimento são alterados somente no balcão de atendimento.'
@@ -55,6 +67,11 @@ export function PersonSection({ profile }: { profile: Profile }) {
     </EditableSection>
   )
 }
+
+const unconfirmedChannels = ({ is_email_verified, is_cellphone_verified }: Profile) => [
+  ...(is_email_verified ? [] : (['email'] as const)),
+  ...(is_cellphone_verified ? [] : (['sms'] as const)),
+]
 
 /** Once the contact is confirmed its form unmounts, and the focus would be lost. */
 const focusSection = (): void => document.getElementById('dados')?.focus()

@@ -67,6 +67,24 @@ test('contacts are changed with the current password, and the page shows the sto
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Alterar: Seus dados' }))
 })
 
+test('contacts that were confirmed are marked', async () => {
+  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  await openPage('/perfil')
+  expect(screen.getByText('(11) 98765-4321').parentElement?.textContent).toContain('Confirmado')
+  expect(screen.getAllByText('Confirmado')).toHaveLength(1)
+})
+
+test('a likely typing error in the e-mail is offered for correction after typing', async () => {
+  await edit('Alterar: Seus dados')
+  await type('E-mail', 'ana@gmial.com')
+  expect(screen.queryByText(/Você quis dizer/u)).toBeNull()
+  fireEvent.blur(screen.getByLabelText('E-mail'))
+  await press(/Você quis dizer/u)
+  const field = screen.getByLabelText<HTMLInputElement>('E-mail')
+  expect([field.value, document.activeElement]).toEqual(['ana@gmail.com', field])
+  expect(screen.queryByText(/Você quis dizer/u)).toBeNull()
+})
+
 test('a contact is confirmed with the code that was sent to it, and the focus stays in the section', async () => {
   server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
   server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })

@@ -5,13 +5,13 @@ import {
   sendContactCodeCall,
 } from '@clube/contract/identity/contact-calls.ts'
 import { useState } from 'react'
-import { Button, QuietButton } from '../../../kit/button/button.tsx'
-import { Notice } from '../../../kit/feedback/notice.tsx'
-import { CodeField } from '../../../kit/field/code-field.tsx'
-import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
-import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { useActionForm } from '../../../parts/use-action-form.ts'
-import { useAction } from '../../../parts/use-action.ts'
+import { Button, QuietButton } from '../kit/button/button.tsx'
+import { Notice } from '../kit/feedback/notice.tsx'
+import { CodeField } from '../kit/field/code-field.tsx'
+import { useCacheProfile } from './club-data/use-profile.ts'
+import { parsedRule } from './parsed-rule.ts'
+import { useActionForm } from './use-action-form.ts'
+import { useAction } from './use-action.ts'
 
 type Channel = 'email' | 'sms'
 
@@ -22,8 +22,16 @@ const sentTo = {
   sms: 'Enviamos um código de 6 números por SMS para o seu celular.',
 } as const
 
+type ContactConfirmationProps = {
+  channel: Channel
+  /** What a confirmed contact is good for in this place. */
+  reason: string
+  /** Called before the form unmounts, to place the focus. */
+  onConfirmed: () => void
+}
+
 /** A contact that may be another person's, until the person enters the code that was sent to it. */
-export function ContactConfirmation({ channel, onConfirmed }: { channel: Channel; onConfirmed: () => void }) {
+export function ContactConfirmation({ channel, reason, onConfirmed }: ContactConfirmationProps) {
   const [isSent, setSent] = useState(false)
   const { pending, run } = useAction()
   const sendCode = (success: string | null) =>
@@ -46,8 +54,7 @@ export function ContactConfirmation({ channel, onConfirmed }: { channel: Channel
     <Notice tone="warn">
       <div className="stack">
         <p>
-          <strong>Seu {names[channel]} ainda não foi confirmado.</strong> Confirme para poder criar uma nova
-          senha por ele em qualquer aparelho.
+          <strong>Seu {names[channel]} ainda não foi confirmado.</strong> {reason}
         </p>
         <Button variant="outline" pending={pending} onClick={() => sendCode(null)}>
           Confirmar {names[channel]}
