@@ -11,7 +11,15 @@ import {
   differentCode,
   setNewPassword,
 } from './recovery-steps.ts'
-import { enterDocument, expectHome, heading, unusedCpf, signIn, toast } from './shopper-steps.ts'
+import {
+  enterDocument,
+  expectHome,
+  heading,
+  readAllStorage,
+  unusedCpf,
+  signIn,
+  toast,
+} from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 const newPassword = 'Pitanga-Doce-4'
@@ -137,8 +145,11 @@ test('a second SMS is locked for two minutes, during which the service desk rema
   await expect(toast(page, 'Aguarde um momento para tentar novamente.')).toBeVisible()
   await scanA11y('Precisamos verificar sua identidade, SMS locked')
 
-  // The lock persists for the session, even after a restart of the flow.
+  // The lock persists for the session, even after a reload and a restart of the flow.
   await page.reload()
+  await expect(heading(page, 'Precisamos verificar sua identidade')).toBeVisible()
+  await expect(sms).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   await startRecovery(page, person)
   await chooseAnotherOption(page)
@@ -150,6 +161,32 @@ test('a second SMS is locked for two minutes, during which the service desk rema
   await scanA11y('the service desk')
   await page.getByRole('button', { name: 'Voltar ao início' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
+})
+
+test('a reload resumes the code step, going back leaves the recovery, and a reload then starts at the first step', async ({
+  page,
+}) => {
+  const person = await joinAndSignOut(page)
+  await startRecovery(page, person)
+  const deadline = await page.getByText(/O código vale até \d\d:\d\d\./).textContent()
+  await page.reload()
+  await expect(heading(page, 'Confira seu e-mail')).toBeVisible()
+  await expect(page.getByText(deadline ?? '')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'Login')).toBeVisible()
+
+  await startRecovery(page, person)
+  await page.reload()
+  await enterCode(page, await codeSentTo(page, person.email, 2))
+  await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
+  expect(await readAllStorage(page)).not.toContain(person.document_id)
+  // The right to set a password is not stored.
+  await page.reload()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(toast(page, 'Para sua segurança, peça um novo código para criar a senha.')).toBeVisible()
 })
 
 test('five wrong attempts revoke a verification code; a new one works', async ({ page }) => {

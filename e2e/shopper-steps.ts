@@ -134,3 +134,52 @@ export async function changePassword(page: Page, from: string, to: string): Prom
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(toast(page, 'Sua senha foi trocada.')).toBeVisible()
 }
+
+/**
+ * Everything a script of the page can read from the browser, as one string: both storages, every record of every
+ * IndexedDB as bytes and structure, every cached response, script-visible cookies, and the history state.
+ */
+export const readAllStorage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error('The IndexedDB request failed'))
+      })
+    const describe = (value: unknown): string => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer)
+        return new TextDecoder('latin1').decode(bytes)
+      }
+      if (value instanceof CryptoKey) return `key extractable=${value.extractable}`
+      if (typeof value === 'object' && value !== null) {
+        return Object.entries(value)
+          .map(([key, item]) => `${key}: ${describe(item)}`)
+          .join('\n')
+      }
+      return String(value)
+    }
+
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const [key, value] of Object.entries(storage)) found.push(key, String(value))
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await resultOf(indexedDB.open(name))
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName)
+        const [keys, records] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())])
+        found.push(`${name}/${storeName}`, describe(keys), describe(records))
+      }
+      database.close()
+    }
+    // Cache storage requires a secure context, such as the loopback address.
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    found.push(document.cookie, JSON.stringify(history.state), window.name)
+    return found.join('\n')
+  })

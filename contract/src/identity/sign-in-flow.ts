@@ -15,6 +15,9 @@ export const supportSteps = [
 ] as const
 export type SupportStep = (typeof supportSteps)[number]
 
+/** Lifetime of a sign-in flow after its last event, in minutes. */
+export const signInFlowMinutes = 30
+
 /** States of the sign-in flow, named as in spec §4. */
 export type SignInState =
   | { at: 'checkAccountState' }

@@ -1,4 +1,5 @@
 import {
+  signInFlowMinutes,
   transitionSignIn,
   type SignInEvent,
   type SignInState,
@@ -8,7 +9,7 @@ import { fingerprint } from '../vault/index.ts'
 import type { FlowRow } from './flow-store.ts'
 
 /** Lifetime of a sign-in flow after its last event, in seconds. */
-export const flowSeconds = 30 * 60
+export const flowSeconds = signInFlowMinutes * 60
 /** Lifetime of the ticket after identity verification, in seconds. */
 export const ticketSeconds = 15 * 60
 

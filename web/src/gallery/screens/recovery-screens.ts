@@ -2,6 +2,8 @@ import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/recovery/code-calls.ts'
 import { choose, press, sees, type, type Step } from './person.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
+import { sampleNow } from '../../testing/samples.ts'
+import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-memory.ts'
 import { fakePhone } from './sample-camera.ts'
 import { readObjectionCall, stopRecoveryCall } from '@clube/contract/recovery/objection-calls.ts'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -50,6 +52,13 @@ const newPassword = (confirmation: string): Step[] => [
   type('Confirme a nova senha', confirmation),
   press('Salvar nova senha'),
 ]
+/** A reload interrupted the flow while it waited for the code. */
+const saveInterruptedCode = (code_expires_at: string): void => {
+  const form = { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' }
+  const recovery = { at: 'resetCodeEmail', form, configuration: null, code_expires_at }
+  const saved = { recovery, expires_at: Date.parse(sampleNow) + 60_000 }
+  sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
+}
 const chooseOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
 
 /** Recovery by codes (spec §2, §4). */
@@ -86,6 +95,16 @@ const codeScreens = screensOf(
       title: 'Código expirado',
       responses: respond(calls.verifyResetCodeCall, refusal('recovery.code-expired')),
       act: enterCode,
+      shows: 'Este código expirou. Peça um novo código.',
+    },
+    'codigo-retomado': {
+      title: 'Código, página recarregada',
+      arrange: () => saveInterruptedCode('2026-11-21T12:10:00Z'),
+      shows: 'O código vale até 09:10.',
+    },
+    'codigo-vencido': {
+      title: 'Código, prazo terminado',
+      arrange: () => saveInterruptedCode('2026-11-21T11:59:00Z'),
       shows: 'Este código expirou. Peça um novo código.',
     },
     opcoes: { title: 'Precisamos verificar sua identidade', act: atOptions, shows: 'Fale conosco' },

@@ -1,6 +1,6 @@
 import { formatDocument } from '@clube/contract/brazil/document.ts'
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { LazyLoader } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
@@ -8,6 +8,7 @@ import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { focusHeading } from '../../../platform/navigation/focus-heading.ts'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
@@ -15,19 +16,23 @@ import { isIdentified, useSession, type Session } from '../../../platform/sessio
 import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
-import { emptyMemory, type RecoveryMemory } from './recovery/recovery-memory.ts'
+import { emptyMemory, hasSavedRecovery, type RecoveryMemory } from './recovery/recovery-memory.ts'
 import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
-import { useSignInFlow } from './use-sign-in-flow.ts'
+import { useSignInFlow, type SignInFlow } from './use-sign-in-flow.ts'
 
 /** The sign-in area: one flow whose state decides the step shown (spec §2, §4). */
 export function SignInPage() {
   const club = useClub()
   const [, navigate] = useLocation()
   const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
-  const flow = useSignInFlow(() => navigate(paths.registration))
+  const flow = useSignInFlow(() => navigate(paths.registration), hasSavedRecovery)
   const { state } = flow
   const [memory, setMemory] = useState(emptyMemory)
+  const isResuming = useInterruptedRecovery(flow, (saved) => {
+    setForm(saved.form)
+    setMemory((before) => ({ ...before, ...saved.memory }))
+  })
   const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
   // A step without an autofocused field is announced by its heading.
@@ -65,7 +70,9 @@ export function SignInPage() {
       direction={flow.direction}
       greeting="O melhor do shopping, mais perto de você."
     >
-      {state.at === 'checkAccountState' ? (
+      {isResuming ? (
+        <Skeleton shape="field" />
+      ) : state.at === 'checkAccountState' ? (
         <LoginStep {...props} passwordless={passwordless} onDocument={handleDocument} />
       ) : (
         <LazyLoader fallback={<Skeleton shape="field" />}>
@@ -86,6 +93,43 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   if (state.at === 'support') return state.step
   return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
 }
+
+/** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its code is still being loaded. */
+function useInterruptedRecovery(
+  flow: SignInFlow,
+  onResume: (saved: { form: SignInForm; memory: Partial<RecoveryMemory> }) => void,
+): boolean {
+  // The server renders the first step, so hydration must begin with it.
+  const isSaved = useSyncExternalStore(
+    () => () => {},
+    hasSavedRecovery,
+    () => false,
+  )
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!hasSavedRecovery()) return setSettled(true)
+    let isShown = true
+    const resume = async () => {
+      const { takeSavedRecovery } = await import('./recovery/saved-recovery.ts')
+      const saved = isShown ? takeSavedRecovery(Date.now()) : null
+      if (saved?.at === 'resetPassword') showToast({ message: tokenLostMessage })
+      else if (saved) {
+        const { at, form, ...memory } = saved
+        onResume({ form, memory })
+        flow.resume({ at })
+      }
+    }
+    // Without the code the first step is shown.
+    void resume().then(
+      () => setSettled(true),
+      () => setSettled(true),
+    )
+    return () => void (isShown = false)
+  }, [])
+  return isSaved && !isSettled
+}
+
+const tokenLostMessage = 'Para sua segurança, peça um novo código para criar a senha.'
 
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */
 function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {

@@ -11,6 +11,8 @@ import { captureError } from '../../../platform/monitoring/capture-error.ts'
 export type SignInFlow = {
   state: SignInState
   dispatch: (event: SignInEvent) => void
+  /** Shows a step of the flow that a reload interrupted. */
+  resume: (state: SignInState) => void
   /** Returns to the first step. */
   reset: () => void
   /** Goes back the given number of support steps; beyond the first one, the flow restarts. */
@@ -43,9 +45,9 @@ const addsHistoryEntry = (before: SignInState, after: SignInState): boolean =>
 /**
  * The sign-in flow over the contract's table (spec §4). Leaving the first step adds one history entry, so that the
  * browser's back button resets the flow; in the support sub-flow each step adds one, and the back button returns to the
- * previous step. Resetting removes the entries.
+ * previous step. Resetting removes the entries. `willResume`: whether a reload interrupted the flow.
  */
-export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
+export function useSignInFlow(onAccountVerified: () => void, willResume: () => boolean): SignInFlow {
   const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'moved'>>({
     state: initialSignInState,
     direction: 'forward',
@@ -79,6 +81,14 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
       window.history.pushState({ clube_flow: currentDepth() + 1 } satisfies FlowEntry, '')
   }
 
+  const resume = (next: SignInState) => {
+    show(next, 'forward')
+    const depth = currentDepth()
+    if (depth === 0) window.history.pushState({ clube_flow: 1 } satisfies FlowEntry, '')
+    // Support steps are not resumed.
+    else if (depth > 1) window.history.go(1 - depth)
+  }
+
   const reset = () => dispatch({ type: 'RESET' })
 
   const handleHistoryMove = useEffectEvent(() => {
@@ -92,16 +102,16 @@ export function useSignInFlow(onAccountVerified: () => void): SignInFlow {
     }
     // Forward entries of a restarted flow have no step.
     if (current.at === start) removeEntries()
-    else reset()
+    // After `resume` the flow may be at its own entry, behind the first.
+    else if (current.at === 'support' || depth === 0) reset()
   })
 
   useEffect(() => {
-    // A reload starts at the first step, whatever the history entry.
-    removeEntries()
+    if (!willResume()) removeEntries()
     const handlePopState = () => handleHistoryMove()
     window.addEventListener('popstate', handlePopState)
     return () => window.removeEventListener('popstate', handlePopState)
   }, [])
 
-  return { ...flow, dispatch, reset, goBack: (steps = 1) => window.history.go(-steps) }
+  return { ...flow, dispatch, resume, reset, goBack: (steps = 1) => window.history.go(-steps) }
 }

@@ -23,7 +23,11 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChan
     onSubmit: async (): Promise<void> => {
       const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'email' } as const
       const sent = await trackPending(send(forgotPasswordCall, { body }))
-      if (sent.ok) return flow.dispatch({ type: 'RESET_CODE_SENT' })
+      if (sent.ok) {
+        const { expires_at: code_expires_at } = sent.data
+        onMemoryChange((before) => ({ ...before, code_expires_at }))
+        return flow.dispatch({ type: 'RESET_CODE_SENT' })
+      }
       onFailure(sent.failure, form)
       const configuration = await trackPending(optionsAfter(app, sent.failure))
       if (!configuration) return

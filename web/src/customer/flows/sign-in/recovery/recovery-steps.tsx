@@ -8,6 +8,7 @@ import { NewPasswordStep } from './new-password-step.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { ResetOptionStep } from './reset-option-step.tsx'
+import { useSavedRecovery } from './saved-recovery.ts'
 import { isSmsLock, warnOfSmsLock } from './sms-lock.ts'
 
 type RecoveryStepsProps = RecoveryStepProps & {
@@ -16,7 +17,8 @@ type RecoveryStepsProps = RecoveryStepProps & {
 
 /** Password recovery (spec §2, §4): by a code, by staff review, or at the desk. */
 export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
-  const { memory, onMemoryChange, onFailure } = rest
+  const { form, memory, onMemoryChange, onFailure } = rest
+  useSavedRecovery(state, form, memory)
   const props: typeof rest = {
     ...rest,
     onFailure: (failure, form) => (isSmsLock(failure) ? warnOfSmsLock() : onFailure(failure, form)),

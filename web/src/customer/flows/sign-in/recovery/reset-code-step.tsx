@@ -10,7 +10,9 @@ import { CodeField } from '../../../../kit/field/code-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { formatTime } from '../../../../parts/club-time.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import signIn from '../sign-in.module.css'
@@ -36,7 +38,7 @@ const leads = {
 
 /** Entry of a code that came by e-mail, by SMS (spec §2), or from staff. */
 export function ResetCodeStep(props: ResetCodeStepProps) {
-  const { at, flow, form: person, onFailure, onMemoryChange } = props
+  const { at, flow, form: person, memory, onFailure, onMemoryChange } = props
   const app = useApp()
   const { club, send } = app
   const wait = useSmsWait()
@@ -70,6 +72,8 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
   const sendAnother = async (): Promise<void> => {
     const result = await trackPending(sendAnotherCode(app, person, at))
     if (result.at === 'sent') {
+      const { expires_at: code_expires_at } = result
+      onMemoryChange((before) => ({ ...before, code_expires_at }))
       form.reset()
       form.focus('verification_code')
       return showToast({ message: 'Enviamos outro código. O anterior não vale mais.', type: 'success' })
@@ -86,7 +90,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       <CodeField
         label="Código de verificação"
         length={verificationCodeLength}
-        helper={`O código vale ${resetCodeMinutes} minutos.`}
+        helper={useCodeValidity(memory.code_expires_at)}
         autoFocus
         {...form.field('verification_code')}
       />
@@ -106,6 +110,15 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
+}
+
+/** Until when the code is valid. The text changes only when it expires, because screen readers announce each change. */
+function useCodeValidity(expires_at: string | null): string {
+  const { hasExpired } = useCountdown(Date.parse(expires_at ?? ''), 'o código')
+  if (expires_at === null) return `O código vale ${resetCodeMinutes} minutos.`
+  return hasExpired
+    ? 'Este código expirou. Peça um novo código.'
+    : `O código vale até ${formatTime(expires_at)}.`
 }
 
 /** WebOTP's addition to the credentials API, which the DOM types lack. */

@@ -46,8 +46,10 @@ export function ResetOptionStep(props: RecoveryStepProps) {
   })
   const sendSms = async (): Promise<void> => {
     if (smsWaitSeconds(Date.now()) > 0) return warnOfSmsLock()
-    const failure = await trackPending(sendSmsCode(app, person))
-    if (failure) return onFailure(failure, form)
+    const sent = await trackPending(sendSmsCode(app, person))
+    if (!sent.ok) return onFailure(sent.failure, form)
+    const { expires_at: code_expires_at } = sent.data
+    onMemoryChange((before) => ({ ...before, code_expires_at }))
     flow.dispatch({ type: 'RESET_CODE_SENT' })
   }
 

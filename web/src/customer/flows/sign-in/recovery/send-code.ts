@@ -1,34 +1,35 @@
-import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import type { DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
   recoveryOptionsCall,
   type RecoveryConfiguration,
 } from '@clube/contract/recovery/code-calls.ts'
-import type { Failure } from '../../../../platform/api/failure.ts'
+import type { Failure, Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
 import type { SignInForm } from '../step-props.ts'
 import { storeSmsRequest } from './sms-lock.ts'
 
 type Person = Pick<SignInForm, 'document_id' | 'document_type'>
+type CodeSent = DataOf<typeof forgotPasswordCall>
 
-/** Requests a code by SMS while the flow is at the options. Returns the failure, or null. */
-export async function sendSmsCode({ club, send }: App, person: Person): Promise<Failure | null> {
+/** Requests a code by SMS while the flow is at the options. */
+export async function sendSmsCode({ club, send }: App, person: Person): Promise<Sent<CodeSent>> {
   const { document_id, document_type } = person
   const body = { document_id, document_type, terms_id: club.terms_id, recovery_method: 'sms' } as const
   const sent = await send(forgotPasswordCall, { body })
-  if (!sent.ok) return sent.failure
+  if (!sent.ok) return sent
   const { resend_at } = sent.data
   // Both times are the server's, so the wait does not depend on the phone's clock.
   if (resend_at !== null && sent.server_time !== null) {
     const pause = Date.parse(resend_at) - Date.parse(sent.server_time)
     storeSmsRequest({ requested_at: Date.now(), pause })
   }
-  return null
+  return sent
 }
 
 export type AnotherCode =
-  | { at: 'sent' }
+  | { at: 'sent'; expires_at: string }
   /** Nothing happened: the code that was sent is still valid. */
   | { at: 'failed'; failure: Failure }
   /** The code that was sent is no longer valid, and no other was sent. */
@@ -46,15 +47,16 @@ export async function sendAnotherCode(
   if (at === 'resetCodeSms') {
     const options = await app.send(recoveryOptionsCall, {})
     if (!options.ok) return { at: 'failed', failure: options.failure }
-    const failure = await sendSmsCode(app, person)
-    return failure ? { at: 'ended', failure, configuration: options.data } : { at: 'sent' }
+    const sent = await sendSmsCode(app, person)
+    if (sent.ok) return { at: 'sent', expires_at: sent.data.expires_at }
+    return { at: 'ended', failure: sent.failure, configuration: options.data }
   }
   const { document_id, document_type } = person
   const body = { document_id, document_type, terms_id: app.club.terms_id }
   const checked = await app.send(checkAccountCall, { body })
   if (!checked.ok) return { at: 'failed', failure: checked.failure }
   const sent = await app.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
-  if (sent.ok) return { at: 'sent' }
+  if (sent.ok) return { at: 'sent', expires_at: sent.data.expires_at }
   return { at: 'ended', failure: sent.failure, configuration: await optionsAfter(app, sent.failure) }
 }
 

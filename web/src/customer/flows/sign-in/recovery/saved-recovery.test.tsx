@@ -1,0 +1,146 @@
+import {
+  forgotPasswordCall,
+  recoveryOptionsCall,
+  verifyResetCodeCall,
+} from '@clube/contract/recovery/code-calls.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveServiceChannel } from '../../../../platform/storage/service-channel.ts'
+import { success } from '../../../../testing/fake-server.ts'
+import { advanceTime } from '../../../../testing/jsdom.ts'
+import { expectText, expectToast, heading, server, settle, type } from '../../../../testing/screen-test.tsx'
+import {
+  choose,
+  field,
+  navigateHistory,
+  open,
+  openAndEnter,
+  press,
+  setUpSignIn,
+} from '../sign-in-page.testing.tsx'
+
+setUpSignIn()
+beforeEach(() => {
+  const now = Date.parse('2026-11-21T13:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
+})
+
+const codeSent = (resend_at: string | null = null) =>
+  success({ expires_at: '2026-11-21T13:10:00.000Z', resend_at }, { server_time: '2026-11-21T13:00:00.000Z' })
+
+async function awaitEmailCode() {
+  await openAndEnter()
+  await press('Esqueci minha senha')
+  server.respond(forgotPasswordCall, codeSent())
+  await type('CPF ou CNPJ', '52998224725')
+  await press('Enviar código')
+}
+async function reachOptions() {
+  await awaitEmailCode()
+  const available_options = ['sms' as const, 'local_support' as const]
+  server.respond(recoveryOptionsCall, { available_options, confirmation_text: 'Pronto.' })
+  await press('Usar outra opção de verificação')
+}
+async function awaitSmsCode() {
+  await reachOptions()
+  server.respond(forgotPasswordCall, codeSent('2026-11-21T13:02:00.000Z'))
+  choose(/por SMS/)
+  await press('Continuar')
+}
+async function reachNewPassword() {
+  await awaitEmailCode()
+  server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
+  await type('Código de verificação', '123456')
+  await press('Confirmar')
+}
+
+const stored = () => Object.values(sessionStorage).join()
+
+/** Opens the page again as a reload does: session storage and the history entry are kept, effects are not cleaned up. */
+async function reload() {
+  const kept = Object.entries(sessionStorage) as [string, string][]
+  cleanup()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  open()
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.querySelector('main form')).toBeTruthy()
+  })
+}
+
+describe('after a reload', () => {
+  test('the code sent by e-mail can be entered, with its deadline', async () => {
+    await awaitEmailCode()
+    expectText('O código vale até 10:10.')
+    await reload()
+    expect(heading()).toBe('Confira seu e-mail')
+    expectText('O código vale até 10:10.')
+    expect(document.activeElement).toBe(field('Código de verificação'))
+    server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
+    await type('Código de verificação', '123456')
+    await press('Confirmar')
+    expect(heading()).toBe('Crie uma nova senha')
+  })
+
+  test('the code step says when its code has expired', async () => {
+    await awaitEmailCode()
+    await reload()
+    await advanceTime(601_000)
+    expectText('Este código expirou. Peça um novo código.')
+  })
+
+  test('the code sent by SMS can be entered, and another after the remaining wait', async () => {
+    await awaitSmsCode()
+    await advanceTime(30_000)
+    await reload()
+    expect(heading()).toBe('Confira seu celular')
+    expectText('Não chegou? Tente novamente em 1:30')
+  })
+
+  test('the recovery options are the same', async () => {
+    await reachOptions()
+    await reload()
+    expect(heading()).toBe('Precisamos verificar sua identidade')
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+  })
+
+  test('the browser goes back from the resumed step to the first one, which erases the recovery', async () => {
+    await reachOptions()
+    await reload()
+    await navigateHistory(() => window.history.back())
+    expect(heading()).toBe('Login')
+    expect(stored()).not.toContain('52998224725')
+  })
+
+  test('a new password requires another code, because the right to set it is not stored', async () => {
+    await reachNewPassword()
+    expect(stored()).not.toMatch(/direito|52998224725/)
+    await reload()
+    expect(heading()).toBe('Login')
+    expectToast('Para sua segurança, peça um novo código para criar a senha.')
+  })
+
+  test('a recovery whose flow has expired on the server starts again', async () => {
+    await awaitEmailCode()
+    await advanceTime(30 * 60_000)
+    await reload()
+    expect(heading()).toBe('Login')
+    expect(stored()).not.toContain('52998224725')
+  })
+})
+
+test.each([
+  ['cancelled', () => press('Cancelar')],
+  ['left for another page', async () => cleanup()],
+])('a recovery that was %s is erased from the browser', async (_, leave) => {
+  await reachOptions()
+  expect(stored()).toContain('52998224725')
+  await leave()
+  expect(stored()).not.toContain('52998224725')
+})
+
+test('a kiosk stores nothing about a recovery', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await awaitEmailCode()
+  expect(stored()).not.toContain('52998224725')
+})
