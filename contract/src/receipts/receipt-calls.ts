@@ -48,7 +48,7 @@ export const registerReceiptCall = defineCall({
     },
     'receipts.shop-not-participating': {
       status: 409,
-      message: 'A loja desta nota não participa da promoção.',
+      message: 'A loja desta nota, de CNPJ {cnpj}, não participa do clube.',
       path: 'receipt_key',
     },
     'receipts.other-state': {
@@ -58,7 +58,7 @@ export const registerReceiptCall = defineCall({
     },
     'receipts.outside-period': {
       status: 409,
-      message: 'Esta nota foi emitida em {date}, fora do período da promoção ({start} a {end}).',
+      message: 'Esta nota é de {date}. Hoje valem as notas de {start} a {end}.',
       path: 'issued_on',
     },
     'receipts.daily-limit': {
@@ -67,7 +67,7 @@ export const registerReceiptCall = defineCall({
     },
     'receipts.shop-limit': {
       status: 429,
-      message: 'Você já cadastrou {count} notas desta loja hoje. Volte amanhã.',
+      message: 'Você já cadastrou {count} notas de {shop} hoje. Volte amanhã.',
     },
   },
   session: 'participant',

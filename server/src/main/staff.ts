@@ -1,12 +1,32 @@
+import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { countCampaignsInReview, type CampaignDeps } from '../modules/campaigns/index.ts'
 import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import { countWaitingReceipts } from '../modules/receipts/index.ts'
+import { countWaitingRequests } from '../modules/recovery/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
+
+/** Campaigns of kinds that are not built cannot be approved, so they are not counted. */
+const waitingCounters = (promotions: CampaignDeps['promotions']): StaffDeps['waiting'] => ({
+  'recovery.review': (db, limit) => countWaitingRequests(db, { queue: 'waiting', limit }),
+  'recovery.approve-second': (db, limit) => countWaitingRequests(db, { queue: 'second', limit }),
+  'receipts.review': countWaitingReceipts,
+  'campaigns.approve': (db, limit) =>
+    countCampaignsInReview(db, {
+      kinds: promotionKinds.filter((kind) => promotions[kind] !== null),
+      limit,
+    }),
+})
 
 /** Dependencies of staff. Customers and staff share one hasher, whose queue bounds this process's work. */
 export const staffDepsOf = (
   infrastructure: Infrastructure,
-  { hasher, messaging }: { hasher: PasswordHasher; messaging: MessagingDeps },
+  {
+    hasher,
+    messaging,
+    promotions,
+  }: { hasher: PasswordHasher; messaging: MessagingDeps; promotions: CampaignDeps['promotions'] },
 ): StaffDeps => {
   const { db, clock, time_zone, vault, random, limits, audit, configuration, environment } = infrastructure
   return {
@@ -19,6 +39,7 @@ export const staffDepsOf = (
     appendAuditLine: audit,
     sendMessage: createSendMessage(messaging),
     random,
+    waiting: waitingCounters(promotions),
     rules: {
       club_name: configuration.club.name,
       base_url: environment.base_url,

@@ -85,7 +85,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, infrastructure)
-  bindStaff(binder, staffDepsOf(infrastructure, { hasher: identity.hasher, messaging }))
+  bindStaff(binder, staffDepsOf(infrastructure, { hasher: identity.hasher, messaging, promotions }))
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(infrastructure) })
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)

@@ -49,7 +49,7 @@ export function FeedbackExamples() {
       <Notice>O balcão atende das 10h às 22h.</Notice>
       <Notice tone="good">Sua nota foi aprovada.</Notice>
       <Notice tone="warn">Sua reserva termina em 5 minutos.</Notice>
-      <Notice tone="bad">A loja desta nota não participa da promoção.</Notice>
+      <Notice tone="bad">A loja desta nota não participa do clube.</Notice>
       <Skeleton shape="text" count={3} />
       <Skeleton shape="picture" />
       <Skeleton shape="field" />

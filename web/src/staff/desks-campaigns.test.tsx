@@ -68,8 +68,9 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   await press('Salvar rascunho')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(6)
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
-  change('Tipo', 'free_gifts')
-  expectText(/pela Lei 5.768\/1971 só pode começar com certificado/)
+  const kinds = within(screen.getByLabelText('Tipo')).getAllByRole('option')
+  expect(kinds.map(({ textContent }) => textContent)).toEqual(['Escolha', 'Ingressos'])
+  change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')
   expect(fieldValue('Endereço')).toBe('pascoa-no-ipe')
   await type('Resumo', 'Um ovo.')
@@ -93,7 +94,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(fieldValue('Endereço')).toBe('pascoa-2027')
   await press('Salvar rascunho')
   expect(sentTo(calls.createCampaignCall)).toEqual({
-    kind: 'free_gifts',
+    kind: 'event_tickets',
     slug: 'pascoa-2027',
     title: 'Páscoa',
     summary: 'Um ovo.',

@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
 import * as changes from '@clube/contract/staff/change-calls.ts'
@@ -12,7 +13,7 @@ import { respond, refusal, success, type DeclaredResponse } from '../testing/fak
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
-import { pressKey, open, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { pressKey, open, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -160,6 +161,36 @@ test('staff shortcuts work, except while typing or when switched off', async () 
   await press('Teclas de atalho: desligadas')
   await pressKey('n')
   expectText('Convidar para a equipe')
+})
+
+test('the sidebar counts what waits at each desk, and digits are shortcuts of the first nine desks', async () => {
+  await openAs(
+    ['account_security', 'validator', 'marketing', 'approver', 'auditor'],
+    '/auditoria',
+    respond(waitingCountsCall, [
+      { permission: 'recovery.review', count: 3 },
+      { permission: 'recovery.approve-second', count: 1 },
+      { permission: 'receipts.review', count: 100 },
+      { permission: 'campaigns.approve', count: 0 },
+    ]),
+  )
+  const desks = within(screen.getByRole('navigation', { name: 'Mesas' }))
+  expect(desks.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '1Recuperações4 à espera',
+    '2Notas99+ à espera',
+    '3Aprovações',
+    '4Promoções',
+    '5Documentos',
+    '6Eventos',
+    '7Lojas',
+    '8Pontos',
+    '9Auditoria',
+  ])
+  await pressKey('1')
+  expect(heading()).toBe('Recuperações')
+  expect(screen.getByRole('button', { name: 'Para analisar (3)' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Segunda aprovação (1)' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Em espera' })).toBeTruthy()
 })
 
 test('disabling a staff member requires confirmation', async () => {

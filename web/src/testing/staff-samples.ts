@@ -13,6 +13,7 @@ import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staf
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { sampleId, samples } from './samples.ts'
@@ -353,6 +354,7 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 /** The responses that every desk needs to open. Tests and gallery states replace the responses that matter to them. */
 export const deskResponses: readonly DeclaredResponse[] = [
   respond(staffSessionCall, identity),
+  respond(waitingCountsCall, []),
   respond(listStaffCall, [member]),
   respond(listStaffChangesCall, { pending: [], recent: [] }),
   respond(auditCalls.searchAuditCall, [auditLine]),

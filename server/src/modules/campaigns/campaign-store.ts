@@ -153,6 +153,21 @@ export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<
     .orderBy('id')
     .execute()
 
+/** Campaigns of the kinds that wait for the second signature, up to `limit`. */
+export const countInReview = async (
+  db: Db,
+  { kinds, limit }: { kinds: readonly PromotionKind[]; limit: number },
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('campaign')
+      .select('id')
+      .where('state', '=', 'in_review')
+      .where('kind', 'in', kinds)
+      .limit(limit)
+      .execute()
+  ).length
+
 /** Every campaign, most recently changed first. */
 export const listAll = (db: Db): Promise<Campaign[]> =>
   db.selectFrom('campaign').select(columns).orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()

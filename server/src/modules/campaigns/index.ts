@@ -1,6 +1,7 @@
 export type { Campaign, ClosedRefusal } from './campaign.ts'
 export {
   advanceCampaigns,
+  countInReview as countCampaignsInReview,
   findCampaignFacts,
   findCampaignRefusal,
   listCampaignsOfKind,

@@ -1,6 +1,10 @@
 export type { ReceiptPoints, ReceiptDeps, ReceiptRules } from './deps.ts'
 export { eraseReceipts } from './erase-receipts.ts'
 export { receiptClaims } from './receipt-claims.ts'
-export { hasReversed as hasReversedReceipt, purchasesOf as listPurchaseIds } from './receipt-store.ts'
+export {
+  countQueue as countWaitingReceipts,
+  hasReversed as hasReversedReceipt,
+  purchasesOf as listPurchaseIds,
+} from './receipt-store.ts'
 export { bindReceipts } from './routes.ts'
 export { seedShops } from './shops.ts'

@@ -114,6 +114,18 @@ export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase
     .limit(pageSize + 1)
     .execute()
 
+/** Receipts that wait for review, up to `limit`. */
+export const countQueue = async (db: Db, limit: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('purchase')
+      .select('id')
+      .where('state', '=', 'pending_review')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).length
+
 /** Serializes a customer's registrations, so that daily limits hold. */
 export const lockCustomer = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipts:${customer_id}`}, 0))`.execute(tx)

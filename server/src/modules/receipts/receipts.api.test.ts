@@ -84,7 +84,11 @@ describe('registering a receipt', () => {
         409,
         'Esta nota já foi utilizada. Se você acha que é um engano, fale com o SAC.',
       ],
-      [{ receipt_key: keyOf('00000000000191') }, 409, 'A loja desta nota não participa da promoção.'],
+      [
+        { receipt_key: keyOf('00000000000191') },
+        409,
+        'A loja desta nota, de CNPJ 00.000.000/0001-91, não participa do clube.',
+      ],
       [
         { receipt_key: keyOf(bookshop.cnpj, '33') },
         409,
@@ -110,9 +114,7 @@ describe('registering a receipt', () => {
     const [year, month, date] = day.split('-')
     const response = await register(later, { receipt_key: key, issued_on: day })
     expect(response).toMatchObject({ status: 409, code: 'receipts.outside-period' })
-    expect(response.message).toContain(
-      `Esta nota foi emitida em ${date}/${month}/${year}, fora do período da promoção (`,
-    )
+    expect(response.message).toContain(`Esta nota é de ${date}/${month}/${year}. Hoje valem as notas de `)
     expect(browser.cookies.size).toBeGreaterThan(0)
   })
 
@@ -121,7 +123,7 @@ describe('registering a receipt', () => {
     for (let i = 0; i < 3; i += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({
       status: 429,
-      message: 'Você já cadastrou 3 notas desta loja hoje. Volte amanhã.',
+      message: `Você já cadastrou 3 notas de ${bookshop.name} hoje. Volte amanhã.`,
     })
   })
 })

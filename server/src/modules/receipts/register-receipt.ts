@@ -1,4 +1,5 @@
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey, parseReceiptQr, type ReceiptKeyData } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
@@ -58,7 +59,7 @@ export const checkReceipt = async (
   if (facts.uf !== deps.rules.uf) throw refuse('receipts.other-state')
   requirePeriod(deps, issued_on, deps.clock())
   const shop = await findActiveShop(deps.db, facts.issuer_cnpj)
-  if (!shop) throw refuse('receipts.shop-not-participating')
+  if (!shop) throw refuse('receipts.shop-not-participating', { cnpj: formatCnpj(facts.issuer_cnpj) })
   return { facts, issued_on, shop }
 }
 
@@ -86,7 +87,7 @@ export const insertReceipt = async (
   await lockCustomer(tx, customer_id)
   await refuseDuplicate(tx, receipt)
   const findings = await readFindings(deps, tx, receipt)
-  requireDailyLimits(deps, findings)
+  requireDailyLimits(deps, findings, shop.name)
   if (decided_by === 'rules' && findings.same_number.approved > 0) await refuseUsed(tx, receipt)
   const review_reasons =
     decided_by === 'staff'
@@ -118,10 +119,11 @@ const deviceHashOf = ({ device_id, service_channel }: RegisterReceipt): Buffer |
 const requireDailyLimits = (
   { rules: { daily_limit, shop_daily_limit } }: ReceiptDeps,
   { person }: Pick<ReceiptFindings, 'person'>,
+  shop_name: string,
 ): void => {
   if (person.today >= daily_limit) throw refuse('receipts.daily-limit', { count: daily_limit })
   if (person.at_shop_today >= shop_daily_limit)
-    throw refuse('receipts.shop-limit', { count: shop_daily_limit })
+    throw refuse('receipts.shop-limit', { count: shop_daily_limit, shop: shop_name })
 }
 
 export const readView = async (db: Db, id: string): Promise<Receipt> => {

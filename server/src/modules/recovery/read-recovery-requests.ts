@@ -10,7 +10,7 @@ import {
 } from '@clube/contract/recovery/review-calls.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
-import { inTransaction } from '../../db/database.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
 import { listPhotos, viewedPhotos } from '../photos/index.ts'
@@ -24,7 +24,14 @@ import {
   type RecoveryState,
   type StaffActor,
 } from './recovery-request.ts'
-import { findRequest, listRequests, lockRequest, saveState, type QueueKey } from './recovery-request-store.ts'
+import {
+  countRequests,
+  findRequest,
+  listRequests,
+  lockRequest,
+  saveState,
+  type QueueKey,
+} from './recovery-request-store.ts'
 
 const refuseReading = refusalsOf(readRecoveryRequestCall)
 const refuseStarting = refusalsOf(startReviewCall)
@@ -37,6 +44,12 @@ const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = 
   held: ['held'],
   decided: ['approved', 'asked_again', 'rejected'],
 }
+
+/** Requests that wait in a queue, up to `limit`. */
+export const countWaitingRequests = (
+  db: Db,
+  { queue, limit }: { queue: RecoveryQueue; limit: number },
+): Promise<number> => countRequests(db, { states: statesOf[queue], limit })
 
 /** A page of a queue: pending requests by age, decided ones newest first. */
 export const listRecoveryRequests = async (

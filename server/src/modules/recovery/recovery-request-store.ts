@@ -182,6 +182,22 @@ export const listRequests = (
   return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
 }
 
+/** Requests in the given states, up to `limit`. */
+export const countRequests = async (
+  db: Db,
+  { states, limit }: { states: readonly RecoveryStateName[]; limit: number },
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('recovery_request')
+      .select('id')
+      .where('customer_id', 'is not', null)
+      .where('at', 'in', states)
+      .orderBy('submitted_at')
+      .limit(limit)
+      .execute()
+  ).length
+
 /** Requests whose hold has ended. */
 export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db

@@ -1,4 +1,5 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
@@ -7,6 +8,9 @@ import type { PasswordHasher } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
+
+/** Counts what waits for a decision that a permission allows, up to `limit`. */
+export type CountWaiting = (db: Db, limit: number) => Promise<number>
 
 /** Dependencies of staff. */
 export type StaffDeps = {
@@ -19,6 +23,8 @@ export type StaffDeps = {
   readonly appendAuditLine: AppendAuditLine
   readonly sendMessage: SendMessage
   readonly random: Random
+  /** The counters of the other modules' queues. */
+  readonly waiting: Readonly<Partial<Record<Permission, CountWaiting>>>
   readonly rules: {
     readonly club_name: string
     /** Scheme and host that browsers see, without a trailing slash. */

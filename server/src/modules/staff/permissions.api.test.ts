@@ -33,6 +33,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/session': anyMember,
   'POST /api/staff/sign-out': anonymous,
   'POST /api/staff/recovery-codes': anyMember,
+  'GET /api/staff/waiting': anyMember,
 
   'GET /api/staff/members': administrators,
   'POST /api/staff/members/invite': administrators,

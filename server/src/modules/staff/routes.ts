@@ -23,7 +23,7 @@ import { identityOf, type OpenedSession } from './staff-sign-in-session.ts'
 import type { Origin } from './staff-limits.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { bindStaffManagement } from './staff-routes.ts'
+import { bindStaffManagement, bindWaitingCounts } from './staff-routes.ts'
 import { findMember } from './staff-store.ts'
 
 /** Binds sign-in, management and audit of staff. */
@@ -33,6 +33,7 @@ export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindInvitation(binder, deps)
   bindSession(binder, deps)
   bindStaffManagement(binder, deps)
+  bindWaitingCounts(binder, deps)
   bindAuditDesk(binder, deps)
 }
 

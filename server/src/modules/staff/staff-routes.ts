@@ -12,8 +12,10 @@ import {
   renewInvitationCall,
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import type { StaffSession } from '../../http/context.ts'
+import { countWaiting } from './count-waiting.ts'
 import type { StaffDeps } from './deps.ts'
 import { approveStaffChange, changeView, rejectStaffChange, viewStaffChanges } from './decide-change.ts'
 import { inviteMember, renewInvitation } from './invite-member.ts'
@@ -27,6 +29,10 @@ const actorOf = ({ staff_id }: StaffSession) => ({ kind: 'staff', id: staff_id }
 
 const invitationSentMessage = ({ email }: Member): string => `Enviamos o convite para ${email}.`
 const proposedMessage = 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'
+
+/** Binds the counters of the sidebar, which every member may read for the member's own desks. */
+export const bindWaitingCounts = (binder: Binder, deps: StaffDeps): void =>
+  bindCall(binder, waitingCountsCall, async ({ staff }) => ({ data: await countWaiting(deps, staff.roles) }))
 
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {

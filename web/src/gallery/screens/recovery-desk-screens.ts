@@ -5,12 +5,13 @@ import {
   issueDeskCodeCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { customer, receipt, request, unconfirmedCode } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
-import { ago, deskScreens, findPerson, later } from './staff-screens.ts'
+import { ago, deskScreens, findPerson, later, signedInAs } from './staff-screens.ts'
 
 const mine = {
   ...request,
@@ -38,6 +39,17 @@ const queue = deskScreens(
   },
   {
     fila: { title: 'Fila', shows: '2026-000123-4' },
+    contadores: {
+      title: 'Quantos esperam em cada mesa',
+      arrange: signedInAs('account_security', 'attendant', 'validator', 'approver', 'auditor'),
+      responses: respond(waitingCountsCall, [
+        { permission: 'recovery.review', count: 3 },
+        { permission: 'recovery.approve-second', count: 1 },
+        { permission: 'receipts.review', count: 100 },
+        { permission: 'campaigns.approve', count: 0 },
+      ]),
+      shows: '99+',
+    },
     vazia: {
       title: 'Fila vazia',
       responses: respond(calls.listRecoveryRequestsCall, []),

@@ -11,6 +11,7 @@ export const desks: readonly Desk[] = [
     path: staffPaths.recovery,
     title: 'Recuperações',
     permission: 'recovery.review',
+    waiting: ['recovery.review', 'recovery.approve-second'],
     page: lazyPage(async () => (await import('../desks/recovery/recovery-desk.tsx')).RecoveryDesk),
   },
   {
@@ -23,12 +24,14 @@ export const desks: readonly Desk[] = [
     path: staffPaths.receipts,
     title: 'Notas',
     permission: 'receipts.review',
+    waiting: ['receipts.review'],
     page: lazyPage(async () => (await import('../desks/receipts/receipts-desk.tsx')).ReceiptsDesk),
   },
   {
     path: staffPaths.approvals,
     title: 'Aprovações',
     permission: 'campaigns.approve',
+    waiting: ['campaigns.approve'],
     page: lazyPage(async () => (await import('../desks/campaigns/approvals-desk.tsx')).ApprovalsDesk),
   },
   {
@@ -60,6 +63,7 @@ export const desks: readonly Desk[] = [
     path: staffPaths.team,
     title: 'Pessoas da equipe',
     permission: 'staff.manage',
+    waiting: ['staff.manage'],
     page: lazyPage(async () => (await import('../desks/team/team-desk.tsx')).TeamDesk),
   },
   {

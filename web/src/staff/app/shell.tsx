@@ -13,10 +13,14 @@ import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
+import { formatWaitingCount, useWaitingCounts } from '../parts/waiting-counts.ts'
 import { desks, desksOf } from './desks.ts'
 import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
+
+/** The first desks have the digits 1 to 9 as shortcuts. */
+const digitKeys = 9
 
 /** The desks of the signed-in staff member, with the navigation between them. */
 export function Shell() {
@@ -24,7 +28,9 @@ export function Shell() {
   const mine = desksOf(roles)
   const [, navigate] = useLocation()
   useShortcuts(
-    Object.fromEntries(mine.map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const)),
+    Object.fromEntries(
+      mine.slice(0, digitKeys).map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const),
+    ),
   )
   return (
     <StaffData>
@@ -72,6 +78,7 @@ function Sidebar() {
   const { name, roles } = useStaffIdentity()
   const [path, navigate] = useLocation()
   const isOn = useShortcutsOn()
+  const countOf = useWaitingCounts()
   const { run } = useAction()
   const signOut = () =>
     run((send) => send(staffSignOutCall, { body: {} }), {
@@ -91,11 +98,17 @@ function Sidebar() {
           <Link
             key={desk.path}
             href={desk.path}
-            className={`row spread ${css.link}`}
+            className={`row ${css.link}`}
             aria-current={path.startsWith(desk.path) ? 'page' : undefined}
+            aria-keyshortcuts={isOn && index < digitKeys ? String(index + 1) : undefined}
           >
-            <span>{desk.title}</span>
-            {isOn && <Key>{index + 1}</Key>}
+            {isOn && (
+              <span className={css.digit} title={`Tecla ${index + 1}`} aria-hidden="true">
+                {index < digitKeys && <Key>{index + 1}</Key>}
+              </span>
+            )}
+            <span className={css.title}>{desk.title}</span>
+            <WaitingCount count={countOf(desk.waiting)} />
           </Link>
         ))}
       </nav>
@@ -116,6 +129,18 @@ function Sidebar() {
         </button>
       </div>
     </aside>
+  )
+}
+
+/** How many items wait at a desk; nothing if none does. */
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null
+  const text = formatWaitingCount(count)
+  return (
+    <span className={css.count} title={`${text} à espera`}>
+      {text}
+      <span className="sr-only"> à espera</span>
+    </span>
   )
 }
 

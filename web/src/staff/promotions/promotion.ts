@@ -11,6 +11,8 @@ export type Desk = {
   path: string
   title: string
   permission: Permission
+  /** What waits at the desk is counted by these permissions; none if nothing waits there. */
+  waiting?: readonly Permission[]
   page: LazyPage<object>
 }
 

@@ -96,7 +96,9 @@ function CampaignList() {
           value={kind}
           onChange={setKind}
           all="Todos"
-          options={promotionKinds.map((value) => ({ value, label: promotionKindProperties[value].title }))}
+          options={promotionKinds
+            .filter((value) => all.some((one) => one.kind === value))
+            .map((value) => ({ value, label: promotionKindProperties[value].title }))}
         />
       </Filters>
       <KeyHints isList hints={[['N', 'nova promoção', create], searchKey]} />

@@ -36,7 +36,9 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
         <>
           <Select
             label="Tipo"
-            options={promotionKinds.map((value) => ({ value, label: promotionKindProperties[value].title }))}
+            options={promotionKinds
+              .filter((value) => promotionOf(value) !== null)
+              .map((value) => ({ value, label: promotionKindProperties[value].title }))}
             helper="Não muda depois de salvo."
             {...kind}
             onChange={(chosen) => {

@@ -7,6 +7,7 @@ import {
   type RecoveryQueue,
 } from '@clube/contract/recovery/review-calls.ts'
 import { recoveryStateTitles } from '@clube/contract/recovery/review.ts'
+import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
@@ -17,6 +18,7 @@ import { Choices } from '../../parts/filter-field.tsx'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { Age } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { formatWaitingCount, useWaitingCounts } from '../../parts/waiting-counts.ts'
 import { stateTones } from './request-facts.tsx'
 import { RequestPage } from './request-page.tsx'
 
@@ -32,6 +34,12 @@ const queueTitles = {
   held: 'Em espera',
   decided: 'Decididos',
 } as const satisfies Record<RecoveryQueue, string>
+
+/** The queues in which people wait for the team, by the permission that counts them. */
+const queueCounters = {
+  waiting: 'recovery.review',
+  second: 'recovery.approve-second',
+} as const satisfies Partial<Record<RecoveryQueue, Permission>>
 
 const emptyTexts = {
   waiting: 'Nenhum pedido esperando. Bom trabalho!',
@@ -84,11 +92,24 @@ function RequestQueue() {
   const open = ({ id }: { id: string }) => navigate(staffPaths.recoveryRequest(id))
   const next = () =>
     setQueue(recoveryQueues[(recoveryQueues.indexOf(queue) + 1) % recoveryQueues.length] ?? queue)
+  const countOf = useWaitingCounts()
+  const counted = Object.fromEntries(
+    (Object.keys(queueCounters) as (keyof typeof queueCounters)[]).map((name) => {
+      const count = countOf([queueCounters[name]])
+      return [name, count === 0 ? queueTitles[name] : `${queueTitles[name]} (${formatWaitingCount(count)})`]
+    }),
+  )
   const loadedAt = new Date(list.dataUpdatedAt || Date.now())
 
   return (
     <DeskPage title="Recuperações">
-      <Choices label="Filas" titles={queueTitles} names={recoveryQueues} chosen={queue} onChoose={setQueue} />
+      <Choices
+        label="Filas"
+        titles={{ ...queueTitles, ...counted }}
+        names={recoveryQueues}
+        chosen={queue}
+        onChoose={setQueue}
+      />
       <KeyHints
         isList
         hints={[

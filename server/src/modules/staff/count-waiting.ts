@@ -1,0 +1,24 @@
+import { rolesAllow, type Permission, type Role } from '@clube/contract/kernel/permissions.ts'
+import { waitingCountLimit } from '@clube/contract/staff/waiting-calls.ts'
+import type { StaffDeps } from './deps.ts'
+import { listPendingChanges } from './staff-change-store.ts'
+
+/** What waits for a decision of a member with these roles, by permission. */
+export const countWaiting = (
+  { db, clock, waiting }: Pick<StaffDeps, 'db' | 'clock' | 'waiting'>,
+  roles: readonly Role[],
+): Promise<{ permission: Permission; count: number }[]> => {
+  const counters: StaffDeps['waiting'] = {
+    ...waiting,
+    'staff.manage': async () => (await listPendingChanges(db, clock())).length,
+  }
+  const allowed = (Object.keys(counters) as Permission[]).filter((permission) =>
+    rolesAllow(roles, permission),
+  )
+  return Promise.all(
+    allowed.map(async (permission) => ({
+      permission,
+      count: (await counters[permission]?.(db, waitingCountLimit)) ?? 0,
+    })),
+  )
+}
