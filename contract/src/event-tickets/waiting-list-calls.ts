@@ -19,6 +19,10 @@ export const joinWaitingListCall = defineCall({
   }),
   data: waitingEntrySchema,
   refusals: {
+    'campaigns.unknown': transactionRefusals['campaigns.unknown'],
+    'campaigns.not-started': transactionRefusals['campaigns.not-started'],
+    'campaigns.ended': transactionRefusals['campaigns.ended'],
+    'campaigns.paused': transactionRefusals['campaigns.paused'],
     'event-tickets.unknown-session': reserveRefusals['event-tickets.unknown-session'],
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.limit-reached': reserveRefusals['event-tickets.limit-reached'],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { approveStaffChangeCall, rejectStaffChangeCall } from '@clube/contract/staff/change-calls.ts'
 import {
@@ -7,6 +8,7 @@ import {
   enableStaffCall,
   inviteStaffCall,
 } from '@clube/contract/staff/management-calls.ts'
+import { inTransaction } from '../db/database.ts'
 import type { ApiResponse } from '../testing/browser.ts'
 import { useTwoServers, type SignedIn } from '../testing/two-servers.ts'
 
@@ -67,6 +69,26 @@ describe('two servers and one proposed change', () => {
           : ['staff.propose-change', 'staff.reject-change'],
       )
     }
+  })
+
+  test('an approval that waits for the member’s row has not locked the audit chain', async () => {
+    const other = await servers.staff('administrator')
+    const { steward, body } = await propose()
+    const blocked = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db())
+      return rows.length
+    }
+    // As a sign-in of the member, which then appends its audit line.
+    const [approved] = await inTransaction(db(), async (tx) => {
+      await sql`select from staff where id = ${steward.id} for update`.execute(tx)
+      const pending = approve(other, 0, body)
+      await expect.poll(blocked).toBe(1)
+      await sql`select from audit_head for update nowait`.execute(tx)
+      return [pending]
+    })
+    expect(codeOf(await approved)).toBe('ok')
   })
 
   test('a proposal that is withdrawn while it is approved is either withdrawn or applied', async () => {

@@ -37,14 +37,14 @@ export const approveStaffChange = (deps: StaffDeps, input: Decision): Promise<Me
     const administrators = await lockAdministrators(tx)
     const change = await approveChange(tx, { id: change_id, by: actor_id, now })
     if (!change) throw await findApprovalRefusal(tx, input, now)
+    const member = await applyApproved(deps, tx, { change, administrators, actor_id, now })
+    if (!member) throw refuse('staff.change-outdated')
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: actor_id },
       action: 'staff.approve-change',
       subject: { kind: 'staff', id: change.staff_id ?? change.id },
       sentence: `Aprovou a mudança que outra pessoa pediu: ${describeChange(change)}.`,
     })
-    const member = await applyApproved(deps, tx, { change, administrators, actor_id, now })
-    if (!member) throw refuse('staff.change-outdated')
     return member
   })
 }

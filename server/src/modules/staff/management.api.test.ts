@@ -287,8 +287,8 @@ describe('the audit desk', () => {
     const response = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
     if (!response.ok) throw new Error(response.message)
     expect(response.data.map(({ action }) => action)).toEqual([
-      'staff.enable',
       'staff.approve-change',
+      'staff.enable',
       'staff.propose-change',
       'staff.disable',
     ])

@@ -3,6 +3,7 @@ import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
+import { findCampaignRefusal } from '../../campaigns/index.ts'
 import { findPeople, lockUsable } from '../../identity/index.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../../sessions/index.ts'
@@ -28,8 +29,8 @@ type JoinInput = Actor & {
 
 /**
  * Adds a customer to the waiting list of a session with too few free places; an existing entry keeps its position.
- * @throws {Refusal} event-tickets.unknown-session, the refusals of reserving, event-tickets.still-available;
- *   captcha.required after repeated releases
+ * @throws {Refusal} event-tickets.unknown-session, the refusals of reserving, those of a campaign that is not active,
+ *   event-tickets.still-available; captcha.required after repeated releases
  */
 export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promise<WaitingEntry> =>
   inTransaction(deps.db, async (tx) => {
@@ -43,8 +44,11 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const [existing] = await listOpenEntries(tx, all)
     if (existing) requireAccess(existing, input)
     if (existing) return viewEntry(tx, existing, now)
+    const { campaign_id } = session
     const refused =
-      salesRefusal(session, now, deps.time_zone) ?? (await personRefusal(deps, tx, session, input))
+      (await findCampaignRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })) ??
+      salesRefusal(session, now, deps.time_zone) ??
+      (await personRefusal(deps, tx, session, input))
     if (refused) throw refuse(refused)
     if (freePlaces(session) >= input.quantity) throw refuse('event-tickets.still-available')
     await requireNoCooldown(tx, { ...input, now, refuse })

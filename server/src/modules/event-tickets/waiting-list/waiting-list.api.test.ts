@@ -66,6 +66,21 @@ describe('joining a waiting list', () => {
       message: 'Você já tem 4 ingresso(s). O limite é 4 por CPF.',
     })
   })
+
+  test.each([
+    ['paused', 'campaigns.paused'],
+    ['ended', 'campaigns.ended'],
+    ['archived', 'campaigns.unknown'],
+  ])('joining a waiting list is refused while the campaign is %s', async (state, code) => {
+    const { session } = await createSoldOutSession()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const entry = await join(ana, session)
+    const paused_at = state === 'paused' ? club.clock.now() : null
+    await sql`update campaign set state = ${state}, paused_at = ${paused_at}
+      where id = ${session.campaign_id}`.execute(club.database.db)
+    expect(await tryJoin(eva, session)).toMatchObject({ code })
+    expect(await join(ana, session)).toEqual(entry)
+  })
 })
 
 describe('returned places', () => {

@@ -195,6 +195,19 @@ describe('two servers and a long waiting list', () => {
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'waiting', count: 1 }])
   })
 
+  test('a customer is not added to a waiting list whose campaign is paused while the request waits for the session', async () => {
+    const { event, people } = await prepare({ capacity: 1, people: 2 })
+    const [buyer, waiting] = people
+    if (!buyer || !waiting) throw new Error('No customer was created')
+    dataOf(await reserve(0, buyer, event))
+    const body = { session_id: event.session_id, quantity: 1 }
+    const joined = await pauseDuring(event, () =>
+      sendAs(urlOf(0), { sid: waiting.token }, joinWaitingListCall, body),
+    )
+    expect(joined).toMatchObject({ status: 409, code: 'campaigns.paused' })
+    expect(await countWaiting(event)).toEqual([])
+  })
+
   const requests = {
     'a waiting-list entry': ({ token }: Participant, { session_id }: Event) =>
       sendAs(urlOf(0), { sid: token }, joinWaitingListCall, { session_id, quantity: 2 }),
