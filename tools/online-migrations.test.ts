@@ -32,23 +32,31 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
     instead: 'add a column and fill it in batches',
   },
 ]
-/** Rows are changed in batches, outside of the transaction that locks the table. */
-const changesRows = /\b(?:update|delete from) (\w+)/g
+/** Long statements, which must not run in a transaction that has locked the table. */
+const longStatements = [
+  { statement: /\b(?:update|delete from) (\w+)/g, instead: 'change rows in batches' },
+  { statement: /alter table (\w+) validate constraint/g, instead: 'validate the constraint' },
+]
 
 /** An interrupted statement leaves an invalid index, which is dropped before the next attempt. */
 const createsOnlineIndex = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/g
 
 /** Online migrations wait for locks without a time limit, so they must not request locks that block readers. */
-const blocksReaders =
-  /^(?:create (?!(?:unique )?index concurrently )|drop (?!index concurrently )|alter (?!table \w+ validate constraint ))/
+const locksTables = /^(?:alter|cluster|create|do|drop|lock|refresh|reindex|truncate|vacuum)\b/
+const blocksNoReaders =
+  /^(?:(?:create (?:unique )?|drop )index concurrently |alter table \w+ validate constraint \w+$)/
+
+const comments = /\/\*[^]*?\*\/|(?:\/\/|--).*/g
 
 /** Statements that lock a growing table for long, or that break processes of the previous version. */
 const findViolations = (code: string): string[] => {
-  const text = code.replaceAll(/\s+/g, ' ')
-  const isOnline = /export const isOnline = true/.test(code)
+  const text = code.replaceAll(comments, '').replaceAll(/\s+/g, ' ').toLowerCase()
+  const isOnline = /export const isonline(?:: boolean)? = true/.test(text)
   const created = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table))
   const isGrowing = (table: string) => smallTables[table] === undefined && !created.has(table)
-  const statements = [...text.matchAll(/(["'`])(.*?)(?<!\\)\1/g)].map(([, , statement = '']) => statement)
+  const statements = [...text.matchAll(/(["'`])(.*?)(?<!\\)\1/g)].flatMap(([, , sql = '']) =>
+    sql.split(';').map((statement) => statement.trim()),
+  )
   const isDroppedBefore = (index: string) => text.includes(`drop index concurrently if exists ${index}`)
   const inStatement = (statement: string): string[] => [
     ...rules.flatMap((rule) =>
@@ -58,14 +66,16 @@ const findViolations = (code: string): string[] => {
           : [],
       ),
     ),
-    ...[...statement.matchAll(changesRows)].flatMap(([, table = '']) =>
-      !isOnline && isGrowing(table) ? [`${table}: change rows in batches, in an online migration`] : [],
+    ...longStatements.flatMap((long) =>
+      [...statement.matchAll(long.statement)].flatMap(([, table = '']) =>
+        !isOnline && isGrowing(table) ? [`${table}: ${long.instead}, in an online migration`] : [],
+      ),
     ),
     ...[...statement.matchAll(createsOnlineIndex)].flatMap(([, index = '']) =>
       isDroppedBefore(index) ? [] : [`${index}: drop index concurrently if exists, first`],
     ),
   ]
-  const blocking = statements.filter((statement) => blocksReaders.test(statement))
+  const blocking = statements.filter((it) => locksTables.test(it) && !blocksNoReaders.test(it))
   return [
     ...statements.flatMap(inStatement),
     ...(isOnline ? blocking.map((it) => `${it}: belongs to a migration in a transaction`) : []),
@@ -89,6 +99,8 @@ test.each([
   ['alter table customer alter column name set not null', 'customer'],
   ['alter table customer alter column name type varchar', 'customer'],
   ['update customer set name = null', 'customer'],
+  ['UPDATE customer SET name = null', 'customer'],
+  ['alter table customer validate constraint c', 'customer'],
   ['create index concurrently if not exists customer_name on customer (name)', 'customer_name'],
 ])('a migration that blocks running processes is reported: %s', (statement, table) => {
   expect(findViolations(`\`${statement}\``)).toEqual([expect.stringMatching(`^${table}: `)])
@@ -103,17 +115,28 @@ test.each([
   expect(findViolations(`\`${statement}\``)).toEqual([])
 })
 
-test('an online migration that blocks the readers of a table is reported', () => {
-  const code = 'export const isOnline = true `alter table customer add column nickname text`'
-  expect(findViolations(code)).toEqual([
-    'alter table customer add column nickname text: belongs to a migration in a transaction',
+test.each([
+  'alter table customer add column nickname text',
+  'alter table customer validate constraint c, add column nickname text',
+  'drop table customer_copy',
+  'lock table customer',
+  'reindex table customer',
+])('an online migration that blocks the readers of a table is reported: %s', (statement) => {
+  const reported = [`${statement}: belongs to a migration in a transaction`]
+  for (const code of [
+    `\`${statement}\``,
+    `\`\n  ${statement}\n\``,
+    `// A customer's nickname.\n\`${statement}\` // The reader's query.`,
+    `\`update customer set name = null where id = 1; ${statement.toUpperCase()}\``,
   ])
+    expect(findViolations(`export const isOnline = true\n${code}`)).toEqual(reported)
 })
 
 test('an online migration may change rows and create indexes concurrently', () => {
   const code = `export const isOnline = true
     \`drop index concurrently if exists customer_name\`
     'create index concurrently customer_name on customer (name)'
-    \`update customer set name = null where id between 1 and 1000\``
+    \`update customer set name = null where id between 1 and 1000\`
+    \`alter table customer validate constraint c\``
   expect(findViolations(code)).toEqual([])
 })
