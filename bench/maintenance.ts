@@ -117,16 +117,16 @@ async function measureProof(): Promise<void> {
   const prove = (signal: AbortSignal) => job?.run(signal)
   let turns = 0
   /** Continues in the postings, lots and customers in turn, whose steps differ. */
-  const startAgain = () =>
+  const restart = () =>
     pool.query(
       `update proof set pass_kind = 'full', pass_started_at = now(), pass_position = $1 || ' ' || $2 || ' ' || $2`,
       [['postings', 'lots', 'customers'][(turns += 1) % 3], '00000000-0000-0000-0000-000000000000'],
     )
 
-  const taken = await seconds(async () => prove(new AbortController().signal))
+  const elapsed = await seconds(async () => prove(new AbortController().signal))
   const { rows: proved } = await pool.query('select from proof where full_proved_at is not null')
   if (proved.length !== 1 || discrepancies.length > 0) throw new Error('The ledger was not proved')
-  console.log(`full proof of the ledger: ${taken} s (goal 600 s for ten million entries)`)
+  console.log(`full proof of the ledger: ${elapsed} s (goal 600 s for ten million entries)`)
 
   const { rows } = await pool.query<{ id: string; access_version: number }>(
     'select id, access_version from customer order by random() limit 500',
@@ -174,7 +174,7 @@ async function measureProof(): Promise<void> {
       return percentile(times, 0.5)
     }
     const duringProof = async () => {
-      await startAgain()
+      await restart()
       const stop = new AbortController()
       const proof = Promise.resolve(prove(stop.signal)).catch(() => {})
       try {

@@ -131,7 +131,7 @@ import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { executeOnce, readSettings, takeStock, type PromotionDeps } from '../campaigns/index.ts'
+import { executeOnce, readSettings, consumeStock, type PromotionDeps } from '../campaigns/index.ts'
 import { actorOf } from '../sessions/index.ts'
 import { insertVoucher, listOfCustomer } from './toy-voucher-store.ts'
 
@@ -155,7 +155,7 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void => {
         body: { name },
         work: async ({ campaign_id, customer_id }) => {
           if (name === '') throw refuse('toy-vouchers.nameless')
-          const remaining = await takeStock(tx, campaign_id, 1)
+          const remaining = await consumeStock(tx, campaign_id, 1)
           if (remaining === null) throw refuse('campaigns.exhausted')
           const { valid_days } = await readSettings(tx, campaign_id, toyVoucherSettings)
           await insertVoucher(tx, { transaction_id, customer_id, name, valid_days })

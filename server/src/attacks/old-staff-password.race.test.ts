@@ -19,7 +19,7 @@ const signIn = (browser: TestBrowser, persona: Persona) =>
   browser.send(staffSignInCall, { body: { email: staffEmail(persona), password: persona.password } })
 
 /** A member whose authenticator app was erased, with a link for a new password. @returns the link's token */
-const inviteAgain = async (persona: Persona): Promise<string> => {
+const reinvite = async (persona: Persona): Promise<string> => {
   const { db } = servers.database
   const now = new Date()
   const { id: staff_id } = await db
@@ -42,7 +42,7 @@ const accept = (browser: TestBrowser, token: string) =>
 
 describe('two servers and an old staff password', () => {
   test('a sign-in verified before an invitation was accepted and stored after it cannot enroll the attacker’s app', async () => {
-    const token = await inviteAgain(attendant)
+    const token = await reinvite(attendant)
     const attacker = browserAt(0)
     // A sign-in first ends the browser's previous one, for which it waits for this lock.
     expect((await signIn(attacker, gate_steward)).ok).toBe(true)
@@ -66,7 +66,7 @@ describe('two servers and an old staff password', () => {
   })
 
   test('none of eight sign-ins with the old password, concurrent with the acceptance of an invitation, can enroll an authenticator app', async () => {
-    const token = await inviteAgain(gate_steward)
+    const token = await reinvite(gate_steward)
     const attackers = Array.from({ length: 8 }, (_, index) => browserAt(index))
     const owner = browserAt(1)
     const [accepted] = await Promise.all([

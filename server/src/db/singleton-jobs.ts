@@ -98,7 +98,7 @@ const runLeased = async (
   everyMs: number,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const lease = await takeLease(db, name, everyMs)
+  const lease = await acquireLease(db, name, everyMs)
   if (lease === null) return
   const lost = new AbortController()
   const lose = () => lost.abort(new Error(`The lease of the job ${name} was lost`))
@@ -143,7 +143,7 @@ const listDue = async (db: Db, jobs: readonly SingletonJob[]): Promise<Singleton
 }
 
 /** @returns null when the job is leased or started less than `everyMs` ago */
-const takeLease = async (db: Db, name: string, everyMs: number): Promise<Lease | null> => {
+const acquireLease = async (db: Db, name: string, everyMs: number): Promise<Lease | null> => {
   const { rows } = await sql<Lease>`
     insert into singleton_job as job (name, started_at, lease_token, lease_until)
     values (${name}, now(), gen_random_uuid(), now() + ${intervalOf(leaseMs)})

@@ -34,11 +34,11 @@ export interface RequestGuards {
   /** What passwordless sessions may do in this club. */
   readonly identifiedAccess: 'participate' | 'identify'
   /** The valid session of a token, or null; an unattended request does not extend it. */
-  findSession(token: string, use?: { isAttended: boolean }): Promise<RequestSession | null>
+  findSession(token: string, options?: { isAttended: boolean }): Promise<RequestSession | null>
   /** The valid staff session of a token, or null; an unattended request does not extend it. */
-  findStaffSession(token: string, use?: { isAttended: boolean }): Promise<StaffSession | null>
+  findStaffSession(token: string, options?: { isAttended: boolean }): Promise<StaffSession | null>
   /** Spends `weight` of the proof in `body`; throws a `Refusal` when it is invalid. */
-  spendProof(use: {
+  spendProof(input: {
     body: unknown
     weight: number
     flow_id: string | null

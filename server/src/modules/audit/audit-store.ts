@@ -103,9 +103,9 @@ const maxPosition = Number.MAX_SAFE_INTEGER
  */
 export const searchLines = async (
   db: Db,
-  use: { filter: AuditFilter; before: number | null; limit: number },
+  input: { filter: AuditFilter; before: number | null; limit: number },
 ): Promise<AuditLine[]> => {
-  const { actor_id, subject_id, subject_kind, action, from, to } = use.filter
+  const { actor_id, subject_id, subject_kind, action, from, to } = input.filter
   let query = db.selectFrom('audit_line').select(columns)
   if (actor_id !== undefined) query = query.where('actor_id', '=', actor_id)
   if (subject_id !== undefined) query = query.where('subject_id', '=', subject_id)
@@ -126,8 +126,8 @@ export const searchLines = async (
       sql<number>`coalesce((select position from audit_line
         where at >= ${new Date(to.getTime() + maxSkewMs)} order by at limit 1), ${maxPosition}::bigint)`,
     )
-  if (use.before !== null) query = query.where('position', '<', use.before)
-  const page = query.orderBy('position', 'desc').limit(use.limit)
+  if (input.before !== null) query = query.where('position', '<', input.before)
+  const page = query.orderBy('position', 'desc').limit(input.limit)
   const rows = await inTransaction(db, async (tx) => {
     // The planner cannot estimate the subqueries and would sort all lines of a long period; every index already has
     // this order.

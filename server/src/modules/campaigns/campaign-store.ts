@@ -277,8 +277,8 @@ export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<
     .execute()
 }
 
-/** Takes units of a campaign's stock. @returns the remaining stock, or null when insufficient */
-export const takeStock = async (tx: Tx, id: string, units: number): Promise<number | null> => {
+/** Consumes units of a campaign's stock. @returns the remaining stock, or null when insufficient */
+export const consumeStock = async (tx: Tx, id: string, units: number): Promise<number | null> => {
   const { rows } = await sql<{ remaining: number }>`
     update campaign set stock_taken = stock_taken + ${units}
     where id = ${id} and ${units} > 0 and stock_taken + ${units} <= stock_total

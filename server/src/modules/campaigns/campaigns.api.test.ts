@@ -14,7 +14,7 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { searchAudit } from '../audit/index.ts'
 import { publishDocument } from '../consent/index.ts'
 import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
-import { advanceCampaigns, returnStock, takeStock } from './index.ts'
+import { advanceCampaigns, returnStock, consumeStock } from './index.ts'
 import { inTransaction } from '../../db/database.ts'
 
 const settingsErrors = ({ settings }: { settings: Record<string, unknown> }) =>
@@ -353,7 +353,7 @@ describe('eligibility on the campaign page', () => {
     })
     const { id: campaign_id, slug } = await club.campaign({ stock_total: 2 })
     const { db } = club.database
-    expect(await inTransaction(db, (tx) => takeStock(tx, campaign_id, 2))).toBe(0)
+    expect(await inTransaction(db, (tx) => consumeStock(tx, campaign_id, 2))).toBe(0)
     expect((await reasons(slug))?.reasons).toEqual([
       { code: 'campaigns.exhausted', message: 'Os benefícios desta promoção acabaram.' },
     ])
@@ -372,7 +372,7 @@ describe('eligibility on the campaign page', () => {
 test('the stock of a campaign can be neither exceeded nor returned twice', async () => {
   const { id } = await club.campaign({ stock_total: 3 })
   const { db } = club.database
-  const take = (units: number) => inTransaction(db, (tx) => takeStock(tx, id, units))
+  const take = (units: number) => inTransaction(db, (tx) => consumeStock(tx, id, units))
   expect(await take(2)).toBe(1)
   expect(await take(2)).toBeNull()
   expect(await take(1)).toBe(0)
@@ -386,7 +386,7 @@ test('running out of stock permanently ends a campaign whose kind ends with stoc
   const { db } = club.database
   const gifts = await club.campaign({ kind: 'free_gifts', legal: authorized, stock_total: 2 })
   const tickets = await club.campaign({ kind: 'event_tickets', stock_total: 1 })
-  const take = (id: string) => inTransaction(db, (tx) => takeStock(tx, id, 1))
+  const take = (id: string) => inTransaction(db, (tx) => consumeStock(tx, id, 1))
   const states = async () => {
     await advanceCampaigns(db, club.clock.now())
     return [await stored(gifts.id), await stored(tickets.id)]
@@ -411,7 +411,7 @@ test('a paused campaign that runs out of stock ends and cannot be resumed', asyn
   const change = (event: 'pause' | 'resume') =>
     author().send(changeCampaignCall, { body: { campaign_id, event } })
   await change('pause')
-  await inTransaction(club.database.db, (tx) => takeStock(tx, campaign_id, 1))
+  await inTransaction(club.database.db, (tx) => consumeStock(tx, campaign_id, 1))
   expect(await change('resume')).toMatchObject({ status: 409, code: 'campaigns.wrong-state' })
   await advanceCampaigns(club.database.db, club.clock.now())
   expect(await stored(campaign_id)).toBe('ended')

@@ -13,7 +13,7 @@ export interface ReceiptClaims {
    */
   claim(
     tx: Tx,
-    use: Actor & {
+    input: Actor & {
       campaign_id: string
       transaction_id: string
       purchase_ids: readonly string[]

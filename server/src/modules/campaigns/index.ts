@@ -6,7 +6,7 @@ export {
   findCampaignRefusal,
   listCampaignsOfKind,
   returnStock,
-  takeStock,
+  consumeStock,
   type CampaignFacts,
 } from './campaign-store.ts'
 export type { CampaignDeps, ReceiptClaims, RegulationDeps } from './deps.ts'

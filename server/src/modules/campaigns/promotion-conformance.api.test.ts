@@ -15,7 +15,7 @@ import {
   readSettings,
   returnStock,
   settingsErrorsOf,
-  takeStock,
+  consumeStock,
   type Promotion,
 } from './index.ts'
 import { promotionConformance } from './promotion-conformance.testing.ts'
@@ -99,7 +99,7 @@ const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
         work: async ({ campaign_id, customer_id }) => {
           if (name === '') throw refusalsOf(takeToyCall)('toys.nameless')
           const { minimum_toys } = await readSettings(tx, campaign_id, toySettings)
-          const remaining = await takeStock(tx, campaign_id, minimum_toys)
+          const remaining = await consumeStock(tx, campaign_id, minimum_toys)
           if (remaining === null) throw refusalsOf(takeToyCall)('campaigns.exhausted')
           await sql`insert into toy values (${transaction_id}, ${customer_id}, ${name})`.execute(tx)
           return { remaining }

@@ -71,9 +71,9 @@ export const saveCompleted = async (
 /** Marks a locked, open participation as waiting for an external response. */
 export const saveProcessing = async (
   tx: Tx,
-  use: { id: string; identified_session_id: string | null; body_hash: Buffer },
+  input: { id: string; identified_session_id: string | null; body_hash: Buffer },
 ): Promise<void> => {
-  const { id, identified_session_id, body_hash } = use
+  const { id, identified_session_id, body_hash } = input
   await tx
     .updateTable('promotion_transaction')
     .set({ state: 'processing', identified_session_id, body_hash })

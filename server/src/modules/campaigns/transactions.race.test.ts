@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
 import { lockCampaign } from './campaign-store.ts'
-import { executeOnce, startTransaction, takeStock } from './index.ts'
+import { executeOnce, startTransaction, consumeStock } from './index.ts'
 import { cancelTransaction } from './end-transaction.ts'
 
 const club = useCampaignsClub({ event_tickets: noopPromotion })
@@ -37,7 +37,7 @@ const open = async () => {
 }
 type Open = { transaction_id: string; customer_id: string; campaign_id: string }
 
-const takeOne = (db: Db, { transaction_id, customer_id, campaign_id }: Open, body: object) =>
+const participateOnce = (db: Db, { transaction_id, customer_id, campaign_id }: Open, body: object) =>
   inTransaction(db, (tx) =>
     executeOnce({
       call: { refusals: transactionRefusals },
@@ -49,7 +49,7 @@ const takeOne = (db: Db, { transaction_id, customer_id, campaign_id }: Open, bod
       now: club.clock.now(),
       time_zone: defaultTimeZone,
       body,
-      work: async () => ({ remaining: await takeStock(tx, campaign_id, 1) }),
+      work: async () => ({ remaining: await consumeStock(tx, campaign_id, 1) }),
     }),
   )
 
@@ -65,7 +65,7 @@ const stockTaken = async (campaign_id: string) =>
 describe('concurrent calls over two pools', () => {
   test('one participation completed 20 times concurrently with one body has one effect and one response', async () => {
     const one = await open()
-    const results = await many((i) => takeOne(dbOf(i), one, { seats: 1 }))
+    const results = await many((i) => participateOnce(dbOf(i), one, { seats: 1 }))
     const responses = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
     expect(responses.filter((response) => response?.repeated === false)).toHaveLength(1)
     expect(responses.map((response) => response?.response)).toEqual(
@@ -87,7 +87,7 @@ describe('concurrent calls over two pools', () => {
 
   test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {
     const one = await open()
-    const results = await many((i) => takeOne(dbOf(i), one, { seats: i }))
+    const results = await many((i) => participateOnce(dbOf(i), one, { seats: i }))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const reasons = results.flatMap((result) =>
       result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
@@ -116,7 +116,7 @@ describe('concurrent calls over two pools', () => {
       const db = dbOf(i)
       const channel = { purchase_ids: [], service_channel: 'site' }
       const { id } = await startTransaction({ ...club.deps, db }, { ...start, ...channel })
-      await takeOne(db, { ...start, transaction_id: id }, { at: i })
+      await participateOnce(db, { ...start, transaction_id: id }, { at: i })
     })
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
     // Refused calls may retry: in the end exactly the limit is reached.
@@ -124,7 +124,7 @@ describe('concurrent calls over two pools', () => {
       const again = async () => {
         const channel = { purchase_ids: [], service_channel: 'site' }
         const { id } = await startTransaction(club.deps, { ...start, ...channel })
-        await takeOne(club.database.db, { ...start, transaction_id: id }, { at })
+        await participateOnce(club.database.db, { ...start, transaction_id: id }, { at })
       }
       await again().catch((error: { code?: string }) => expect(error.code).toBe('campaigns.limit-reached'))
     }
@@ -135,7 +135,7 @@ describe('concurrent calls over two pools', () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await open()
       const [completed, cancelled] = await Promise.allSettled([
-        takeOne(dbOf(0), one, {}),
+        participateOnce(dbOf(0), one, {}),
         cancelTransaction({ ...club.deps, db: dbOf(1) }, { ...one, ...one.start }),
       ])
       expect([completed.status, cancelled.status].filter((status) => status === 'fulfilled')).toHaveLength(1)

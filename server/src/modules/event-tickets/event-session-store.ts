@@ -85,13 +85,13 @@ export type CountedSession = EventSession & {
 /** All sessions of a campaign, or a single session, ordered by start. */
 export const listCounted = async (
   db: Db,
-  which: { campaign_id: string } | { session_id: string },
+  filter: { campaign_id: string } | { session_id: string },
 ): Promise<CountedSession[]> => {
   const query = db.selectFrom('event_session').select([...columns, 'offered', 'waiting', 'waiting_places'])
   const filtered =
-    'campaign_id' in which
-      ? query.where('campaign_id', '=', which.campaign_id)
-      : query.where('id', '=', which.session_id)
+    'campaign_id' in filter
+      ? query.where('campaign_id', '=', filter.campaign_id)
+      : query.where('id', '=', filter.session_id)
   return filtered.orderBy('starts_at').orderBy('id').execute()
 }
 

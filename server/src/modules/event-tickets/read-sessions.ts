@@ -109,10 +109,10 @@ const sharedView = (session: CountedSession, campaign: CampaignFacts, now: Date)
 /** All sessions of a campaign, or a single session, with live counters. */
 export const listSessionsForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
-  which: { campaign_id: string } | { session_id: string },
+  filter: { campaign_id: string } | { session_id: string },
 ): Promise<StaffEventSession[]> => {
   const now = deps.clock()
-  const sessions = await listCounted(deps.db, which)
+  const sessions = await listCounted(deps.db, filter)
   const entries = await countEntries(
     deps.db,
     sessions.map(({ id }) => id),

@@ -30,7 +30,7 @@ export const saveContactCode = async (db: Db, code: Omit<ContactCodeTable, 'atte
 
 type CodeOf = { readonly customer_id: string; readonly channel: Contact['channel']; readonly now: Date }
 
-/** Takes one attempt at a valid code, before comparing. Outside any transaction, so that it is never rolled back. */
+/** Consumes one attempt at a valid code, before comparing. Outside any transaction, so that it is never rolled back. */
 export const recordContactAttempt = (db: Db, { customer_id, channel, now }: CodeOf) =>
   db
     .updateTable('contact_code')
@@ -45,11 +45,11 @@ export const recordContactAttempt = (db: Db, { customer_id, channel, now }: Code
 /** Consumes a code; only one of several concurrent callers succeeds. */
 export const consumeContactCode = async (
   db: Db,
-  use: { id: string; code_hash: Buffer; now: Date },
+  input: { id: string; code_hash: Buffer; now: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
     delete from contact_code
-    where id = ${use.id} and code_hash = ${use.code_hash} and expires_at > ${use.now}
+    where id = ${input.id} and code_hash = ${input.code_hash} and expires_at > ${input.now}
     returning id`.execute(db)
   return rows.length > 0
 }

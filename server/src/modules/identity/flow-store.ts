@@ -97,8 +97,8 @@ export const saveFlow = async (
     .execute()
 }
 
-/** Takes the charge for the lookup of a flow's document; only the first caller gets it. */
-export const takeLookupCharge = async (
+/** Consumes the charge for the lookup of a flow's document; only the first caller receives it. */
+export const consumeLookupCharge = async (
   db: Db,
   id_hash: Buffer,
 ): Promise<{ ip: string; at: Date } | undefined> => {
@@ -135,27 +135,27 @@ export const insertTicket = async (
 /** The customer of a valid ticket; does not consume it. */
 export const findTicket = (
   db: Db,
-  use: { secret_hash: Buffer; now: Date },
+  input: { secret_hash: Buffer; now: Date },
 ): Promise<{ customer_id: string } | undefined> =>
   db
     .selectFrom('registration_ticket')
     .select('customer_id')
-    .where('secret_hash', '=', use.secret_hash)
+    .where('secret_hash', '=', input.secret_hash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', use.now)
+    .where('expires_at', '>', input.now)
     .executeTakeFirst()
 
 /** Consumes a ticket; only one of several concurrent callers gets the customer. */
 export const consumeTicket = (
   db: Db,
-  use: { secret_hash: Buffer; flow_hash: Buffer; now: Date },
+  input: { secret_hash: Buffer; flow_hash: Buffer; now: Date },
 ): Promise<{ customer_id: string } | undefined> =>
   db
     .updateTable('registration_ticket')
-    .set({ used_at: use.now })
-    .where('secret_hash', '=', use.secret_hash)
-    .where('flow_hash', '=', use.flow_hash)
+    .set({ used_at: input.now })
+    .where('secret_hash', '=', input.secret_hash)
+    .where('flow_hash', '=', input.flow_hash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', use.now)
+    .where('expires_at', '>', input.now)
     .returning('customer_id')
     .executeTakeFirst()

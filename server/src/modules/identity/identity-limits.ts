@@ -8,7 +8,7 @@ import type { Customer } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
 import { knownSince } from './customer-store.ts'
 import { flowHash } from './flow.ts'
-import { takeLookupCharge } from './flow-store.ts'
+import { consumeLookupCharge } from './flow-store.ts'
 
 /** A browser that is not signed in. */
 export type Visitor = {
@@ -58,8 +58,8 @@ const checkIpCharges = (ip: string): readonly Charge[] => [
 ]
 
 /** Takes the charges for the lookup of a flow's document, to refund them; only the first caller gets them. */
-export const takeLookupCharges = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
-  const charged = await takeLookupCharge(db, id_hash)
+export const consumeLookupCharges = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
+  const charged = await consumeLookupCharge(db, id_hash)
   return charged ? checkIpCharges(charged.ip).map((charge) => ({ ...charge, at: charged.at })) : []
 }
 
@@ -159,7 +159,7 @@ export const spendPasswordAttempt = async (
   return {
     locked_until: taken.at === 'locked' ? taken.until : null,
     refundAndClear: async () => {
-      const lookup = flow_hash === null ? [] : await takeLookupCharges(deps.db, flow_hash)
+      const lookup = flow_hash === null ? [] : await consumeLookupCharges(deps.db, flow_hash)
       return deps.limits.refundAndClear([...charges, ...lookup], attempt)
     },
   }

@@ -21,7 +21,7 @@ import { documentIndexOf, formerDocumentOf, type IdentityDeps } from './deps.ts'
 import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
 import { linkFormerAccounts } from './former-account-store.ts'
-import { takeLookupCharges } from './identity-limits.ts'
+import { consumeLookupCharges } from './identity-limits.ts'
 import { isWeakPassword } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
@@ -89,7 +89,7 @@ export const register = async (
     const { ip } = input.origin
     const { service_channel } = input
     await deps.acceptDocuments(tx, { customer_id, documents, now, ip, service_channel })
-    lookup = await takeLookupCharges(tx, id_hash)
+    lookup = await consumeLookupCharges(tx, id_hash)
     await deleteFlow(tx, id_hash)
     const customer = {
       id: customer_id,

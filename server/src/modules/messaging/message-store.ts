@@ -59,11 +59,11 @@ export type ClaimedMessage = {
 /** Claims a waiting message for one worker and counts the attempt in advance. */
 export const claimMessage = async (
   db: Db,
-  use: { id: string; claim: string; now: Date; until: Date },
+  input: { id: string; claim: string; now: Date; until: Date },
 ): Promise<ClaimedMessage | undefined> => {
   const { rows } = await sql<ClaimedMessage>`
-    update message set claim = ${use.claim}, claimed_until = ${use.until}, attempts = attempts + 1
-    where id = ${use.id} and state = 'queued' and (claimed_until is null or claimed_until <= ${use.now})
+    update message set claim = ${input.claim}, claimed_until = ${input.until}, attempts = attempts + 1
+    where id = ${input.id} and state = 'queued' and (claimed_until is null or claimed_until <= ${input.now})
     returning id, channel, template, customer_id, content_sealed, attempts, created_at, expires_at`.execute(
     db,
   )
@@ -89,15 +89,15 @@ export type FinalState =
 /** Finishes a claimed message and erases its address and text. @returns false when the claim was lost */
 export const finishMessage = async (
   db: Db,
-  use: { id: string; claim: string; result: FinalState; now: Date },
+  input: { id: string; claim: string; result: FinalState; now: Date },
 ): Promise<boolean> => {
-  const { result } = use
+  const { result } = input
   const reason = result.state === 'failed' ? result.reason : null
   const reference = result.state === 'sent' ? result.reference : null
   const { rows } = await sql`
     update message set state = ${result.state}, reason = ${reason}, reference = ${reference},
-      finished_at = ${use.now}, content_sealed = null, claim = null, claimed_until = null
-    where id = ${use.id} and claim = ${use.claim} and state = 'queued'
+      finished_at = ${input.now}, content_sealed = null, claim = null, claimed_until = null
+    where id = ${input.id} and claim = ${input.claim} and state = 'queued'
     returning id`.execute(db)
   return rows.length > 0
 }
@@ -105,27 +105,27 @@ export const finishMessage = async (
 /** Releases a claimed message for a later attempt. @returns false when the claim was lost */
 export const postponeMessage = async (
   db: Db,
-  use: { id: string; claim: string; next_attempt_at: Date },
+  input: { id: string; claim: string; next_attempt_at: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update message set next_attempt_at = ${use.next_attempt_at}, claim = null, claimed_until = null
-    where id = ${use.id} and claim = ${use.claim} and state = 'queued'
+    update message set next_attempt_at = ${input.next_attempt_at}, claim = null, claimed_until = null
+    where id = ${input.id} and claim = ${input.claim} and state = 'queued'
     returning id`.execute(db)
   return rows.length > 0
 }
 
 /** Marks overdue waiting messages as due now and returns them, each to one caller only. */
-export const takeOverdueMessages = async (
+export const claimOverdueMessages = async (
   db: Db,
-  use: { before: Date; now: Date; limit: number },
+  input: { before: Date; now: Date; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update message set next_attempt_at = ${use.now}
+    update message set next_attempt_at = ${input.now}
     where id in (
       select id from message
-      where state = 'queued' and next_attempt_at < ${use.before}
-        and (claimed_until is null or claimed_until < ${use.now})
-      order by next_attempt_at limit ${use.limit} for update skip locked)
+      where state = 'queued' and next_attempt_at < ${input.before}
+        and (claimed_until is null or claimed_until < ${input.now})
+      order by next_attempt_at limit ${input.limit} for update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -173,15 +173,15 @@ export const findMessage = async (db: Db, id: string): Promise<MessageRecord | u
 /** Messages that failed permanently, newest first. `before` continues a list. */
 export const listFailedMessages = async (
   db: Db,
-  use: { before: Date | null; limit: number },
+  input: { before: Date | null; limit: number },
 ): Promise<MessageRecord[]> => {
   const rows = await db
     .selectFrom('message')
     .select(recordColumns)
     .where('state', '=', 'failed')
-    .$if(use.before !== null, (query) => query.where('finished_at', '<', use.before))
+    .$if(input.before !== null, (query) => query.where('finished_at', '<', input.before))
     .orderBy('finished_at', 'desc')
-    .limit(use.limit)
+    .limit(input.limit)
     .execute()
   return rows.map(recordOf)
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { MessagingDeps } from './deps.ts'
-import { deleteFinishedMessages, takeOverdueMessages } from './message-store.ts'
+import { deleteFinishedMessages, claimOverdueMessages } from './message-store.ts'
 import { deleteChangedContacts } from './named-contact-store.ts'
 import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message.ts'
 import { smsIntervalSeconds } from './sending-limits.ts'
@@ -48,7 +48,7 @@ const requeueOverdueMessages = async (deps: Pick<MessagingDeps, 'db' | 'jobs' | 
   const now = deps.clock()
   const before = new Date(now.getTime() - overdueMs)
   await inTransaction(deps.db, async (tx) => {
-    const ids = await takeOverdueMessages(tx, { before, now, limit: requeueBatch })
+    const ids = await claimOverdueMessages(tx, { before, now, limit: requeueBatch })
     for (const message_id of ids) await deps.jobs.enqueue(tx, deliveryQueue, { message_id })
   })
 }

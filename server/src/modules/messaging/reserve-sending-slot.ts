@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import type { LimitName, Limits } from '../limits/index.ts'
 import { hasShareOf } from './named-contact-store.ts'
 import { chargesOf, shareOfCodes, smsIntervalSeconds, type SendingRequest } from './sending-limits.ts'
-import { takeSlot } from './sending-pause-store.ts'
+import { acquireSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
   | { readonly at: 'ok' }
@@ -33,7 +33,7 @@ export const reserveSendingSlot = async (
     return await inTransaction(deps.db, async (tx): Promise<SendingSlot> => {
       if (request.channel === 'sms') {
         const key = createHash('sha256').update(request.account_key).digest()
-        const last = await takeSlot(tx, { key, now, intervalSeconds: smsIntervalSeconds })
+        const last = await acquireSlot(tx, { key, now, intervalSeconds: smsIntervalSeconds })
         if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
       const limits = deps.limits.within(tx)

@@ -31,18 +31,18 @@ const maria: SendingRequest = {
 }
 const limitsOf = (db: Db, smsPerHour: number) =>
   createLimits(db, { overrides: { 'sms.club': smsPerHour, 'sms-unreserved.club': 1000 }, own_networks: [] })
-const take = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
+const reserve = (request: Partial<SendingRequest> = {}, smsPerHour = 1000, db = database.db) =>
   reserveSendingSlot({ db, limits: limitsOf(db, smsPerHour) }, { ...maria, ...request, now: clock.now() })
 
-/** Takes slots one after another, two minutes apart. */
-const takeInTurn = async (
+/** Reserves slots one after another, two minutes apart. */
+const reserveSequentially = async (
   vary: (index: number) => Partial<SendingRequest>,
   attempts: number,
   smsPerHour = 1000,
 ) => {
   const slots = []
   for (let index = 0; index < attempts; index += 1) {
-    slots.push(await take(vary(index), smsPerHour))
+    slots.push(await reserve(vary(index), smsPerHour))
     clock.advance(120_000)
   }
   return slots.map((slot) => (slot.at === 'exhausted' ? slot.limit : slot.at))
@@ -52,37 +52,37 @@ const repeat = (word: string, count: number): string[] => Array.from({ length: c
 
 describe('text messages', () => {
   test('text messages to one account are at least two minutes apart', async () => {
-    expect(await take()).toEqual({ at: 'ok' })
-    expect(await take()).toEqual({ at: 'too-soon', wait_seconds: 120 })
+    expect(await reserve()).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 120 })
     clock.advance(90_500)
-    expect(await take()).toEqual({ at: 'too-soon', wait_seconds: 30 })
+    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 30 })
     clock.advance(29_499)
-    expect(await take()).toEqual({ at: 'too-soon', wait_seconds: 1 })
+    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 1 })
     clock.advance(1)
-    expect(await take()).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ at: 'ok' })
   })
 
   test('an account gets at most 5 text messages a day', async () => {
-    expect(await takeInTurn(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms.account'])
+    expect(await reserveSequentially(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms.account'])
     clock.set('2026-11-22T00:00:00Z')
-    expect(await take()).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ at: 'ok' })
   })
 
   test('a number gets at most 10 text messages a day across all accounts', async () => {
-    const taken = await takeInTurn((index) => ({ account_key: `person ${index}` }), 11)
-    expect(taken).toEqual([...repeat('ok', 10), 'sms.number'])
+    const outcomes = await reserveSequentially((index) => ({ account_key: `person ${index}` }), 11)
+    expect(outcomes).toEqual([...repeat('ok', 10), 'sms.number'])
   })
 
   test('an IP can request at most 10 text messages an hour, and its network at most 30', async () => {
-    const taken = await takeInTurn(
+    const outcomes = await reserveSequentially(
       (index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }),
       11,
     )
-    expect(taken).toEqual([...repeat('ok', 10), 'sms.ip'])
+    expect(outcomes).toEqual([...repeat('ok', 10), 'sms.ip'])
     const neighbors = []
     for (let index = 0; index < 21; index += 1)
       neighbors.push(
-        await take({
+        await reserve({
           account_key: `neighbor ${index}`,
           contact: `219${10_000_000 + index}`,
           ip: `203.0.113.${100 + index}`,
@@ -100,34 +100,37 @@ describe('text messages', () => {
       contact: `119${10_000_000 + index}`,
       ip: `198.51.100.${index}`,
     })
-    expect(await takeInTurn(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms.club'])
+    expect(await reserveSequentially(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms.club'])
     clock.set('2026-11-21T13:00:00Z')
-    expect(await take({}, 7)).toEqual({ at: 'ok' })
+    expect(await reserve({}, 7)).toEqual({ at: 'ok' })
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
     const unknown = () => ({ account_key: 'nobody', contact: null })
-    expect(await takeInTurn(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
+    expect(await reserveSequentially(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
   })
 
   test('accounts that have not confirmed a number share 5 codes a day, and do not use up its owner’s', async () => {
     const unverified = (index: number) => ({ account_key: `person ${index}`, is_verified: false })
-    expect(await takeInTurn(unverified, 6)).toEqual([...repeat('ok', 5), 'unverified-codes.contact'])
+    expect(await reserveSequentially(unverified, 6)).toEqual([...repeat('ok', 5), 'unverified-codes.contact'])
     expect(
-      await takeInTurn((index) => ({ account_key: `owner ${index}`, ip: `10.${index}.0.1` }), 10),
+      await reserveSequentially((index) => ({ account_key: `owner ${index}`, ip: `10.${index}.0.1` }), 10),
     ).toEqual(repeat('ok', 10))
   })
 
   test('a refused text message does not count toward the other limits', async () => {
-    await takeInTurn((index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }), 10)
-    expect(await take()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
-    expect(await take({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
+    await reserveSequentially(
+      (index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }),
+      10,
+    )
+    expect(await reserve()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
+    expect(await reserve({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
   })
 })
 
 test('an account gets at most 5 e-mails with codes a day, without a minimum interval', async () => {
   const slots = []
-  for (let index = 0; index < 6; index += 1) slots.push(await take({ channel: 'email', contact: null }))
+  for (let index = 0; index < 6; index += 1) slots.push(await reserve({ channel: 'email', contact: null }))
   expect(slots).toEqual([
     ...repeat('ok', 5).map((at) => ({ at })),
     { at: 'exhausted', limit: 'emails.account' },
@@ -136,10 +139,13 @@ test('an account gets at most 5 e-mails with codes a day, without a minimum inte
 
 test('an IP can request at most 60 e-mails with codes an hour, and its network at most 200', async () => {
   const request = (index: number, ip: string) =>
-    take({ channel: 'email', account_key: `person ${index}`, contact: `p${index}@exemplo.com.br`, ip })
-  const taken = []
-  for (let index = 0; index < 61; index += 1) taken.push(await request(index, '203.0.113.7'))
-  expect(taken).toEqual([...repeat('ok', 60).map((at) => ({ at })), { at: 'exhausted', limit: 'emails.ip' }])
+    reserve({ channel: 'email', account_key: `person ${index}`, contact: `p${index}@exemplo.com.br`, ip })
+  const outcomes = []
+  for (let index = 0; index < 61; index += 1) outcomes.push(await request(index, '203.0.113.7'))
+  expect(outcomes).toEqual([
+    ...repeat('ok', 60).map((at) => ({ at })),
+    { at: 'exhausted', limit: 'emails.ip' },
+  ])
   const neighbors = []
   for (let index = 0; index < 141; index += 1)
     neighbors.push(await request(100 + index, `203.0.113.${100 + (index % 70)}`))
@@ -151,15 +157,15 @@ test('an IP can request at most 60 e-mails with codes an hour, and its network a
 
 test('devices known for days have their own per-IP limit of e-mails with codes', async () => {
   const request = (index: number) =>
-    take({
+    reserve({
       channel: 'email',
       account_key: `person ${index}`,
       contact: `p${index}@exemplo.com.br`,
       is_established: index >= 60,
     })
-  const taken = []
-  for (let index = 0; index < 181; index += 1) taken.push(await request(index))
-  expect(taken).toEqual([
+  const outcomes = []
+  for (let index = 0; index < 181; index += 1) outcomes.push(await request(index))
+  expect(outcomes).toEqual([
     ...repeat('ok', 180).map((at) => ({ at })),
     { at: 'exhausted', limit: 'emails-known.ip' },
   ])
@@ -169,7 +175,7 @@ test('accounts that have not confirmed an e-mail address share 5 codes a day', a
   const slots = []
   for (let index = 0; index < 6; index += 1)
     slots.push(
-      await take({
+      await reserve({
         channel: 'email',
         account_key: `person ${index}`,
         contact: 'maria@exemplo.com.br',
@@ -190,7 +196,7 @@ describe('concurrent requests over two connection pools', () => {
   ) => {
     const slots = await Promise.all(
       Array.from({ length: count }, (_, index) =>
-        take(vary(index), smsPerHour, index % 2 === 0 ? database.db : other.db),
+        reserve(vary(index), smsPerHour, index % 2 === 0 ? database.db : other.db),
       ),
     )
     return slots.filter(({ at }) => at === 'ok').length

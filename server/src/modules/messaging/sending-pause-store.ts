@@ -10,23 +10,23 @@ declare module '../../db/tables.ts' {
 }
 
 /**
- * Takes the slot of a key unless its last one is too recent; only one of several concurrent callers gets it.
- * @returns null when taken, otherwise the time of the last one
+ * Acquires the slot of a key unless its last one is too recent; only one of several concurrent callers acquires it.
+ * @returns null when acquired, otherwise the time of the last one
  */
-export const takeSlot = async (
+export const acquireSlot = async (
   db: Db,
-  use: { key: Buffer; now: Date; intervalSeconds: number },
+  input: { key: Buffer; now: Date; intervalSeconds: number },
 ): Promise<Date | null> => {
-  const latestTaken = new Date(use.now.getTime() - use.intervalSeconds * 1000)
+  const latestTaken = new Date(input.now.getTime() - input.intervalSeconds * 1000)
   const taken = await sql`
-    insert into sending_pause as stored (key, taken_at) values (${use.key}, ${use.now})
+    insert into sending_pause as stored (key, taken_at) values (${input.key}, ${input.now})
     on conflict (key) do update set taken_at = excluded.taken_at where stored.taken_at <= ${latestTaken}
     returning taken_at`.execute(db)
   if (taken.rows.length > 0) return null
   const { taken_at } = await db
     .selectFrom('sending_pause')
     .select('taken_at')
-    .where('key', '=', use.key)
+    .where('key', '=', input.key)
     .executeTakeFirstOrThrow()
   return taken_at
 }

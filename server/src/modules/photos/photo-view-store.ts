@@ -24,15 +24,15 @@ export const insertView = async (db: Db, view: Omit<PhotoViewTable, 'used_at'>):
 /** Consumes a view; only the grantee can, and only one of several concurrent calls succeeds. */
 export const consumeView = async (
   tx: Tx,
-  use: { token_hash: Buffer; staff_id: string; now: Date },
+  input: { token_hash: Buffer; staff_id: string; now: Date },
 ): Promise<string | null> => {
   const row = await tx
     .updateTable('photo_view')
-    .set({ used_at: use.now })
-    .where('token_hash', '=', use.token_hash)
-    .where('staff_id', '=', use.staff_id)
+    .set({ used_at: input.now })
+    .where('token_hash', '=', input.token_hash)
+    .where('staff_id', '=', input.staff_id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', use.now)
+    .where('expires_at', '>', input.now)
     .returning('photo_id')
     .executeTakeFirst()
   return row?.photo_id ?? null

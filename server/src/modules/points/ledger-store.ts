@@ -229,9 +229,9 @@ export const moveLots = async (
  */
 export const spendIdentified = async (
   tx: Tx,
-  use: { customer_id: string; club_day: string; points: number; limit: number },
+  input: { customer_id: string; club_day: string; points: number; limit: number },
 ): Promise<boolean> => {
-  const { customer_id, club_day, points, limit } = use
+  const { customer_id, club_day, points, limit } = input
   const { rows } = await sql`
     insert into points_spent_identified as spent (customer_id, club_day, points)
     select ${customer_id}::uuid, ${club_day}::date, ${points}::bigint where ${points}::bigint <= ${limit}::bigint

@@ -30,7 +30,7 @@ export type PointsChange = {
   readonly now: Date
 }
 
-const requireWhole = (points: number): void => {
+const requirePositiveInteger = (points: number): void => {
   if (!Number.isSafeInteger(points) || points <= 0) throw new Error('Points must be whole and positive')
 }
 
@@ -44,7 +44,7 @@ export const earnPoints = async (
   change: PointsChange & { available_at?: Date | null },
 ): Promise<boolean> => {
   const { customer_id, points, source, about = '', available_at = null, now } = change
-  requireWhole(points)
+  requirePositiveInteger(points)
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
   if (posting_id === null) return false
@@ -99,7 +99,7 @@ export const spendPoints = async (
   change: PointsChange & Actor & { refuse: Refuse<typeof pointsRefusals> },
 ): Promise<boolean> => {
   const { customer_id, points, source, about = '', now, refuse } = change
-  requireWhole(points)
+  requirePositiveInteger(points)
   await lockBalance(tx, customer_id)
   if (await findPosting(tx, { kind: 'spend', source })) return false
   const live = await listLiveLots(tx, customer_id, now)

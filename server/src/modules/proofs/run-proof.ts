@@ -34,13 +34,13 @@ export const runProof = async (deps: ProofRunDeps, proof: Proof, signal: AbortSi
   const pass = { kind, mark: state.mark, position: state.pass?.position ?? null }
   for (;;) {
     signal.throwIfAborted()
-    const step = await deps.pace(() => takeStep(deps, proof, pass))
+    const step = await deps.pace(() => runStep(deps, proof, pass))
     if (step.next.at === 'end') return
     pass.position = step.next.position
   }
 }
 
-const takeStep = async (deps: ProofRunDeps, proof: Proof, pass: Omit<Pass, 'now'>): Promise<ProofStep> => {
+const runStep = async (deps: ProofRunDeps, proof: Proof, pass: Omit<Pass, 'now'>): Promise<ProofStep> => {
   const now = deps.clock()
   const step = await proof.step({ ...pass, now })
   const { next, findings } = step

@@ -7,10 +7,10 @@ export const receiptClaims = {
   /** @returns false when one is not accessible to the actor, not approved or already used; the caller rolls back */
   claim: async (
     tx: Tx,
-    use: Actor & { transaction_id: string; purchase_ids: readonly string[] },
+    input: Actor & { transaction_id: string; purchase_ids: readonly string[] },
   ): Promise<boolean> => {
-    const purchase_ids = [...new Set(use.purchase_ids)]
-    return (await claimPurchases(tx, { ...use, purchase_ids })) === purchase_ids.length
+    const purchase_ids = [...new Set(input.purchase_ids)]
+    return (await claimPurchases(tx, { ...input, purchase_ids })) === purchase_ids.length
   },
   release: releasePurchases,
 }

@@ -83,21 +83,21 @@ type CodeFilter =
   | { readonly document_index: Buffer }
 
 /** Revokes valid codes. */
-export const revokeCodes = async (db: Db, which: CodeFilter, now: Date): Promise<void> => {
+export const revokeCodes = async (db: Db, filter: CodeFilter, now: Date): Promise<void> => {
   let query = db
     .updateTable('recovery_code')
     .set({ ended_at: now })
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-  if ('flow_hash' in which) query = query.where('flow_hash', '=', which.flow_hash)
-  else if ('sent_for' in which)
+  if ('flow_hash' in filter) query = query.where('flow_hash', '=', filter.flow_hash)
+  else if ('sent_for' in filter)
     query = query
-      .where('document_index', '=', which.sent_for)
-      .where('known_device', '=', which.known_device)
+      .where('document_index', '=', filter.sent_for)
+      .where('known_device', '=', filter.known_device)
       .where('source', 'in', ['email', 'sms'])
-  else if ('unbound_for' in which)
-    query = query.where('document_index', '=', which.unbound_for).where('flow_hash', 'is', null)
-  else query = query.where('document_index', '=', which.document_index)
+  else if ('unbound_for' in filter)
+    query = query.where('document_index', '=', filter.unbound_for).where('flow_hash', 'is', null)
+  else query = query.where('document_index', '=', filter.document_index)
   await query.execute()
 }
 
@@ -123,24 +123,24 @@ const attemptsOf = ({ known_device }: { known_device: boolean }) =>
 /** Whether the document has a pending code issued by staff. */
 export const hasWaitingCode = async (
   db: Db,
-  which: { document_index: Buffer; known_device: boolean },
+  filter: { document_index: Buffer; known_device: boolean },
   now: Date,
 ): Promise<boolean> => {
   const row = await db
     .selectFrom('recovery_code')
     .select('id')
-    .where('document_index', '=', which.document_index)
+    .where('document_index', '=', filter.document_index)
     .where('flow_hash', 'is', null)
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where(attemptsOf(which), '<', resetCodeAttempts)
+    .where(attemptsOf(filter), '<', resetCodeAttempts)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * Takes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: at most
+ * Consumes one attempt of the valid code of a flow, or of the pending code of a document, before comparing: at most
  * five concurrent callers get one. Runs outside any transaction, so that attempts are never rolled back.
  */
 export const recordAttempt = (
@@ -172,13 +172,15 @@ const isConfirmed = sql<boolean>`(source <> 'desk' or confirmed_by is not null)`
 /** The unconfirmed desk code with the given id, or for the given customer. */
 export const findUnconfirmedCode = (
   db: Db,
-  which: { id: string } | { customer_id: string },
+  filter: { id: string } | { customer_id: string },
   now: Date,
 ): Promise<Pick<RecoveryCodeTable, 'id' | 'issued_by' | 'issued_by_name' | 'expires_at'> | undefined> =>
   db
     .selectFrom('recovery_code')
     .select(['id', 'issued_by', 'issued_by_name', 'expires_at'])
-    .where((row) => ('id' in which ? row('id', '=', which.id) : row('customer_id', '=', which.customer_id)))
+    .where((row) =>
+      'id' in filter ? row('id', '=', filter.id) : row('customer_id', '=', filter.customer_id),
+    )
     .where('source', '=', 'desk')
     .where('confirmed_by', 'is', null)
     .where('ended_at', 'is', null)

@@ -52,7 +52,7 @@ export const sendResetCode = async (
   const known_device = device !== null
   const receiver = contact && (contact.is_verified || known_device) ? contact : undefined
   const hasPendingCode = await hasWaitingCode(db, { document_index, known_device }, now)
-  const slot = await takeSlot(deps, {
+  const slot = await reserveSlot(deps, {
     ...input,
     account_key: [document_index.toString('hex'), ...(device ? [device.key] : [])].join(':'),
     is_established: device?.is_established ?? false,
@@ -142,7 +142,7 @@ const attemptsSoFar = async (deps: RecoveryDeps, flow: RecoveryFlow): Promise<nu
 type Slot = { ok: true } | Refused<(typeof forgotPasswordCall)['refusals']>
 
 /** Spends the daily limit of the account or of its known device and a sending slot, both or neither. */
-const takeSlot = async (
+const reserveSlot = async (
   deps: RecoveryDeps,
   input: SendingInput & {
     account_key: string

@@ -33,18 +33,18 @@ export const openSecret = (deps: Pick<StaffDeps, 'vault'>, staff_id: string, sea
 export const consumeSecondFactor = async (
   deps: Pick<StaffDeps, 'vault'>,
   tx: Tx,
-  use: {
+  input: {
     member: Member
     code: string
     now: Date
     refuse: Refuse<Pick<(typeof staffConfirmCodeCall)['refusals'], 'staff.wrong-code'>>
   },
 ): Promise<void> => {
-  const { member, code, now } = use
+  const { member, code, now } = input
   const secret = member.totp_sealed && openSecret(deps, member.id, member.totp_sealed)
   const step = secret && matchingStep(secret, code, now)
   if (step === null || !(await consumeTotpStep(tx, { id: member.id, step, now })))
-    throw use.refuse('staff.wrong-code')
+    throw input.refuse('staff.wrong-code')
 }
 
 /**

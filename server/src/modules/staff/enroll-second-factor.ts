@@ -118,11 +118,11 @@ export const replaceOwnRecoveryCodes = async (
 
 const requireEnrollment = async (
   deps: StaffDeps,
-  use: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrollmentCall)['refusals']> },
+  input: { token: string | null; now: Date; refuse: Refuse<(typeof staffEnrollmentCall)['refusals']> },
 ) => {
-  const found = await requirePendingSession(deps.db, { ...use, state: 'enrollment' })
+  const found = await requirePendingSession(deps.db, { ...input, state: 'enrollment' })
   const sealed = found.pendingSession.pending_totp_sealed
-  if (!sealed) throw use.refuse('staff.sign-in-expired')
+  if (!sealed) throw input.refuse('staff.sign-in-expired')
   return { ...found, sealed, pending: openSecret(deps, found.member.id, sealed) }
 }
 

@@ -58,27 +58,27 @@ export const listOpenInvitations = (db: Db, staff_id?: string): Promise<OpenInvi
 /** The member of a valid link. */
 export const findInvitation = (
   db: Db,
-  use: { token_hash: Buffer; now: Date },
+  input: { token_hash: Buffer; now: Date },
 ): Promise<{ staff_id: string } | undefined> =>
   db
     .selectFrom('staff_invitation')
     .select('staff_id')
-    .where('token_hash', '=', use.token_hash)
+    .where('token_hash', '=', input.token_hash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', use.now)
+    .where('expires_at', '>', input.now)
     .executeTakeFirst()
 
 /** Consumes a valid link; only one of several concurrent callers gets it. */
 export const consumeInvitation = (
   tx: Tx,
-  use: { token_hash: Buffer; now: Date },
+  input: { token_hash: Buffer; now: Date },
 ): Promise<{ staff_id: string } | undefined> =>
   tx
     .updateTable('staff_invitation')
-    .set({ used_at: use.now })
-    .where('token_hash', '=', use.token_hash)
+    .set({ used_at: input.now })
+    .where('token_hash', '=', input.token_hash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', use.now)
+    .where('expires_at', '>', input.now)
     .returning('staff_id')
     .executeTakeFirst()
 
@@ -108,13 +108,13 @@ export const deleteRecoveryCodes = async (tx: Tx, staff_id: string): Promise<voi
 /** Consumes a code; only one of several concurrent callers gets true. */
 export const consumeRecoveryCode = async (
   tx: Tx,
-  use: { staff_id: string; code_hash: Buffer; now: Date },
+  input: { staff_id: string; code_hash: Buffer; now: Date },
 ): Promise<boolean> => {
   const consumed = await tx
     .updateTable('staff_recovery_code')
-    .set({ used_at: use.now })
-    .where('staff_id', '=', use.staff_id)
-    .where('code_hash', '=', use.code_hash)
+    .set({ used_at: input.now })
+    .where('staff_id', '=', input.staff_id)
+    .where('code_hash', '=', input.code_hash)
     .where('used_at', 'is', null)
     .returning('staff_id')
     .executeTakeFirst()

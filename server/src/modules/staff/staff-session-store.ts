@@ -52,14 +52,14 @@ export type PendingSession = { id: string; staff_id: string; pending_totp_sealed
 /** A sign-in waiting for its second factor. */
 export const findPendingSession = (
   db: Db,
-  use: { token_hash: Buffer; state: 'code' | 'enrollment'; now: Date },
+  input: { token_hash: Buffer; state: 'code' | 'enrollment'; now: Date },
 ): Promise<PendingSession | undefined> =>
   db
     .selectFrom('staff_session')
     .select(['id', 'staff_id', 'pending_totp_sealed'])
-    .where('token_hash', '=', use.token_hash)
-    .where('state', '=', use.state)
-    .where('absolute_expires_at', '>', use.now)
+    .where('token_hash', '=', input.token_hash)
+    .where('state', '=', input.state)
+    .where('absolute_expires_at', '>', input.now)
     .executeTakeFirst()
 
 export const insertSession = async (db: Db, session: Omit<StaffSessionTable, 'id'>): Promise<void> => {

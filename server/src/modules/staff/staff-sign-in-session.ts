@@ -39,13 +39,17 @@ type RefuseExpired = Refuse<(typeof staffEnrollmentCall)['refusals']>
  */
 export const requirePendingSession = async (
   db: Db,
-  use: { token: string | null; state: 'code' | 'enrollment'; now: Date; refuse: RefuseExpired },
+  input: { token: string | null; state: 'code' | 'enrollment'; now: Date; refuse: RefuseExpired },
 ): Promise<{ pendingSession: PendingSession; member: Member }> => {
-  const pendingSession = use.token
-    ? await findPendingSession(db, { token_hash: fingerprint(use.token), state: use.state, now: use.now })
+  const pendingSession = input.token
+    ? await findPendingSession(db, {
+        token_hash: fingerprint(input.token),
+        state: input.state,
+        now: input.now,
+      })
     : undefined
   const member = pendingSession && (await findMember(db, pendingSession.staff_id))
-  if (!pendingSession || member?.state !== 'active') throw use.refuse('staff.sign-in-expired')
+  if (!pendingSession || member?.state !== 'active') throw input.refuse('staff.sign-in-expired')
   return { pendingSession, member }
 }
 

@@ -162,14 +162,14 @@ export const savePassword = (
 /** Consumes the code of a time step; only one of several concurrent callers gets true. */
 export const consumeTotpStep = async (
   tx: Tx,
-  use: { id: string; step: number; now: Date },
+  input: { id: string; step: number; now: Date },
 ): Promise<boolean> => {
   const taken = await tx
     .updateTable('staff')
-    .set({ totp_last_step: use.step })
-    .where('id', '=', use.id)
+    .set({ totp_last_step: input.step })
+    .where('id', '=', input.id)
     .where('state', '=', 'active')
-    .where('totp_last_step', '<', use.step)
+    .where('totp_last_step', '<', input.step)
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined
@@ -178,12 +178,12 @@ export const consumeTotpStep = async (
 /** Enrolls the first authenticator app and consumes its first code. @returns false when one is already enrolled */
 export const enrollTotp = async (
   tx: Tx,
-  use: { id: string; totp_sealed: Buffer; step: number; now: Date },
+  input: { id: string; totp_sealed: Buffer; step: number; now: Date },
 ): Promise<boolean> => {
   const enrolled = await tx
     .updateTable('staff')
-    .set({ totp_sealed: use.totp_sealed, totp_last_step: use.step, updated_at: use.now })
-    .where('id', '=', use.id)
+    .set({ totp_sealed: input.totp_sealed, totp_last_step: input.step, updated_at: input.now })
+    .where('id', '=', input.id)
     .where('state', '=', 'active')
     .where('totp_sealed', 'is', null)
     .returning('id')

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button/button.tsx'
 import { PasswordField } from '../../kit/field/password-field.tsx'
 import { Stack } from '../../kit/page/screen.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { keepClubDataFor } from '../../parts/club-data/club-data.tsx'
+import { transferClubData } from '../../parts/club-data/club-data.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { useActionForm } from '../../parts/use-action-form.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
@@ -35,7 +35,7 @@ function PasswordForm({ confirm }: { confirm: Confirm }) {
     success: ({ message }) => (message === null ? null : { message }),
     onSuccess: ({ customer_name }) => {
       const session = { at: 'signedIn', level: 'customer', customer_name } as const
-      keepClubDataFor(session)
+      transferClubData(session)
       setSession(session)
       confirm(true)
     },

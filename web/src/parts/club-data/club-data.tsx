@@ -18,8 +18,8 @@ function clientOf(session: Session): QueryClient {
   return cache.client
 }
 
-/** Keeps the data loaded for a person whose session is replaced, and reloads it. */
-export function keepClubDataFor(session: Session): void {
+/** Transfers the cache to the session that replaces its own, and reloads the data. */
+export function transferClubData(session: Session): void {
   if (!cache) return
   cache = { session, client: cache.client }
   void cache.client.invalidateQueries()

@@ -20,7 +20,7 @@ export function LegalFields({ form }: PlanFieldsProps) {
       lead={!isRequired && 'Só para promoções que distribuem prêmios.'}
     >
       {isRequired && (
-        <div className={css.whole}>
+        <div className={css.fullWidth}>
           <LegalNotice kind={kind} />
         </div>
       )}
@@ -37,7 +37,7 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
   const total = prizes.reduce((sum, one) => sum + Number(one.quantity) * centsOf(one.value_cents), 0)
   const setPrizes = (next: typeof prizes) => form.setValues(prizeValues(next))
   return (
-    <div className={css.whole} data-path="legal.prize_list">
+    <div className={css.fullWidth} data-path="legal.prize_list">
       {prizes.map((_prize, index) => (
         <fieldset key={index} className={css.prize}>
           <legend>Prêmio {index + 1}</legend>
@@ -104,7 +104,7 @@ export function DocumentFields({ form, isNew }: PlanFieldsProps) {
         helper={published('promotion_terms')}
       />
       {!isNew && (
-        <p className={css.whole}>
+        <p className={css.fullWidth}>
           <Link href={staffPaths.documentsOf(slug)}>Documentos desta promoção</Link>
         </p>
       )}

@@ -38,7 +38,7 @@ type PlanTextProps = Omit<TextFieldProps, keyof FieldBinding<string>> & {
 /** A text field of the plan. */
 export function PlanText({ form, path, fullWidth = false, ...field }: PlanTextProps) {
   const text = <TextField {...form.field(path)} {...field} />
-  return fullWidth ? <div className={css.whole}>{text}</div> : text
+  return fullWidth ? <div className={css.fullWidth}>{text}</div> : text
 }
 
 /** Props of fields for whole numbers and for money. */

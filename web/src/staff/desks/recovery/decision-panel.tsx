@@ -44,8 +44,8 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const isFirstReviewer = state === 'in_review' && is_mine
   const isSecondReviewer = state === 'needs_second' && canApproveSecond && !is_mine
   const canApprove = isFirstReviewer || isSecondReviewer
-  const canAskAgain = isFirstReviewer || state === 'needs_second'
-  const canReject = canAskAgain || state === 'held'
+  const canRequestResubmission = isFirstReviewer || state === 'needs_second'
+  const canReject = canRequestResubmission || state === 'held'
   const params = { id }
   const unseen = request.photos.filter(({ is_viewed }) => !is_viewed)
 
@@ -105,13 +105,15 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
             {isSecondReviewer ? 'Dar a segunda aprovação' : 'Aprovar'}
           </DeskButton>
         )}
-        {canAskAgain && <OutlineButton onClick={() => setDialog('again')}>Pedir de novo</OutlineButton>}
+        {canRequestResubmission && (
+          <OutlineButton onClick={() => setDialog('again')}>Pedir de novo</OutlineButton>
+        )}
         <OutlineButton onClick={() => setDialog('reject')}>Recusar</OutlineButton>
       </div>
       <KeyHints
         hints={[
           ...(canApprove ? [['A', 'aprovar', approve] as const] : []),
-          ...(canAskAgain ? [['P', 'pedir de novo', () => setDialog('again')] as const] : []),
+          ...(canRequestResubmission ? [['P', 'pedir de novo', () => setDialog('again')] as const] : []),
           ['R', 'recusar', () => setDialog('reject')],
         ]}
       />
@@ -188,11 +190,11 @@ const SendByChoice = (props: ReturnType<typeof useSendBy>['props']) => (
 )
 
 /** Sends a new code for an approved request whose code did not arrive. */
-export function SendCodeAgain({ request }: { request: RecoveryRequest }) {
+export function ResendCode({ request }: { request: RecoveryRequest }) {
   const { id } = request
   const { pending, run } = useAction()
   const sendBy = useSendBy(sendByOptions(request))
-  const sendAgain = async (): Promise<void> => {
+  const resend = async (): Promise<void> => {
     const send_by = sendBy.confirm()
     if (!send_by) return
     await run((send) => send(sendReviewCodeCall, { params: { id }, body: { send_by } }), {
@@ -203,7 +205,7 @@ export function SendCodeAgain({ request }: { request: RecoveryRequest }) {
     <section className="panel" aria-label="Novo código">
       <SendByChoice {...sendBy.props} />
       <div>
-        <OutlineButton pending={pending} onClick={sendAgain}>
+        <OutlineButton pending={pending} onClick={resend}>
           Enviar novo código
         </OutlineButton>
       </div>

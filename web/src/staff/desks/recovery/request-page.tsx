@@ -23,7 +23,7 @@ import { StateLine } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
-import { DecisionPanel, SendCodeAgain } from './decision-panel.tsx'
+import { DecisionPanel, ResendCode } from './decision-panel.tsx'
 import css from './recovery.module.css'
 import { photoTitles, RequestFacts, stateTones } from './request-facts.tsx'
 
@@ -85,7 +85,7 @@ export function RequestPage({ id }: { id: string }) {
                 </Button>
               )}
               <DecisionPanel key={request.state} request={request} />
-              {request.state === 'approved' && <SendCodeAgain request={request} />}
+              {request.state === 'approved' && <ResendCode request={request} />}
             </div>
           </div>
         )}
