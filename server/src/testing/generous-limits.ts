@@ -21,5 +21,7 @@ export const generousLimits: LimitPolicy['overrides'] = {
   'sms.network': 1_000_000,
   'email-notices.person': 1_000_000,
   'sms-notices.person': 1_000_000,
+  'unverified-notices.ip': 1_000_000,
+  'unverified-notices.network': 1_000_000,
   'recovery-emails.contact': 1_000_000,
 }

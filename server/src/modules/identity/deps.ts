@@ -38,6 +38,8 @@ export type ChangeNotice = {
         | 'deletion-cancelled'
     }
   >
+  /** The requester's IP, for each channel in which the notice counts toward its limit. */
+  readonly ips?: Partial<Record<Contact['channel'], string>>
 }
 
 type DocumentToAccept = { readonly id: string; readonly document_hash: Buffer }

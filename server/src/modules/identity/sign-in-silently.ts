@@ -35,7 +35,8 @@ export const signInSilently = async (
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {
     const rotation = await rotateDeviceCredential(tx, { text: input.device_credential, now })
-    if (rotation.at === 'reused') await reportReuse(deps, tx, { customer_id: rotation.customer_id, now })
+    if (rotation.at === 'reused')
+      await reportReuse(deps, tx, { customer_id: rotation.customer_id, ip: input.origin.ip, now })
     if (rotation.at !== 'rotated') return null
     const { family_id, access_version, device_credential } = rotation
     const customer = await findById(tx, rotation.customer_id)
@@ -59,17 +60,21 @@ export const signInSilently = async (
   return outcome
 }
 
-/** Notifies the owner that the credential was copied, and writes an audit line. */
+/**
+ * Notifies the owner that the credential was copied, and writes an audit line. Anyone can copy the credential of their own
+ * account, so notices to contacts that it has not confirmed are limited per IP.
+ */
 const reportReuse = async (
   deps: IdentityDeps,
   tx: Tx,
-  { customer_id, now }: { customer_id: string; now: Date },
+  { customer_id, ip, now }: { customer_id: string; ip: string; now: Date },
 ): Promise<void> => {
   const customer = await findById(tx, customer_id)
   await deps.notifyOfChange(tx, {
     customer_id,
     contacts: customer ? contactsOf(customer) : [],
     content: { template: 'device-credential-reused', at: now },
+    ips: { email: ip, sms: ip },
   })
   await deps.appendAuditLine(tx, {
     actor: { kind: 'system' },

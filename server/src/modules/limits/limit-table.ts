@@ -149,6 +149,14 @@ export const limitTable = {
   // Instead of those for people and promotions, for contacts that may be another person's.
   'unverified-notices.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },
+  // Those of events that cannot be refused.
+  'unverified-notices.ip': { counts: 'ip', limit: 10, own_network_limit: 80, window_seconds: hours },
+  'unverified-notices.network': {
+    counts: 'network',
+    limit: 30,
+    own_network_limit: 80,
+    window_seconds: hours,
+  },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
   // Beyond it the rules decide, as for customers.

@@ -49,14 +49,14 @@ type Attempt =
 
 const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
   const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)
-  const { to, is_verified, purpose, subject, html, text } = JSON.parse(opened) as SealedContent
+  const { to, is_verified, purpose, ip, subject, html, text } = JSON.parse(opened) as SealedContent
   if (message.expires_at !== null && message.expires_at <= now) return { outcome: 'expired' }
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
     const { channel, customer_id } = message
     const has_share =
       !is_verified && customer_id !== null && (await hasShareOf(deps.db, { contact: to, customer_id, now }))
-    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share })
+    const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share, ip })
     if (purpose === 'essential') await deps.limits.spendAll(charges, now)
     else {
       const reason = await deps.limits.spendAllOrNone(charges, now)

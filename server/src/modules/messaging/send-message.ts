@@ -21,6 +21,8 @@ export type OutgoingMessage = {
   readonly content: MessageContent
   /** Expiry of the content, such as a code: it is not sent afterwards. */
   readonly expires_at: Date | null
+  /** Whose limit of notices to unconfirmed contacts it counts toward, unless the request itself was limited. */
+  readonly ip?: string | undefined
 }
 
 /** Address, text and the data that determines the limits, sealed together. */
@@ -28,6 +30,7 @@ export type SealedContent = {
   to: string | null
   is_verified: boolean
   purpose: MessagePurpose
+  ip?: string | undefined
   subject: string
   html: string
   text: string
@@ -73,15 +76,15 @@ export const sendMessage = async (
 
 const contentOf = (
   sender: MessagingDeps['sender'],
-  { channel, to, is_verified, content }: OutgoingMessage,
+  { channel, to, is_verified, content, ip }: OutgoingMessage,
 ): SealedContent => {
   const texts = textsOf(content, sender.time_zone)
   const purpose = purposeOf(content)
   switch (channel) {
     case 'email':
-      return { to, is_verified, purpose, ...renderEmail(texts, sender) }
+      return { to, is_verified, purpose, ip, ...renderEmail(texts, sender) }
     case 'sms':
-      return { to, is_verified, purpose, subject: '', html: '', text: renderSms(texts, sender) }
+      return { to, is_verified, purpose, ip, subject: '', html: '', text: renderSms(texts, sender) }
     default:
       return channel satisfies never
   }

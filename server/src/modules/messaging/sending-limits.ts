@@ -109,13 +109,20 @@ export const deliveryChargesOf = (message: {
   readonly is_verified: boolean
   /** Whether the contact is unverified and the account one of the first that named it. */
   readonly has_share: boolean
+  readonly ip?: string | undefined
 }): readonly Charge[] => {
-  const { channel, purpose, customer_id, to: contact, is_verified, has_share } = message
+  const { channel, purpose, customer_id, to: contact, is_verified, has_share, ip } = message
   if (!is_verified && purpose !== 'code' && purpose !== 'request')
     return [
       purpose === 'account' && has_share
         ? { limit: 'unverified-notices.person', key: `${customer_id}:${mailboxOf(contact)}` }
         : { limit: 'unverified-notices.contact', key: contact },
+      ...(ip === undefined
+        ? []
+        : ([
+            { limit: 'unverified-notices.ip', key: ip },
+            { limit: 'unverified-notices.network', key: ip },
+          ] as const)),
       // A withheld code was charged when it was requested.
       ...(channel === 'sms' && purpose !== 'withheld'
         ? [...unreserved, { limit: 'sms.club', key: 'club' } as const]

@@ -7,11 +7,19 @@ import type { RecoveryForm } from './recovery-request.ts'
 export const notifyAllContacts = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,
-  notice: { customer_id: string | null; contacts: readonly Contact[]; content: MessageContent },
+  notice: {
+    customer_id: string | null
+    contacts: readonly Contact[]
+    content: MessageContent
+    /** The requester's IP, for each channel in which the notice counts toward its limit. */
+    ips?: Partial<Record<Contact['channel'], string>>
+  },
 ): Promise<void> => {
-  const { customer_id, content, contacts } = notice
-  for (const contact of distinctContacts(contacts))
-    await deps.sendMessage(tx, { ...contact, customer_id, content, expires_at: null })
+  const { customer_id, content, contacts, ips = {} } = notice
+  for (const contact of distinctContacts(contacts)) {
+    const ip = ips[contact.channel]
+    await deps.sendMessage(tx, { ...contact, customer_id, content, expires_at: null, ip })
+  }
 }
 
 /** Notifies the person who submitted a request, at the e-mail address of its form, which may be another person's. */
