@@ -86,6 +86,6 @@ function checkDigitOf(characters: string): string {
     sum += (characters.charCodeAt(i) - 48) * weight
     weight = weight === 9 ? 2 : weight + 1
   }
-  const rest = sum % 11
-  return String(rest < 2 ? 0 : 11 - rest)
+  const remainder = sum % 11
+  return String(remainder < 2 ? 0 : 11 - remainder)
 }

@@ -48,8 +48,8 @@ export const freshCpfs = (count: number, from = 100_000_000): string[] =>
 
 const checkDigit = (digits: string): string => {
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (digits.length + 1 - i), 0)
-  const rest = (sum * 10) % 11
-  return String(rest === 10 ? 0 : rest)
+  const remainder = (sum * 10) % 11
+  return String(remainder === 10 ? 0 : remainder)
 }
 
 /** Registers a customer. @returns the customer's browser */

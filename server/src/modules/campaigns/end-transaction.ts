@@ -38,17 +38,17 @@ export const cancelTransaction = (
     return { ...transaction, state: 'cancelled', finished_at: now }
   })
 
-const batch = 500
+const batchSize = 500
 
 /** Stores the expiry of open participations and releases their receipts. */
 export const expireTransactions = async (deps: CampaignDeps): Promise<void> => {
   for (;;) {
     const expired = await inTransaction(deps.db, async (tx) => {
-      const ids = await expireDue(tx, deps.clock(), batch)
+      const ids = await expireDue(tx, deps.clock(), batchSize)
       if (ids.length > 0) await deps.purchases.release(tx, ids)
       return ids.length
     })
-    if (expired < batch) return
+    if (expired < batchSize) return
   }
 }
 

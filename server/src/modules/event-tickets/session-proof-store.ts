@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Finding } from '../proofs/index.ts'
 
-const batch = 20
+const batchSize = 20
 
 /** The next sessions by id; with `ended_after`, only those that end later. */
 export const listSessionsAfter = async (
@@ -13,7 +13,7 @@ export const listSessionsAfter = async (
     select id from event_session
     where (${after}::uuid is null or id > ${after}) and (
       ${ended_after}::timestamptz is null or coalesce(ends_at, starts_at) > ${ended_after})
-    order by id limit ${batch}`.execute(db)
+    order by id limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -23,12 +23,12 @@ export const requestCustomerDeletion = async (
 /** Accounts whose deletion was requested before an instant, oldest request first. */
 export const listDueDeletions = async (
   db: Db,
-  input: { requested_until: Date; limit: number; without: readonly string[] },
+  input: { requested_until: Date; limit: number; excluded: readonly string[] },
 ): Promise<{ id: string; document_index: Buffer }[]> => {
   const { rows } = await sql<{ id: string; document_index: Buffer }>`
     select id, document_index from customer
     where account_status = 'deletion_pending' and deletion_requested_at <= ${input.requested_until}
-      and id <> all(${[...input.without]}::uuid[])
+      and id <> all(${[...input.excluded]}::uuid[])
     order by deletion_requested_at, id limit ${input.limit}`.execute(db)
   return rows
 }

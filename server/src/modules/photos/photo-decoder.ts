@@ -51,7 +51,7 @@ const startMs = 30_000
 const maxMemoryKb = 1_500_000
 const retryAfterSeconds = 5
 
-type Outcome = { at: 'answered'; reply: DecodingReply } | { at: 'ended' } | { at: 'not-started' }
+type Outcome = { at: 'replied'; reply: DecodingReply } | { at: 'ended' } | { at: 'not-started' }
 
 export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDecoder => {
   const { processes, queue, ...settings } = { ...defaults, ...options }
@@ -63,10 +63,11 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
     kind: DecodingJob['kind'],
     work: (process: DecodingProcess) => Promise<Result>,
   ): Promise<Result> => {
-    const line = waiting[kind]
+    const waiters = waiting[kind]
     const free = idle.pop()
-    if (!free && line.length >= queue) throw new Unavailable('too many photos are waiting', retryAfterSeconds)
-    const taken = free ?? (await new Promise<DecodingProcess>((resolve) => line.push(resolve)))
+    if (!free && waiters.length >= queue)
+      throw new Unavailable('too many photos are waiting', retryAfterSeconds)
+    const taken = free ?? (await new Promise<DecodingProcess>((resolve) => waiters.push(resolve)))
     try {
       return await work(taken)
     } finally {
@@ -92,7 +93,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
       const outcome = await runQueued('watermark', (process) =>
         process.run({ kind: 'watermark', photo, text }),
       )
-      if (outcome.at === 'answered' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
+      if (outcome.at === 'replied' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
       throw new Unavailable('the photo could not be watermarked', retryAfterSeconds)
     },
     close: () => {
@@ -121,7 +122,7 @@ class DecodingProcess {
       // If sending fails, the process exits, too.
     })
     const outcome = await reply
-    if (outcome !== 'time' && outcome !== 'ended') return { at: 'answered', reply: outcome }
+    if (outcome !== 'time' && outcome !== 'ended') return { at: 'replied', reply: outcome }
     this.#end(child)
     onEnd({ reason: outcome })
     return { at: 'ended' }

@@ -44,7 +44,7 @@ export const decidePhotos = (tx: Tx, input: { subject_id: string; now: Date }): 
 export const releasePhotos = (tx: Tx, input: { subject_id: string; now: Date }): Promise<void> =>
   advancePurge(tx, input.subject_id, input.now)
 
-const batch = 100
+const batchSize = 100
 
 /**
  * Deletes every overdue photo, first the object, then the key in its row, and every orphaned object
@@ -57,13 +57,13 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
   let failed = 0
   let last: DuePhoto | null = null
   for (;;) {
-    const due: DuePhoto[] = await duePhotos(deps.db, now, batch, last)
+    const due: DuePhoto[] = await duePhotos(deps.db, now, batchSize, last)
     for (const photo of due) {
       if (!(await deleteObject(deps.store, photo.object_key))) failed += 1
       else if (await markPurged(deps.db, photo.id, now)) purged += 1
     }
     last = due.at(-1) ?? null
-    if (due.length < batch) break
+    if (due.length < batchSize) break
   }
   let orphans_deleted = 0
   for (const key of await orphansOf(deps, now)) {
@@ -86,8 +86,8 @@ const orphansOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]>
     .filter(({ modified_at }) => now.getTime() - modified_at.getTime() >= orphanGraceMs)
     .map(({ key }) => key)
   const orphans: string[] = []
-  for (let at = 0; at < old.length; at += batch) {
-    const keys = old.slice(at, at + batch)
+  for (let at = 0; at < old.length; at += batchSize) {
+    const keys = old.slice(at, at + batchSize)
     const kept = await findRetainedKeys(db, keys)
     orphans.push(...keys.filter((key) => !kept.has(key)))
   }

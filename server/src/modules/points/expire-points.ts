@@ -8,7 +8,7 @@ export type ExpiryOutcome = {
   readonly failed: readonly { customer_id: string; error: unknown }[]
 }
 
-const batch = 500
+const batchSize = 500
 
 /**
  * Removes expired points from all balances, many customers per transaction; may run in several processes concurrently.
@@ -37,8 +37,8 @@ export const expirePoints = async (db: Db, now: Date, signal?: AbortSignal): Pro
     }
   }
   for (;;) {
-    const without = failed.map(({ customer_id }) => customer_id)
-    const customer_ids = await listDueCustomers(db, { now, limit: batch, without })
+    const excluded = failed.map(({ customer_id }) => customer_id)
+    const customer_ids = await listDueCustomers(db, { now, limit: batchSize, excluded })
     if (customer_ids.length === 0) return { expired, failed }
     await expire(customer_ids)
   }

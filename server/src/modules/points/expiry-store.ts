@@ -4,12 +4,12 @@ import type { Db, Tx } from '../../db/database.ts'
 /** Customers with expired points, earliest expiry first, at most `limit`. */
 export const listDueCustomers = async (
   db: Db,
-  input: { now: Date; limit: number; without: readonly string[] },
+  input: { now: Date; limit: number; excluded: readonly string[] },
 ): Promise<string[]> => {
   const { rows } = await sql<{ customer_id: string }>`
     select distinct customer_id from (
       select customer_id from points_lot
-      where remaining > 0 and expires_at <= ${input.now} and customer_id <> all(${[...input.without]}::uuid[])
+      where remaining > 0 and expires_at <= ${input.now} and customer_id <> all(${[...input.excluded]}::uuid[])
       order by expires_at limit ${input.limit}
     ) as due`.execute(db)
   return rows.map(({ customer_id }) => customer_id)

@@ -28,7 +28,7 @@ export type AnonymizeOutcome = {
   readonly report: DeletionReport
 }
 
-const batch = 100
+const batchSize = 100
 const documentIndexBytes = 32
 
 /**
@@ -42,8 +42,8 @@ export const anonymizeAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
   const failed: { customer_id: string; error: unknown }[] = []
   let anonymized = 0
   for (;;) {
-    const without = failed.map(({ customer_id }) => customer_id)
-    const due = await listDueDeletions(db, { requested_until, limit: batch, without })
+    const excluded = failed.map(({ customer_id }) => customer_id)
+    const due = await listDueDeletions(db, { requested_until, limit: batchSize, excluded })
     for (const { id: customer_id, document_index } of due) {
       try {
         const pseudonym = deps.random.bytes(documentIndexBytes)
@@ -53,7 +53,7 @@ export const anonymizeAccounts = async (deps: PrivacyDeps, now: Date): Promise<A
         failed.push({ customer_id, error })
       }
     }
-    if (due.length < batch) break
+    if (due.length < batchSize) break
   }
   return { anonymized, failed, report: await reportDeletions(db, now) }
 }

@@ -23,8 +23,10 @@ export const readInvitation = async (
   deps: Pick<StaffDeps, 'db' | 'clock'>,
   input: { token: string },
 ): Promise<{ name: string; email: string }> => {
-  const use = { token_hash: fingerprint(input.token), now: deps.clock() }
-  const invitation = await findInvitation(deps.db, use)
+  const invitation = await findInvitation(deps.db, {
+    token_hash: fingerprint(input.token),
+    now: deps.clock(),
+  })
   const member = invitation && (await findMember(deps.db, invitation.staff_id))
   if (!member || member.state === 'disabled')
     throw refusalsOf(readInvitationCall, acceptInvitationCall)('staff.invitation-invalid')

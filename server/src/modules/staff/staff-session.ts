@@ -17,8 +17,8 @@ export const staffExpiriesOf = (
   session: { state: StaffSessionState; created_at: Date },
   now: Date,
 ): { idle_expires_at: Date; absolute_expires_at: Date } => {
-  const life = session.state === 'open' ? staffAbsoluteMs : signInStepMs
-  const absolute = session.created_at.getTime() + life
+  const lifetimeMs = session.state === 'open' ? staffAbsoluteMs : signInStepMs
+  const absolute = session.created_at.getTime() + lifetimeMs
   const idle = session.state === 'open' ? now.getTime() + staffIdleMs : absolute
   return { idle_expires_at: new Date(Math.min(idle, absolute)), absolute_expires_at: new Date(absolute) }
 }

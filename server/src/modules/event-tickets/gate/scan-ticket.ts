@@ -104,8 +104,9 @@ const evaluateScan = async (
       other_session: session ? { title: session.title, starts_at: session.starts_at.toISOString() } : null,
     }
   }
-  const use = { used_at: scan.scanned_at, used_gate: scan.gate }
-  if (await useTicket(tx, { id: ticket.id, ...use })) return responseOf('admitted', { ...ticket, ...use })
+  const admission = { used_at: scan.scanned_at, used_gate: scan.gate }
+  if (await useTicket(tx, { id: ticket.id, ...admission }))
+    return responseOf('admitted', { ...ticket, ...admission })
   // Used or cancelled concurrently: read its current state.
   const current = await findTicket(tx, ticket.id)
   if (!current) throw new Error('The ticket was not found')

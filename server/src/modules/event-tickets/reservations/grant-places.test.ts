@@ -45,7 +45,7 @@ describe('requests for three free places', () => {
   test('two requests of one customer in a batch are granted places once', () => {
     expect(decide([request('a', 2, 'ana'), request('b', 1, 'ana'), request('c', 1)])).toEqual([
       { at: 'granted' },
-      { at: 'same', key: 'a' },
+      { at: 'duplicate', key: 'a' },
       { at: 'granted' },
     ])
   })

@@ -15,11 +15,11 @@ export type ExistingPlaces<Hold> = {
   readonly hold: Hold | null
 }
 
-/** Decision on one request. `same` refers to an earlier request of the same customer in the batch. */
+/** Decision on one request. `duplicate` refers to an earlier request of the same customer in the batch. */
 export type Grant<Hold> =
   | { readonly at: 'granted' }
   | { readonly at: 'held'; readonly hold: Hold }
-  | { readonly at: 'same'; readonly key: string }
+  | { readonly at: 'duplicate'; readonly key: string }
   | { readonly at: 'refused'; readonly refused: ReserveRefused }
 
 /**
@@ -38,7 +38,7 @@ export const grantInOrder = <Hold>(
     const places = existing.get(customer_id)
     const earlier = grantedTo.get(customer_id)
     if (places?.hold) grants.set(key, { at: 'held', hold: places.hold })
-    else if (earlier !== undefined) grants.set(key, { at: 'same', key: earlier })
+    else if (earlier !== undefined) grants.set(key, { at: 'duplicate', key: earlier })
     else {
       const refused =
         quantityRefusal(session, quantity, places?.quantity ?? 0) ?? placesRefusal(free, quantity)

@@ -175,7 +175,8 @@ const decide = async (
   const actors = new Map(allowed.map(({ transaction, actor }) => [transaction.id, actor]))
   for (const { transaction, actor } of allowed) {
     const grant = grants.get(transaction.id)
-    const creator = grant?.at === 'held' ? grant.hold : grant?.at === 'same' ? actors.get(grant.key) : actor
+    const creator =
+      grant?.at === 'held' ? grant.hold : grant?.at === 'duplicate' ? actors.get(grant.key) : actor
     const hasAccess = creator !== undefined && isAccessible(creator, actor)
     results.set(
       transaction.id,
@@ -275,8 +276,8 @@ const resultOf = (
     case 'held':
       return { response: savedView(grant.hold) }
     case 'granted':
-    case 'same': {
-      const response = held.get(grant.at === 'same' ? grant.key : transaction_id)
+    case 'duplicate': {
+      const response = held.get(grant.at === 'duplicate' ? grant.key : transaction_id)
       if (!response) throw new Error('The hold was not found')
       return { response }
     }

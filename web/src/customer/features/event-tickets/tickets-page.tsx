@@ -42,7 +42,7 @@ export function OfflineTicketsPage({ onRetry }: { onRetry: () => void }) {
 function MyTickets() {
   return (
     <>
-      <Waiting />
+      <WaitingEntries />
       <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
         {({ items, offline }) =>
           items.length === 0 ? (
@@ -77,7 +77,7 @@ const ReservationList = ({ reservations, offline }: ReservationListProps) => (
 )
 
 function ReservationView({ reservation, offline }: { reservation: Reservation; offline: boolean }) {
-  if (reservation.state === 'held') return <Held reservation={reservation} />
+  if (reservation.state === 'held') return <HeldReservation reservation={reservation} />
   return (
     <Section
       title={`${reservation.session_title}, ${formatShortDateTime(reservation.starts_at)}`}
@@ -138,7 +138,7 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
   )
 }
 
-function Held({ reservation }: { reservation: Reservation }) {
+function HeldReservation({ reservation }: { reservation: Reservation }) {
   return (
     <div className={`stack raised ${css.session}`}>
       <h2 className="title">{reservation.session_title}</h2>
@@ -157,7 +157,7 @@ const offersFirst = (a: WaitingEntry, b: WaitingEntry): number =>
   Number(b.state === 'offered') - Number(a.state === 'offered')
 
 /** The person's waiting-list entries, offers first; a failure to load is already shown by the tickets above. */
-function Waiting() {
+function WaitingEntries() {
   const waiting = useMyWaiting()
   const tickets = useMyTickets()
   const [, navigate] = useLocation()

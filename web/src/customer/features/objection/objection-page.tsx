@@ -14,7 +14,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
-type Shown = { at: 'loading' } | { at: 'read'; request: HeldRecovery } | { at: 'dead'; message: string }
+type Shown = { at: 'loading' } | { at: 'loaded'; request: HeldRecovery } | { at: 'invalid'; message: string }
 
 const incomplete = readObjectionCall.refusals['recovery.unknown-link'].message
 
@@ -38,23 +38,23 @@ function Objection() {
   useEffect(() => {
     const secret = window.location.hash.slice(1)
     setCode(secret)
-    if (secret === '') return setShown({ at: 'dead', message: incomplete })
+    if (secret === '') return setShown({ at: 'invalid', message: incomplete })
     const controller = new AbortController()
     void send(readObjectionCall, { body: { code: secret }, signal: controller.signal }).then((sent) => {
       if (controller.signal.aborted) return
-      if (sent.ok) return setShown({ at: 'read', request: sent.data })
+      if (sent.ok) return setShown({ at: 'loaded', request: sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      setShown({ at: 'dead', message: toast?.message ?? incomplete })
+      setShown({ at: 'invalid', message: toast?.message ?? incomplete })
     })
     return () => controller.abort()
   }, [send])
   const stop = () =>
     run((send) => send(stopRecoveryCall, { body: { code } }), {
-      onSuccess: (request) => setShown({ at: 'read', request }),
+      onSuccess: (request) => setShown({ at: 'loaded', request }),
     })
 
   if (shown.at === 'loading') return <Skeleton count={4} />
-  if (shown.at === 'dead') return <EmptyState drawing="search">{shown.message}</EmptyState>
+  if (shown.at === 'invalid') return <EmptyState drawing="search">{shown.message}</EmptyState>
   const { protocol, held_until } = shown.request
   if (held_until === null)
     return (
