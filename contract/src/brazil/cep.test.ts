@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cepMask, cepSchema, formatCep, parseCep } from './cep.ts'
+import { cepMask, cepSchema, cepWarning, formatCep, parseCep } from './cep.ts'
 import { isMaskComplete } from './mask.ts'
+import { states } from './states.ts'
 
 describe('CEP', () => {
   it('a CEP is 5 digits, an optional hyphen and 3 digits, stored as digits', () => {
@@ -13,6 +14,46 @@ describe('CEP', () => {
       expect(parseCep(text)).toEqual({ ok: false, message: 'CEP inválido' })
     }
     expect(parseCep('')).toEqual({ ok: false, message: 'Este campo não pode estar vazio' })
+  })
+
+  it.each([
+    ['01001-000', 'SP'],
+    ['19999-999', 'SP'],
+    ['20040-020', 'RJ'],
+    ['29900-010', 'ES'],
+    ['30140-071', 'MG'],
+    ['48999-999', 'BA'],
+    ['49010-000', 'SE'],
+    ['56950-000', 'PE'],
+    ['68899-999', 'PA'],
+    ['68900-073', 'AP'],
+    ['69005-040', 'AM'],
+    ['69301-110', 'RR'],
+    ['69400-000', 'AM'],
+    ['69900-062', 'AC'],
+    ['70040-010', 'DF'],
+    ['72800-010', 'GO'],
+    ['73015-132', 'DF'],
+    ['74003-010', 'GO'],
+    ['76801-059', 'RO'],
+    ['77001-002', 'TO'],
+    ['78005-000', 'MT'],
+    ['79002-000', 'MS'],
+    ['80010-000', 'PR'],
+    ['88010-000', 'SC'],
+    ['90010-150', 'RS'],
+  ])('the CEP %s belongs to the state %s, and another state is noticed', (cep, uf) => {
+    for (const state of states)
+      expect(cepWarning(cep, state.id) === undefined, state.uf).toBe(state.uf === uf)
+  })
+
+  it('an incomplete or unassigned CEP, and one without a state, are not compared', () => {
+    expect(cepWarning('01001-0', 19)).toBeUndefined()
+    expect(cepWarning('00999-999', 19)).toBeUndefined()
+    expect(cepWarning('01001-000', null)).toBeUndefined()
+    expect(cepWarning('01001000', 19)).toBe(
+      'Este CEP é de outro estado: São Paulo. Confira o CEP e o estado.',
+    )
   })
 
   it('a CEP has the mask 00000-000', () => {

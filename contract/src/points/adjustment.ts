@@ -12,3 +12,13 @@ export const adjustmentReasons = {
   misuse: 'Uso contrário ao regulamento',
 } as const
 export type AdjustmentReason = keyof typeof adjustmentReasons
+
+/** The reasons to add points, and those to remove them. */
+export const reasonsOfDirection = {
+  add: ['goodwill', 'service_agreement', 'missing_points'],
+  remove: ['service_agreement', 'given_twice', 'misuse'],
+} as const satisfies Record<string, readonly AdjustmentReason[]>
+
+/** Whether the reason explains an adjustment in its direction: "missing points" explains no removal. */
+export const fitsDirection = (points: number, reason: AdjustmentReason): boolean =>
+  reasonsOfDirection[points > 0 ? 'add' : 'remove'].some((each) => each === reason)

@@ -46,7 +46,7 @@ const customerWith = async (points: number) => {
           adjustment_id: randomUUID(),
           customer_id,
           points: 100,
-          reason: 'goodwill',
+          reason: (change.points ?? 100) < 0 ? 'given_twice' : 'goodwill',
           note: 'A fila do balcão demorou demais.',
           ...change,
         } as Adjustment,
@@ -130,7 +130,7 @@ describe('removing points', () => {
       data: { balance: 0, debt: 20 },
     })
     expect(await person.lines()).toEqual([
-      ['adjust', 'Cortesia do clube', -30],
+      ['adjust', 'Pontos creditados em duplicidade', -30],
       ['earn', '', 30],
     ])
   })
@@ -175,7 +175,7 @@ describe('adjustment limits', () => {
     club.clock.advance(-dayMs)
   })
 
-  test.each([
+  test.each<[Partial<Adjustment>, string, string]>([
     [{ points: 0 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
     [{ points: 1.5 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
     [{ points: '100' as never }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
@@ -185,6 +185,9 @@ describe('adjustment limits', () => {
     [{ points: 1e300 }, 'points', 'Informe os pontos: um número inteiro, diferente de zero.'],
     [{ reason: 'because' as never }, 'reason', 'Por favor, selecione uma opção'],
     [{ reason: 'toString' as never }, 'reason', 'Por favor, selecione uma opção'],
+    [{ points: -5, reason: 'goodwill' }, 'reason', 'Escolha um motivo que explique este ajuste.'],
+    [{ points: -5, reason: 'missing_points' }, 'reason', 'Escolha um motivo que explique este ajuste.'],
+    [{ points: 5, reason: 'misuse' }, 'reason', 'Escolha um motivo que explique este ajuste.'],
     [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
   ])('an adjustment with %j is rejected under the invalid field', async (change, path, message) => {
     const person = await customerWith(10)

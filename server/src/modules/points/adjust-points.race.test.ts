@@ -19,7 +19,7 @@ const adjust = (
       adjustment_id,
       customer_id: person.id,
       points,
-      reason: 'missing_points',
+      reason: points > 0 ? 'missing_points' : 'given_twice',
       note: 'Corrida entre dois servidores.',
     },
   })

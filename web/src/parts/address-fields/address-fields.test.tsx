@@ -84,8 +84,8 @@ test('a lookup response wrapped in a list is accepted, and an unknown CEP leaves
   await open()
   await type('CEP', '20000-000')
   expect(form.values).toMatchObject({ state_id: 19, city_id: 3304557, street_name: '' })
-  await type('CEP', '99999-999')
-  expect(form.values).toMatchObject({ cep: '99999999', state_id: 19, city_id: 3304557 })
+  await type('CEP', '28999-999')
+  expect(form.values).toMatchObject({ cep: '28999999', state_id: 19, city_id: 3304557 })
   expect(screen.getByText('Não encontramos este CEP. Preencha abaixo.')).toBeTruthy()
   expect(combo('Cidade').disabled).toBe(false)
 })
@@ -122,6 +122,11 @@ test('the city field lists the cities of the state, and choosing one loads its n
 })
 
 const rio = { city_id: 3304557, state_id: 19 }
+
+test('a CEP of another state than the chosen one is noticed under the CEP', async () => {
+  await open({ ...rio, cep: '01001000' })
+  expect(screen.getByText('Este CEP é de outro estado: São Paulo. Confira o CEP e o estado.')).toBeTruthy()
+})
 
 test('opening the street list again sends no second request for the same query', async () => {
   await open(rio)

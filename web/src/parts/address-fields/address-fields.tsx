@@ -1,5 +1,5 @@
 import { complementMaxLength, streetNumberMaxLength } from '@clube/contract/brazil/address-text.ts'
-import { cepMask, parseCep } from '@clube/contract/brazil/cep.ts'
+import { cepMask, cepWarning, parseCep } from '@clube/contract/brazil/cep.ts'
 import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { streetTypeLabels, type StreetType } from '@clube/contract/brazil/street-types.ts'
 import { useMemo, useState, useEffect, useRef } from 'react'
@@ -49,7 +49,10 @@ export function AddressFields({ form }: { form: AddressForm }) {
           label="CEP"
           mask={cepMask}
           autoComplete="postal-code"
-          helper={note === 'none' && values.city_id !== null ? undefined : lookupNotes[note]}
+          helper={
+            cepWarning(values.cep, values.state_id) ??
+            (note === 'none' && values.city_id !== null ? undefined : lookupNotes[note])
+          }
           {...field('cep')}
           onChange={(cep) => {
             if (cep === values.cep) return

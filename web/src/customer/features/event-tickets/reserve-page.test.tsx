@@ -251,6 +251,19 @@ test('a reservation is cancelled through the endpoint of the club’s configurat
   expect(server.requestsOf(calls.cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 
+test('the quantity is at most the number of remaining places, also when it decreases', async () => {
+  const quantity = () =>
+    screen.getByRole('group', { name: /Ingressos/u }).querySelector('output')?.textContent
+  await openWith({ status: 'last_places', remaining: 2 })
+  await press('Um ingresso a mais')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Um ingresso a mais' }).disabled).toBe(true)
+  server.respond(calls.listSessionsCall, [{ ...session, status: 'last_places', remaining: 1 }])
+  server.respond(calls.reserveCall, refusal('event-tickets.too-few-left', { k: 1 }))
+  expect(quantity()).toBe('2')
+  await press('Reservar')
+  expect(quantity()).toBe('1')
+})
+
 test('a customer on the waiting list sees their position', async () => {
   server.respond(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })

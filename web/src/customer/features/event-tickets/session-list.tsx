@@ -62,9 +62,11 @@ function SessionCard({ session, onHeld }: SessionProps) {
 /** Reserves, joins the waiting list, or accepts the list's offer. */
 function SessionActions({ session, onHeld }: SessionProps) {
   const { pending, run } = useAction()
-  const [quantity, setQuantity] = useState(1)
-  const { status, mine, campaign_id, session_id } = session
-  const max = session.limit_per_document - (mine?.quantity ?? 0)
+  const [chosen, setChosen] = useState(1)
+  const { status, mine, campaign_id, session_id, remaining } = session
+  const max = Math.min(session.limit_per_document - (mine?.quantity ?? 0), remaining ?? Infinity)
+  // Places may have been taken since the person chose.
+  const quantity = Math.max(1, Math.min(chosen, max))
 
   const hold = () =>
     run((send) => reserve(send, { campaign_id, session_id, quantity }), {
@@ -85,7 +87,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   if (status === 'closed' || max < 1) return null
   return (
     <>
-      <QuantityField session={session} value={quantity} max={max} onChange={setQuantity} />
+      <QuantityField session={session} value={quantity} max={max} onChange={setChosen} />
       {status === 'sold_out' ? (
         <Button variant="outline" pending={pending} onClick={joinWaitingList}>
           Entrar na lista de espera

@@ -10,7 +10,7 @@ import {
   adjustmentDailyPoints,
   adjustmentMaxPoints,
   adjustmentReasons,
-  type AdjustmentReason,
+  reasonsOfDirection,
 } from '@clube/contract/points/adjustment.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -125,7 +125,7 @@ const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
 
 type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 
-const reasonCodes = Object.keys(adjustmentReasons) as AdjustmentReason[]
+const reasonsFor = (direction: string) => reasonsOfDirection[direction === 'take' ? 'remove' : 'add']
 const bodyFields = adjustPointsCall.body.shape
 
 /** Adds or removes points; the confirming button repeats the effect. */
@@ -139,7 +139,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
       note: (note) => (note.trim() === '' ? requiredTextMessage : messageOf(bodyFields.note.safeParse(note))),
     },
     request: (send, { direction, points, reason: chosen, note, may_owe }) => {
-      const reason = reasonCodes.find((each) => each === chosen)
+      const reason = reasonsFor(direction).find((each) => each === chosen)
       if (!reason) return null
       const body = {
         adjustment_id,
@@ -167,6 +167,8 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
           { value: 'take', label: 'Tirar pontos' },
         ]}
         {...form.field('direction')}
+        // The chosen reason explains the other direction only.
+        onChange={(direction) => form.setValues({ direction, reason: '' })}
       />
       <TextField
         label="Pontos"
@@ -186,7 +188,10 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
       )}
       <RadioGroup
         label="Motivo, que a pessoa lê no extrato"
-        options={reasonCodes.map((reason) => ({ value: reason, label: adjustmentReasons[reason] }))}
+        options={reasonsFor(form.values.direction).map((reason) => ({
+          value: reason,
+          label: adjustmentReasons[reason],
+        }))}
         {...form.field('reason')}
       />
       <TextField
