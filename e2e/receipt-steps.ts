@@ -40,7 +40,12 @@ export async function findReceipt(staff: Page, key: string): Promise<void> {
   await field.blur()
 }
 
+/** Undoes the first approval. */
 export async function approveByKey(staff: Page): Promise<void> {
+  await staff.keyboard.press('a')
+  await expect(staff.getByText(/^Nota aprovada: .* Envio em 5 segundos\.$/)).toBeVisible()
+  await staff.keyboard.press('z')
+  await expect(staff.getByRole('region', { name: `Nota de ${shops[0].name}` })).toBeVisible()
   await staff.keyboard.press('a')
   await expect(toast(staff, 'Nota aprovada.')).toBeVisible()
 }

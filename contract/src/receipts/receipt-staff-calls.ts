@@ -70,6 +70,10 @@ export const approveReceiptCall = defineCall({
       status: 409,
       message: 'O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.',
     },
+    'receipts.photos-not-viewed': {
+      status: 409,
+      message: 'Abra todas as fotos da nota antes de aprovar. O cliente pode ter enviado outra agora.',
+    },
     'receipts.number-used': {
       status: 409,
       message: 'Outra nota com este número já foi aprovada. Se ela for falsa, estorne-a antes.',

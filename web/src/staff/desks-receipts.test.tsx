@@ -1,10 +1,21 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { respond } from '../testing/fake-server.ts'
-import { choose, expectText, press, server, settle, type } from '../testing/screen-test.tsx'
+import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { refusal, respond } from '../testing/fake-server.ts'
+import { advanceTime } from '../testing/jsdom.ts'
+import {
+  choose,
+  expectText,
+  expectToast,
+  heading,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
 import { account, receipt } from '../testing/staff-samples.ts'
 import { findPerson, pressKey, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
@@ -17,41 +28,123 @@ const submitDialog = async () => {
 
 setUpStaffScreens()
 
+/** Shows the photo of the open receipt, as when the browser has loaded it. */
+const showPhoto = async () => {
+  await pressKey('f')
+  fireEvent.load(screen.getByRole('img', { name: /Foto 1/ }))
+}
+const grantedPhoto = respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' })
+const approved = respond(calls.approveReceiptCall, { state: 'approved' })
+
 test('keyboard shortcuts open the oldest receipt, show its photo, and approve it, which opens the next', async () => {
-  await openAs(
-    'validator',
-    '/notas',
-    respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' }),
-    respond(calls.approveReceiptCall, { state: 'approved' }),
-  )
+  vi.useFakeTimers()
+  await openAs('validator', '/notas', grantedPhoto, approved)
   await pressKey('p')
   expect(screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' }).textContent).toContain(
     'Valor informadoR$',
   )
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver foto 2 (apagada)' }).disabled).toBe(true)
   expect(screen.queryByRole('img', { name: /Foto 1/ })).toBeNull()
-  await pressKey('f')
+  await showPhoto()
   const picture = screen.getByRole('img', { name: 'Foto 1 da nota de Livraria Jabuticabeira' })
   expect(picture.getAttribute('src')).toBe(photoUrl)
   expect(fireEvent.contextMenu(picture)).toBe(false)
   expect(server.bodiesOf(openReceiptPhotoCall)[0]).toEqual({ purchase_id, photo_id: receipt.photos[0]?.id })
   await pressKey('a')
-  const { amount_cents, issued_on } = receipt
-  expect(server.bodiesOf(calls.approveReceiptCall)[0]).toEqual({ purchase_id, amount_cents, issued_on })
   expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
   expectText('O cliente não enviou foto. Confira os dados pela chave da nota.')
+  await advanceTime(5_000)
+  const { amount_cents, issued_on } = receipt
+  expect(server.bodiesOf(calls.approveReceiptCall)).toEqual([{ purchase_id, amount_cents, issued_on }])
+  expectToast('Nota aprovada.', 'success')
+})
+
+test('a receipt is approved only after its photo was shown, or, without photos, after its key was copied', async () => {
+  vi.useFakeTimers()
+  const writeText = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  await openAs('validator', '/notas', grantedPhoto, approved)
+  await pressKey('p')
+  await pressKey('a')
+  expectToast('Abra a foto antes de aprovar.', 'warning')
+  await press('Aprovar')
+  expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
+  await showPhoto()
+  await pressKey('a')
+  // The next receipt is open: what was seen of the first does not count for it.
+  await pressKey('a')
+  expectToast('Esta nota não tem foto: copie a chave e confira a nota antes de aprovar.', 'warning')
+  expect(screen.getAllByRole('button', { name: /Desfazer/ })).toHaveLength(1)
+  await pressKey('c')
+  expect(writeText).toHaveBeenCalledWith(receipt.receipt_key)
+  await pressKey('a')
+  await advanceTime(5_000)
+  expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(2)
+})
+
+test('a decision can be undone for five seconds, in which nothing is sent, even from another desk', async () => {
+  vi.useFakeTimers()
+  await openAs(['validator', 'marketing'], '/notas', grantedPhoto, approved, respond(calls.listShopsCall, []))
+  await pressKey('p')
+  await showPhoto()
+  await pressKey('a')
+  expectText(/^Nota aprovada: Livraria Jabuticabeira, R\$/)
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await advanceTime(4_900)
+  await pressKey('z')
+  expect(screen.queryByText(/^Nota aprovada/)).toBeNull()
+  expect(screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })).toBeTruthy()
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
+  await advanceTime(10_000)
+  expect(server.bodiesOf(calls.approveReceiptCall)).toEqual([])
+
+  await pressKey('a')
+  fireEvent.click(screen.getByRole('link', { name: /Lojas/ }))
+  await advanceTime(5_000)
+  expect(heading()).toBe('Lojas')
+  expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(1)
+})
+
+test('signing out sends delayed decisions first', async () => {
+  await openAs('validator', '/notas', grantedPhoto, approved, respond(staffSignOutCall, {}))
+  await pressKey('p')
+  await showPhoto()
+  await pressKey('a')
+  await press('Sair')
+  expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(1)
+  expect(heading()).toBe('Entrada da equipe')
+})
+
+test('a delayed decision that the server refuses shows the reason, and the receipt returns to the queue', async () => {
+  vi.useFakeTimers()
+  await openAs(
+    'validator',
+    '/notas',
+    grantedPhoto,
+    respond(calls.approveReceiptCall, refusal('receipts.changed')),
+  )
+  await pressKey('p')
+  await showPhoto()
+  await pressKey('a')
+  expect(screen.queryByRole('button', { name: 'Livraria Jabuticabeira' })).toBeNull()
+  await advanceTime(5_000)
+  expectToast('O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.')
+  expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {
+  vi.useFakeTimers()
   await openAs('validator', '/notas', respond(calls.rejectReceiptCall, { state: 'rejected' }))
   await pressKey('p')
   await pressKey('r')
   choose('Esta nota foi cancelada pela loja.')
   await submitDialog()
+  await advanceTime(5_000)
   expect(server.bodiesOf(calls.rejectReceiptCall)[0]).toEqual({ purchase_id, reason: 'cancelled' })
 })
 
 test('a decided receipt is found by its key and reversed with a reason, and cannot be approved again', async () => {
+  vi.useFakeTimers()
   await openAs(
     'validator',
     '/notas',
@@ -67,6 +160,7 @@ test('a decided receipt is found by its key and reversed with a reason, and cann
   const reason = 'A loja cancelou a compra.'
   await type('O cliente vai ler este motivo', reason)
   await submitDialog()
+  await advanceTime(5_000)
   expect(server.bodiesOf(calls.reverseReceiptCall)[0]).toEqual({ purchase_id, reason })
 })
 

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
+import { advanceTime } from '../testing/jsdom.ts'
 import {
   answerYes,
   choose,
@@ -60,6 +61,7 @@ test('the recovery desk compares each submitted value with the one on file', asy
 })
 
 test('approving a recovery request requires every check and a contact for the code', async () => {
+  vi.useFakeTimers()
   await showRequest(request, respond(approveRecoveryCall, { state: 'approved', held_until: null }))
   await pressKey('a')
   expectText('Só é possível aprovar quando todos os itens conferem.')
@@ -69,6 +71,10 @@ test('approving a recovery request requires every check and a contact for the co
   expectText('Por favor, selecione uma opção')
   choose('SMS para o celular informado (novo: segunda aprovação e espera de 24 horas)')
   await pressKey('a')
+  expectText(/^Aprovado: pedido 2026-000123-4\./)
+  expectText(/A sua decisão será enviada em 5 segundos/)
+  expect(server.bodiesOf(approveRecoveryCall)).toEqual([])
+  await advanceTime(5_000)
   expect(server.bodiesOf(approveRecoveryCall)[0]).toEqual({
     send_by: 'sms',
     checklist: {
@@ -81,12 +87,14 @@ test('approving a recovery request requires every check and a contact for the co
 })
 
 test('rejecting a recovery request requires a reason', async () => {
+  vi.useFakeTimers()
   await showRequest(request, respond(rejectRecoveryCall, { state: 'rejected', held_until: null }))
   await pressKey('r')
   await press('Recusar pedido')
   expectText('Por favor, selecione uma opção')
   choose(/não são da pessoa/)
   await press('Recusar pedido')
+  await advanceTime(5_000)
   expect(server.bodiesOf(rejectRecoveryCall)[0]).toEqual({ reason: 'not_the_owner' })
 })
 
@@ -106,6 +114,7 @@ test('each photo of a recovery request is opened separately, and a purged one ca
 })
 
 test('a recovery request is approved only after its photos were opened, each of which is then marked', async () => {
+  vi.useFakeTimers()
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(
     { ...request, photos: submitted.photos.map((photo, index) => ({ ...photo, is_viewed: index > 0 })) },
@@ -123,6 +132,7 @@ test('a recovery request is approved only after its photos were opened, each of 
   await press('Fechar')
   expect(screen.getByRole('button', { name: /Frente do documento \(vista\)/ })).toBeTruthy()
   await pressKey('a')
+  await advanceTime(5_000)
   expect(server.bodiesOf(approveRecoveryCall)).toHaveLength(1)
 })
 

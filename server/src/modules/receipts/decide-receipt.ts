@@ -16,7 +16,7 @@ import {
 import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { countPhotosOf, decidePhotos } from '../photos/index.ts'
+import { countPhotosOf, decidePhotos, listPhotosOf, viewedPhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { pointsOf, receiptView, type Purchase } from './receipt.ts'
@@ -40,7 +40,8 @@ type Decision = { purchase_id: string; staff_id: string }
 /**
  * Approves a pending receipt and earns its points in the same transaction. The caller passes the amount and day that
  * the staff member checked: the service desk may have replaced them since.
- * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.changed, receipts.number-used
+ * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.changed, receipts.photos-not-viewed,
+ *   receipts.number-used
  */
 export const approveReceipt = (
   deps: ReceiptDeps,
@@ -49,12 +50,24 @@ export const approveReceipt = (
   decide(deps, { ...input, event: 'approve', sentence: 'Aprovou uma nota fiscal.' }, async (tx, purchase) => {
     if (purchase.amount_cents !== input.amount_cents || purchase.issued_on !== input.issued_on)
       throw refuseApproval('receipts.changed')
+    if (!(await hasViewedPhotos(tx, { purchase_id: purchase.id, staff_id: input.staff_id })))
+      throw refuseApproval('receipts.photos-not-viewed')
     const points = pointsOf(deps.rules, purchase.amount_cents)
     const { id } = purchase
     if (!(await saveApproval(tx, { id, state: 'approved', points, now: deps.clock() })))
       throw refuseApproval('receipts.number-used')
     await rewardReceipt(deps, tx, { ...purchase, state: 'approved', points })
   })
+
+/** Whether this staff member has opened every photo that is not purged. */
+const hasViewedPhotos = async (
+  tx: Tx,
+  { purchase_id, staff_id }: { purchase_id: string; staff_id: string },
+): Promise<boolean> => {
+  const photos = (await listPhotosOf(tx, [purchase_id])).get(purchase_id) ?? []
+  const viewed = await viewedPhotos(tx, { subject_id: purchase_id, staff_id })
+  return photos.every(({ id, purged_at }) => purged_at !== null || viewed.has(id))
+}
 
 /** @throws {Refusal} receipts.unknown, receipts.already-decided */
 export const rejectReceipt = (

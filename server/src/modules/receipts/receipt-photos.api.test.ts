@@ -174,6 +174,24 @@ describe('viewing a photo', () => {
     expect((await fetchAs(staff, url)).status).toBe(404)
   })
 
+  test('a receipt is approved only by a staff member who has opened all of its photos', async () => {
+    const { browser, purchase_id, receipt } = await registerPending()
+    const staff = await signedInStaff(club, staffPersonas.validator)
+    await sendPhoto(browser, { purchase_id, photo: await jpeg() })
+    const approve = () => staff.send(approveReceiptCall, approvalOf(receipt))
+    const refused = { status: 409, code: 'receipts.photos-not-viewed' }
+    expect(await approve()).toMatchObject(refused)
+    const openPhotos = async () => {
+      for (const { id } of (await findInQueue(staff, purchase_id))?.photos ?? [])
+        await fetchAs(staff, await viewUrl(staff, { purchase_id, photo_id: id }))
+    }
+    await openPhotos()
+    await sendPhoto(browser, { purchase_id, photo: await jpeg() })
+    expect(await approve()).toMatchObject(refused)
+    await openPhotos()
+    expect(await approve()).toMatchObject({ data: { state: 'approved' } })
+  })
+
   test('the decision on a receipt starts the thirty-day retention of its photos', async () => {
     const { browser, purchase_id } = await registerPending()
     await sendPhoto(browser, { purchase_id, photo: await jpeg() })

@@ -1,6 +1,6 @@
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { respond, refusal, success } from '../../testing/fake-server.ts'
+import { respond, refusal, success, unanswered } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
@@ -13,6 +13,10 @@ const shop = {
   cnpj: '11444777000161',
   state: 'active',
 } as const
+
+/** Opens the oldest receipt, which has no photo, and approves it. */
+const withoutPhotos = respond(calls.receiptQueueCall, [{ ...receipt, photos: [] }])
+const approveReceipt = [sees(receipt.shop_name), key('p'), sees('Copiar a chave'), key('c'), key('a')]
 
 /** Opens the oldest receipt. */
 const openReceipt = [sees(receipt.shop_name), key('p')]
@@ -50,16 +54,27 @@ const receiptsDesk = deskScreens(
       act: [...openReceipt, press('Recusar')],
       shows: 'Esta nota foi cancelada pela loja.',
     },
+    'falta-ver': {
+      title: 'Aprovar sem ter visto a foto',
+      act: [...openReceipt, sees('Ver foto 1'), key('a')],
+      shows: 'Abra a foto antes de aprovar.',
+    },
+    desfazer: {
+      title: 'Aprovação que ainda pode ser desfeita',
+      responses: [withoutPhotos, respond(calls.approveReceiptCall, unanswered)],
+      act: approveReceipt,
+      shows: 'Envio em 5 segundos.',
+    },
     decidida: {
       title: 'Nota que outra pessoa decidiu',
-      responses: respond(calls.approveReceiptCall, refusal('receipts.already-decided')),
-      act: [...openReceipt, key('a')],
+      responses: [withoutPhotos, respond(calls.approveReceiptCall, refusal('receipts.already-decided'))],
+      act: approveReceipt,
       shows: calls.approveReceiptCall.refusals['receipts.already-decided'].message,
     },
     mudada: {
       title: 'Nota que o balcão mudou',
-      responses: respond(calls.approveReceiptCall, refusal('receipts.changed')),
-      act: [...openReceipt, key('a')],
+      responses: [withoutPhotos, respond(calls.approveReceiptCall, refusal('receipts.changed'))],
+      act: approveReceipt,
       shows: calls.approveReceiptCall.refusals['receipts.changed'].message,
     },
     'nao-encontrada': {

@@ -10,6 +10,7 @@ import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
+import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
@@ -38,6 +39,7 @@ export function Shell() {
       <div className={css.shell}>
         <Sidebar />
         <div className={css.content}>
+          <UndoBar />
           <RecoveryCodesNote />
           <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
             <Switch>
@@ -80,14 +82,16 @@ function Sidebar() {
   const isOn = useShortcutsOn()
   const countOf = useWaitingCounts()
   const { run } = useAction()
-  const signOut = () =>
-    run((send) => send(staffSignOutCall, { body: {} }), {
+  const signOut = async () => {
+    await sendDelayedDecisions()
+    await run((send) => send(staffSignOutCall, { body: {} }), {
       onSuccess: () => {
         setStaffSession({ at: 'signedOut', ended: false })
         // The next person begins at the start page.
         navigate(staffPaths.home, { replace: true })
       },
     })
+  }
   return (
     <aside className={css.sidebar}>
       <div className={css.brand}>

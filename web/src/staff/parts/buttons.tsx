@@ -51,16 +51,17 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 }
 
 /** Copies text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
-export function CopyButton({ text, children, done }: { text: string; children: string; done: string }) {
-  const copy = () =>
-    Promise.resolve()
-      .then(() => navigator.clipboard.writeText(text))
-      .then(
-        () => showToast({ message: done, type: 'success' }),
-        () => showToast({ message: 'Não foi possível copiar. Selecione o texto e copie.', type: 'warning' }),
-      )
-  return <OutlineButton onClick={() => void copy()}>{children}</OutlineButton>
-}
+export const copyText = (text: string, done: string): Promise<void> =>
+  Promise.resolve()
+    .then(() => navigator.clipboard.writeText(text))
+    .then(
+      () => showToast({ message: done, type: 'success' }),
+      () => showToast({ message: 'Não foi possível copiar. Selecione o texto e copie.', type: 'warning' }),
+    )
+
+export const CopyButton = ({ text, children, done }: { text: string; children: string; done: string }) => (
+  <OutlineButton onClick={() => void copyText(text, done)}>{children}</OutlineButton>
+)
 
 type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNode }
 

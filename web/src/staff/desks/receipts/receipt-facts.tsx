@@ -8,9 +8,11 @@ import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { useAction } from '../../../parts/use-action.ts'
+import { copyText, OutlineButton } from '../../parts/buttons.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
+import { consultation, type Evidence } from './evidence.ts'
 import css from './receipts.module.css'
 
 const stateTexts = {
@@ -21,14 +23,26 @@ const stateTexts = {
   reversed: 'Estornada',
 } as const satisfies Record<ReceiptState, string>
 
-type ReceiptFactsProps = { receipt: ReviewedReceipt; onClose: () => void; children: ReactNode }
+type ReceiptFactsProps = {
+  receipt: ReviewedReceipt
+  evidence: Evidence
+  onClose: () => void
+  children: ReactNode
+}
 
 /** All known facts about one receipt, beside the actions on it. */
-export function ReceiptKeyData({ receipt, onClose, children }: ReceiptFactsProps) {
+export function ReceiptKeyData({ receipt, evidence, onClose, children }: ReceiptFactsProps) {
   const facts: Fact[] = [
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],
-    ['Chave de acesso', <code key="key">{formatReceiptKey(receipt.receipt_key)}</code>],
+    [
+      'Chave de acesso',
+      <ReceiptKey
+        key="key"
+        receipt_key={receipt.receipt_key}
+        onUse={() => evidence.markSeen(consultation)}
+      />,
+    ],
     ['Situação', stateTexts[receipt.state]],
     ['Data da compra', formatDate(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
@@ -40,7 +54,7 @@ export function ReceiptKeyData({ receipt, onClose, children }: ReceiptFactsProps
     <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
       <div className={`sides ${css.halves}`}>
         <FactList facts={facts} />
-        <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} />
+        <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} onSeen={evidence.markSeen} />
       </div>
       <div className="row">
         {children}
@@ -52,15 +66,32 @@ export function ReceiptKeyData({ receipt, onClose, children }: ReceiptFactsProps
   )
 }
 
+/** The key, and a button that copies it for the consultation page. */
+function ReceiptKey({ receipt_key, onUse }: { receipt_key: string; onUse: () => void }) {
+  const copy = () => {
+    onUse()
+    void copyText(receipt_key, 'Chave copiada.')
+  }
+  useShortcuts({ c: copy })
+  return (
+    <span className="stack">
+      <code>{formatReceiptKey(receipt_key)}</code>
+      <span>
+        <OutlineButton onClick={copy}>Copiar a chave</OutlineButton>
+      </span>
+    </span>
+  )
+}
+
 /** The customer's photos beside the fields. Each is opened separately, because each view writes an audit line. */
-function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
+function ReceiptPhotos({ receipt, onSeen }: { receipt: ReviewedReceipt; onSeen: (id: string) => void }) {
   const { run } = useAction()
-  const [shown, setShown] = useState<{ index: number; url: string } | null>(null)
+  const [shown, setShown] = useState<{ id: string; index: number; url: string } | null>(null)
   const { purchase_id, photos } = receipt
   const kept = photos.flatMap((photo, index) => (photo.is_purged ? [] : [{ ...photo, index }]))
   const viewPhoto = ({ id: photo_id, index }: { id: string; index: number }) =>
     run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
-      onSuccess: ({ url }) => setShown({ index, url }),
+      onSuccess: ({ url }) => setShown({ id: photo_id, index, url }),
     })
   const viewNextPhoto = () => {
     const next = kept[(kept.findIndex(({ index }) => index === shown?.index) + 1) % kept.length]
@@ -88,7 +119,11 @@ function ReceiptPhotos({ receipt }: { receipt: ReviewedReceipt }) {
       </div>
       {shown ? (
         <div className={css.photo}>
-          <GuardedPhoto url={shown.url} alt={`Foto ${shown.index + 1} da nota de ${receipt.shop_name}`} />
+          <GuardedPhoto
+            url={shown.url}
+            alt={`Foto ${shown.index + 1} da nota de ${receipt.shop_name}`}
+            onLoad={() => onSeen(shown.id)}
+          />
         </div>
       ) : (
         <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>

@@ -11,18 +11,20 @@ import {
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { isCountedReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
-import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
+import { useDelayedDecision } from '../../parts/delayed-decision.tsx'
 import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { Age } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
 import { ReceiptKeyData } from './receipt-facts.tsx'
 import css from './receipts.module.css'
@@ -57,51 +59,57 @@ export function ReceiptsDesk() {
     read: (send, { cursor, signal }) => send(receiptQueueCall, { query: { cursor }, signal }),
     refetchInterval: refreshMs,
   })
-  const receipts = list.data ?? []
+  const { decide, isDelayed } = useDelayedDecision()
+  const receipts = (list.data ?? []).filter(({ purchase_id }) => !isDelayed(purchase_id))
   const opened = foundByKey ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
   const isWaiting = opened?.state === 'pending_review'
   const canReverse = opened !== undefined && isCountedReceipt(opened.state)
+  const evidence = useEvidence(opened)
   const open = (purchase_id: string | null) => {
     setFoundByKey(null)
     setOpenedId(purchase_id)
   }
 
-  const { pending, run } = useAction()
-  /** Decides the opened receipt and opens the next one. */
-  const decide = async (
+  /** Decides on the opened receipt, unless it is undone, and opens the next one. */
+  const decideOpened = async (
+    text: string,
     success: string,
     request: (send: Send, purchase_id: string) => Promise<Sent<unknown>>,
   ): Promise<void> => {
     if (!opened) return
-    const openNext = () => {
-      const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
-      setDialog('none')
-      open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
-    }
-    await run((send) => request(send, opened.purchase_id), {
-      success,
-      onSuccess: openNext,
-      onFailure: ({ kind }) => {
-        // Another staff member has already decided or changed this receipt.
-        if (kind === 'refused') openNext()
-        return false
-      },
+    const { purchase_id } = opened
+    decide({
+      item: purchase_id,
+      text: `${text}: ${opened.shop_name}, ${formatCents(opened.amount_cents)}.`,
+      request: (send) => request(send, purchase_id),
+      success: () => success,
       refresh: [['receipts']],
+      onUndo: () => {
+        setFoundByKey(foundByKey)
+        setOpenedId(purchase_id)
+      },
     })
+    const at = receipts.findIndex((each) => each.purchase_id === openedId)
+    setDialog('none')
+    open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
   }
   const approve = async () => {
     if (!isWaiting) return
+    if (evidence.missing !== null) {
+      showToast({ message: evidence.missing, type: 'warning' })
+      return
+    }
     const { amount_cents, issued_on } = opened
-    await decide('Nota aprovada.', (send, purchase_id) =>
+    await decideOpened('Nota aprovada', 'Nota aprovada.', (send, purchase_id) =>
       send(approveReceiptCall, { body: { purchase_id, amount_cents, issued_on } }),
     )
   }
   const reject = (reason: RejectionReason) =>
-    decide('Nota recusada.', (send, purchase_id) =>
+    decideOpened('Nota recusada', 'Nota recusada.', (send, purchase_id) =>
       send(rejectReceiptCall, { body: { purchase_id, reason } }),
     )
   const reverse = (reason: string) =>
-    decide('Nota estornada.', (send, purchase_id) =>
+    decideOpened('Nota estornada', 'Nota estornada.', (send, purchase_id) =>
       send(reverseReceiptCall, { body: { purchase_id, reason } }),
     )
 
@@ -113,6 +121,7 @@ export function ReceiptsDesk() {
         hints={[
           ['P', 'abrir a mais antiga', () => open(receipts[0]?.purchase_id ?? null)],
           ['F', 'foto'],
+          ['C', 'copiar a chave'],
           ['A', 'aprovar', approve],
           ['R', 'recusar', () => isWaiting && setDialog('rejection')],
           ['/', 'procurar', focusSearch],
@@ -120,12 +129,10 @@ export function ReceiptsDesk() {
         ]}
       />
       {opened && (
-        <ReceiptKeyData receipt={opened} onClose={() => open(null)}>
+        <ReceiptKeyData receipt={opened} evidence={evidence} onClose={() => open(null)}>
           {isWaiting && (
             <>
-              <DeskButton pending={pending} onClick={approve}>
-                Aprovar
-              </DeskButton>
+              <DeskButton onClick={approve}>Aprovar</DeskButton>
               <OutlineButton onClick={() => setDialog('rejection')}>Recusar</OutlineButton>
             </>
           )}
@@ -134,6 +141,7 @@ export function ReceiptsDesk() {
       )}
       <QueryTable
         query={list}
+        rows={receipts}
         label="Notas à espera, da mais antiga à mais nova"
         columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
         keyOf={({ purchase_id }) => purchase_id}

@@ -24,6 +24,7 @@ import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
+import { useDelayedDecision } from '../../parts/delayed-decision.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -35,9 +36,9 @@ const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed']
 
 /** The decisions that are still possible for a request, and who may take them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
-  const { pending, run } = useAction()
+  const { decide, isDelayed } = useDelayedDecision()
   const canApproveSecond = useHasPermission('recovery.approve-second')
-  const { id, state, is_mine, send_by: chosen } = request
+  const { id, protocol, state, is_mine, send_by: chosen } = request
   const checklist = useChecklist(reviewChecklist)
   const sendBy = useSendBy(sendByOptions(request))
   const [dialog, setDialog] = useState<'none' | 'again' | 'reject'>('none')
@@ -51,8 +52,17 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
 
   // A request that another staff member has changed is shown in its current state.
   const refresh = [['recovery']]
-  const sendReason = async (request: (send: Send) => Promise<Sent<unknown>>, success: string) => {
-    await run(request, { success, refresh })
+  const decideThis = <Data,>(
+    text: string,
+    request: (send: Send) => Promise<Sent<Data>>,
+    success: (data: Data) => string,
+  ) => decide({ item: id, text: `${text}: pedido ${protocol}.`, request, success, refresh })
+  const sendReason = async (
+    text: string,
+    request: (send: Send) => Promise<Sent<unknown>>,
+    success: string,
+  ) => {
+    decideThis(text, request, () => success)
     setDialog('none')
   }
   const approve = async (): Promise<void> => {
@@ -64,21 +74,31 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     if (!answers) return
     const body = { checklist: answers }
     if (isSecondReviewer) {
-      const success = 'Segunda aprovação dada. O pedido espera 24 horas.'
-      await run((send) => send(approveRecoverySecondCall, { params, body }), { success, refresh })
+      decideThis(
+        'Segunda aprovação dada',
+        (send) => send(approveRecoverySecondCall, { params, body }),
+        () => 'Segunda aprovação dada. O pedido espera 24 horas.',
+      )
       return
     }
     const send_by = sendBy.confirm()
     if (!send_by) return
-    await run((send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }), {
-      success: ({ data }) =>
+    decideThis(
+      'Aprovado',
+      (send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }),
+      (data) =>
         data.state === 'needs_second'
           ? 'Primeira aprovação dada. Falta a segunda.'
           : 'Aprovado. O código foi enviado.',
-      refresh,
-    })
+    )
   }
   if (!canReject) return null
+  if (isDelayed(id))
+    return (
+      <section className="panel" aria-label="Decisão">
+        <p>A sua decisão será enviada em 5 segundos. Até lá, você pode desfazê-la.</p>
+      </section>
+    )
 
   return (
     <section className="panel" aria-label="Decisão">
@@ -101,7 +121,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
       )}
       <div className={`row ${css.actions}`}>
         {canApprove && (
-          <DeskButton pending={pending} onClick={approve}>
+          <DeskButton onClick={approve}>
             {isSecondReviewer ? 'Dar a segunda aprovação' : 'Aprovar'}
           </DeskButton>
         )}
@@ -126,6 +146,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
         onClose={() => setDialog('none')}
         onReason={(reason: ResubmissionReason) =>
           sendReason(
+            'Devolvido',
             (send) => send(requestResubmissionCall, { params, body: { reason } }),
             'Pedido devolvido à pessoa.',
           )
@@ -139,7 +160,11 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
         reasons={rejectReasons}
         onClose={() => setDialog('none')}
         onReason={(reason: RejectReason) =>
-          sendReason((send) => send(rejectRecoveryCall, { params, body: { reason } }), 'Pedido recusado.')
+          sendReason(
+            'Recusado',
+            (send) => send(rejectRecoveryCall, { params, body: { reason } }),
+            'Pedido recusado.',
+          )
         }
       />
     </section>

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+
+/** What has been on the screen of the open receipt. */
+export type Evidence = {
+  /** Why the receipt cannot be approved yet; null once everything was seen. */
+  missing: string | null
+  /** Records that a photo was shown, or that the key was used to consult the receipt. */
+  markSeen: (what: string) => void
+}
+
+/** Name of the consultation of a receipt by its key, next to the ids of its photos. */
+export const consultation = 'consultation'
+
+/**
+ * An approval requires that every photo of the receipt was shown since it was opened; for one without photos, that
+ * its key was used.
+ */
+export function useEvidence(receipt: ReviewedReceipt | undefined): Evidence {
+  const [seen, setSeen] = useState<{ of: string; what: readonly string[] }>({ of: '', what: [] })
+  const purchase_id = receipt?.purchase_id ?? ''
+  const what = seen.of === purchase_id ? seen.what : []
+  return {
+    missing: receipt ? missingEvidence(receipt, what) : null,
+    markSeen: (one) =>
+      setSeen((current) => ({
+        of: purchase_id,
+        what: [...(current.of === purchase_id ? current.what : []), one],
+      })),
+  }
+}
+
+function missingEvidence({ photos }: ReviewedReceipt, seen: readonly string[]): string | null {
+  const kept = photos.filter(({ is_purged }) => !is_purged)
+  if (kept.length === 0)
+    return seen.includes(consultation)
+      ? null
+      : 'Esta nota não tem foto: copie a chave e confira a nota antes de aprovar.'
+  const unseen = kept.filter(({ id }) => !seen.includes(id)).length
+  if (unseen === 0) return null
+  return unseen === 1
+    ? 'Abra a foto antes de aprovar.'
+    : `Abra as ${unseen} fotos que faltam antes de aprovar.`
+}
