@@ -68,10 +68,10 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The value below which the given share (0–1) of the values lies. */
-export function percentile(values: readonly number[], share: number): number {
+/** The value below which the given fraction (0–1) of the values lies. */
+export function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN
 }
 
 /** Duration of the work, in milliseconds. */

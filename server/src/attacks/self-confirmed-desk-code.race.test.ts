@@ -44,12 +44,12 @@ const issue = async (name: Attendant) => {
 const issued = async (name: Attendant = 'rui') => {
   const response = await issue(name)
   if (!response.ok) throw new Error(response.message)
-  const code_id = (await shownTo(name))?.code_id ?? ''
+  const code_id = (await unconfirmedCodeOf(name))?.code_id ?? ''
   return { code_id, code: response.data.code }
 }
 
 /** The code shown to an attendant who looks Maria up. */
-const shownTo = async (name: Attendant) => (await customerAt(name)).unconfirmed_code
+const unconfirmedCodeOf = async (name: Attendant) => (await customerAt(name)).unconfirmed_code
 
 const confirm = (name: Attendant, code_id: string) =>
   recovery.staff(name).send(confirmDeskCodeCall, { body: { code_id, checklist: confirmation } })
@@ -64,11 +64,11 @@ describe('an attendant who issues a desk code for an absent customer', () => {
     const { code_id, code } = await issued()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await use(code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
-    expect(await shownTo('rui')).toMatchObject({ is_mine: true })
-    expect(await shownTo('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves', is_mine: false })
+    expect(await unconfirmedCodeOf('rui')).toMatchObject({ is_mine: true })
+    expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves', is_mine: false })
     // The attempts before the confirmation do not exhaust the customer's code.
     expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
-    expect(await shownTo('leo')).toBeNull()
+    expect(await unconfirmedCodeOf('leo')).toBeNull()
     expect(await use(code)).toMatchObject({ status: 200 })
   })
 
@@ -104,7 +104,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     const { code_id, code } = await issued('rui')
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect(await issue('max')).toMatchObject({ status: 409, code: 'recovery.desk-code-pending' })
-    expect(await shownTo('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves' })
+    expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves' })
     expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
     expect(await use(code)).toMatchObject({ status: 200 })
     await issued('rui')
@@ -118,7 +118,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     const own = await issued('max')
     expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
     expect(await use(own.code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
-    expect(await shownTo('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
+    expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
   })
 
   test('when two attendants in two processes issue a desk code, only one succeeds, and a confirmation never applies to a code that was not shown', async () => {
@@ -136,7 +136,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
         issueDeskCode(otherDeps, { customer_id, checklist, by: max }),
       ])
       expect(first.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-      const shown = await shownTo('leo')
+      const shown = await unconfirmedCodeOf('leo')
       const code_id = shown?.code_id ?? ''
       const issuer = shown?.issued_by === 'Rui Alves' ? rui : max
       await Promise.allSettled([

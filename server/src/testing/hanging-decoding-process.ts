@@ -10,7 +10,7 @@ const sendReply = (reply: DecodingReply): void => {
   process.send?.(reply)
 }
 
-const mayWrite = (): boolean => {
+const canWrite = (): boolean => {
   try {
     writeFileSync(join(tmpdir(), 'clube-decoding-process'), '')
     return true
@@ -26,7 +26,7 @@ process.on('message', (job: DecodingJob) => {
   while (side === 1);
   if (side === 2) process.exit(1)
   if (side === 3) {
-    const [width, height] = [process.env['CLUB_SECRET'] === undefined ? 0 : 1, mayWrite() ? 1 : 0]
+    const [width, height] = [process.env['CLUB_SECRET'] === undefined ? 0 : 1, canWrite() ? 1 : 0]
     return sendReply({ kind: 'clean', result: { ok: true, bytes: Buffer.alloc(0), width, height } })
   }
   void cleanPhoto(job.photo).then((result) => sendReply({ kind: 'clean', result }))

@@ -191,7 +191,7 @@ test('no other regulation version can be published between the check of an appro
   await sql`set lock_timeout = '200ms'`.execute(timeLimited.db)
   onTestFinished(() => timeLimited.close())
   let publishing: Promise<unknown> = Promise.resolve('never tried')
-  const depsThatPublish = Object.assign(Object.create(deps) as RegulationDeps, {
+  const publishingDeps = Object.assign(Object.create(deps) as RegulationDeps, {
     // The last step of the approval, after the version was checked.
     audit: async (...line: Parameters<RegulationDeps['audit']>) => {
       publishing = publish(campaign, '3.0', timeLimited.db).then(
@@ -202,7 +202,7 @@ test('no other regulation version can be published between the check of an appro
       await deps.audit(...line)
     },
   })
-  await approveRegulation(depsThatPublish, { change_id, staff_id: 'bia' })
+  await approveRegulation(publishingDeps, { change_id, staff_id: 'bia' })
   expect(await publishing).toBeInstanceOf(Error)
   expect(await versionOf(campaign)).toBe('2.0')
   await publish(campaign, '3.0', timeLimited.db)

@@ -99,9 +99,9 @@ export const savePassEnd = async (
   )
   const { rows } = await sql`
     update proof set pass_kind = null, pass_started_at = null, pass_position = null, mark = ${step.mark},
-      proved_at = case when is_right then ${step.now} else proved_at end,
-      full_proved_at = case when is_right and pass_kind = 'full' then ${step.now} else full_proved_at end
-    from (select not exists (select from proof_finding where proof = ${name}) as is_right) as result
+      proved_at = case when is_consistent then ${step.now} else proved_at end,
+      full_proved_at = case when is_consistent and pass_kind = 'full' then ${step.now} else full_proved_at end
+    from (select not exists (select from proof_finding where proof = ${name}) as is_consistent) as result
     where name = ${name} and pass_kind is not null and pass_position is not distinct from ${step.from}
     returning 1`.execute(tx)
   return rows.length === 1

@@ -5,7 +5,7 @@ import { findCounterMismatches } from '../../modules/event-tickets/events-club.t
 type Event = { readonly campaign_id: string; readonly session_id: string }
 
 /** Lets time pass for an event by moving its instants into the past; released holds become a day older. */
-export const passTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
+export const advanceTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { campaign_id, session_id } = event
     const time = sql`make_interval(secs => ${seconds}::double precision)`

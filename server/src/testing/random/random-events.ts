@@ -25,7 +25,7 @@ import {
   type Participant,
 } from '../../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../../modules/event-tickets/events-club.testing.ts'
-import { lockOffers, passTime, violationsOf } from './random-event-checks.ts'
+import { lockOffers, advanceTime, violationsOf } from './random-event-checks.ts'
 import {
   outcomeOf,
   pick,
@@ -190,7 +190,7 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
       name: 'time passes',
       weight: 3,
       run: async (random) => {
-        await passTime(db, event, { seconds: 60 + random.below(900) })
+        await advanceTime(db, event, { seconds: 60 + random.below(900) })
         return 'ok'
       },
     },
@@ -202,7 +202,7 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
         isPausing = true
         dataOf(await change(index, 'pause'))
         const before = await lockOffers(db, session_id)
-        await passTime(db, event, { seconds: random.below(2000) })
+        await advanceTime(db, event, { seconds: random.below(2000) })
         await sendAs(urlOf(index), { sid: pick(random, people).token }, joinWaitingListCall, {
           session_id,
           quantity: 1,

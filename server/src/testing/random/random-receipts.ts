@@ -95,12 +95,12 @@ export const runRandomReceipts = async (
     },
   ])
   requireNone(await proveLedger(db), 'every sum and counter of the ledger is correct')
-  requireNone(await sharedReceipts(db), 'a receipt is registered once, and a number is approved once')
-  requireNone(await wrongPoints(db, people), 'points match the approved receipts')
+  requireNone(await findDuplicateReceipts(db), 'a receipt is registered once, and a number is approved once')
+  requireNone(await findWrongPoints(db, people), 'points match the approved receipts')
   return outcomes
 }
 
-const sharedReceipts = async (db: Db): Promise<unknown[]> => {
+const findDuplicateReceipts = async (db: Db): Promise<unknown[]> => {
   const { rows } = await sql`
     select receipt_key as receipt from purchase where state <> 'rejected' group by 1 having count(*) > 1
     union all
@@ -109,7 +109,7 @@ const sharedReceipts = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-const wrongPoints = async (
+const findWrongPoints = async (
   db: Db,
   people: readonly { readonly customer_id: string }[],
 ): Promise<unknown[]> => {

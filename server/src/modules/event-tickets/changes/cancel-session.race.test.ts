@@ -80,7 +80,7 @@ const settled = async (session_id: string): Promise<void> => {
     .toBe(1)
 }
 
-const leftIn = (session_id: string) =>
+const countUnended = (session_id: string) =>
   countOf(sql`select
     (select count(*) from event_reservation where session_id = ${session_id} and state in ('held', 'confirmed'))
     + (select count(*) from event_ticket where session_id = ${session_id} and state = 'valid')
@@ -88,7 +88,7 @@ const leftIn = (session_id: string) =>
     as count`)
 
 /** Participations of ended reservations that were not returned, and returned ones whose reservation was not ended. */
-const wrongParticipations = ({ session_id }: { session_id: string }) =>
+const countWrongParticipations = ({ session_id }: { session_id: string }) =>
   countOf(sql`select count(*) as count from event_reservation r
     join promotion_transaction t on t.id = r.transaction_id join event_session s on s.id = r.session_id
     where r.session_id = ${session_id}
@@ -99,8 +99,8 @@ test('when 20 cancellations of a session are sent concurrently, one succeeds, an
   const replies = await Promise.all(Array.from({ length: 20 }, (_, turn) => cancelSession(turn, 25)))
   expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.session-cancelled': 19 })
   await settled(event.session_id)
-  expect(await leftIn(event.session_id)).toBe(0)
-  expect(await wrongParticipations(event)).toBe(0)
+  expect(await countUnended(event.session_id)).toBe(0)
+  expect(await countWrongParticipations(event)).toBe(0)
   expect(
     await countOf(sql`select count(*) as count from promotion_transaction
       where campaign_id = ${event.campaign_id} and state = 'reversed'`),
@@ -159,7 +159,7 @@ test('a session cancelled during confirmations, scans, cancellations and account
     dataOf(await cancelSession(1, k))
   }
   await settled(session_id)
-  expect(await leftIn(session_id)).toBe(0)
+  expect(await countUnended(session_id)).toBe(0)
   expect(await findCounterMismatches(db())).toEqual([])
   expect(
     await countOf(sql`select s.held + s.sold - (select count(*) from event_ticket t

@@ -10,7 +10,7 @@ import {
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { inTransaction } from '../../../db/database.ts'
-import { passTime } from '../../../testing/random/random-event-checks.ts'
+import { advanceTime } from '../../../testing/random/random-event-checks.ts'
 import { useTwoServers } from '../../../testing/two-servers.ts'
 import {
   createEvent,
@@ -314,10 +314,10 @@ describe('two servers and a long waiting list', () => {
       each(some(19, 72, 10), erase),
     ])
     // Holds expire during the pause and become the first entries; offers expire after it.
-    await passTime(db(), event, { seconds: 901 })
+    await advanceTime(db(), event, { seconds: 901 })
     await Promise.all([each(some(12, 20), join), each(some(17, 72, 10), leave), change('resume', 1)])
     await expectCounted()
-    await passTime(db(), event, { seconds: 1801 })
+    await advanceTime(db(), event, { seconds: 1801 })
     await Promise.all([each(some(21, 72, 2), accept), each(some(20, 72, 10), erase), close(false, 0)])
     await expectCounted()
     const counts = await countWaiting(event)

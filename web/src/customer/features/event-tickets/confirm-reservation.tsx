@@ -73,7 +73,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
     })
   }
 
-  if (hasExpired) return <Expired onAgain={onEnded} />
+  if (hasExpired) return <Expired onRetry={onEnded} />
   return (
     <>
       <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
@@ -108,7 +108,7 @@ function isWithoutTerms(error: unknown): boolean {
   return failure.kind === 'refused' && failure.code === 'consent.unknown-document'
 }
 
-function Expired({ onAgain }: { onAgain: () => void }) {
+function Expired({ onRetry }: { onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
   return (
@@ -116,7 +116,7 @@ function Expired({ onAgain }: { onAgain: () => void }) {
       <EmptyState
         drawing="ticket"
         action={
-          <Button compact onClick={onAgain}>
+          <Button compact onClick={onRetry}>
             Fazer nova reserva
           </Button>
         }

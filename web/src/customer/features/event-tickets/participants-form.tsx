@@ -36,19 +36,19 @@ const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
 export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
   const positions = Array.from({ length: quantity }, (_, index) => index)
-  const asksBirthDate = minimum_age !== null
+  const requiresBirthDate = minimum_age !== null
   const form = useForm<Values>({
-    initial: initialValues(positions, asksBirthDate ? person : person && { ...person, birth_date: null }),
+    initial: initialValues(positions, requiresBirthDate ? person : person && { ...person, birth_date: null }),
     rules: {
       ...rulesOf(positions.map(namePath), parsedRule(parseFullName)),
-      ...(asksBirthDate && rulesOf(positions.map(birthPath), parsedRule(parseCalendarDay))),
+      ...(requiresBirthDate && rulesOf(positions.map(birthPath), parsedRule(parseCalendarDay))),
       [termsPath]: (accepted) => (accepted === true ? undefined : acceptTermsMessage),
     },
     onSubmit: (values): Promise<void> =>
       onSubmit(
         positions.map((index) => ({
           name: String(values[namePath(index)]),
-          ...(asksBirthDate && { birth_date: String(values[birthPath(index)]) }),
+          ...(requiresBirthDate && { birth_date: String(values[birthPath(index)]) }),
         })),
         form,
       ),
@@ -67,7 +67,7 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
             clean={fullNameCharacters}
             {...text(namePath(index))}
           />
-          {asksBirthDate && (
+          {requiresBirthDate && (
             <BirthDateField
               label={
                 quantity === 1 ? 'Data de nascimento' : `Data de nascimento do participante ${index + 1}`

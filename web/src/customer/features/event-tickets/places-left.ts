@@ -13,7 +13,7 @@ export function placesLeft(all: readonly Places[], nowMs: number): PlacesLeft {
   if (all.length > 0 && sessions.length === 0)
     return { chip: { label: 'Cancelado', tone: 'bad' }, places: 'As sessões foram canceladas' }
   const open = sessions.filter(({ status }) => status !== 'closed')
-  if (open.length === 0) return noneOpen(sessions, nowMs)
+  if (open.length === 0) return whenNoneOpen(sessions, nowMs)
   const [next = ''] = open.map(({ starts_at }) => starts_at).toSorted()
   const when = open.length === 1 ? formatShortDateTime(next) : `Próxima sessão: ${formatShortDateTime(next)}`
   const withStatus = (status: EventSession['status']) => open.filter((session) => session.status === status)
@@ -40,7 +40,7 @@ export function placesLeft(all: readonly Places[], nowMs: number): PlacesLeft {
     : { chip: { label: 'Esgotado', tone: 'bad' }, when, places: 'Há lista de espera' }
 }
 
-function noneOpen(sessions: readonly Places[], nowMs: number): PlacesLeft {
+function whenNoneOpen(sessions: readonly Places[], nowMs: number): PlacesLeft {
   const [opens] = sessions
     .map(({ sales_from }) => sales_from)
     .filter((sales_from) => Date.parse(sales_from) > nowMs)

@@ -19,7 +19,7 @@ export function NewReceiptPage() {
     <Screen>
       <RegisteredReceipt
         receipt={registered}
-        onAnother={() => setRegistered(null)}
+        onRegisterAnother={() => setRegistered(null)}
         onChanged={setRegistered}
       />
     </Screen>
@@ -33,11 +33,11 @@ export function NewReceiptPage() {
 /** The result of a registration: points, or a pending review. */
 function RegisteredReceipt(props: {
   receipt: Receipt
-  onAnother: () => void
+  onRegisterAnother: () => void
   /** Called with the receipt once its photo is uploaded. */
   onChanged: (receipt: Receipt) => void
 }) {
-  const { receipt, onAnother, onChanged } = props
+  const { receipt, onRegisterAnother, onChanged } = props
   const isCounted = isCountedReceipt(receipt.state)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [receipt.photos])
@@ -59,7 +59,7 @@ function RegisteredReceipt(props: {
       </p>
       {receipt.can_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">
-        <Button variant={receipt.can_add_photo ? 'outline' : 'primary'} onClick={onAnother}>
+        <Button variant={receipt.can_add_photo ? 'outline' : 'primary'} onClick={onRegisterAnother}>
           Cadastrar outra nota
         </Button>
         <LinkButton variant="quiet" href={paths.receipts}>

@@ -26,7 +26,8 @@ import { htmlFromText, readableHtml } from './plain-text.ts'
 type Values = { kind: string; scope: string; version: string; format: string; document: string }
 
 const kindOf = (text: string) => consentKinds.find((kind) => kind === text)
-const isOfPromotion = (kind: string): boolean => kind === 'promotion_regulation' || kind === 'promotion_terms'
+const isPromotionDocument = (kind: string): boolean =>
+  kind === 'promotion_regulation' || kind === 'promotion_terms'
 const htmlOf = ({ format, document }: Values): string =>
   format === 'html' ? document : htmlFromText(document)
 
@@ -45,7 +46,8 @@ export function PublishPage() {
     },
     rules: {
       kind: (kind) => (kind === '' ? requiredSelectMessage : undefined),
-      scope: (scope, { kind }) => (isOfPromotion(kind) && scope === '' ? requiredSelectMessage : undefined),
+      scope: (scope, { kind }) =>
+        isPromotionDocument(kind) && scope === '' ? requiredSelectMessage : undefined,
       version: (version) => (version.trim() === '' ? requiredTextMessage : undefined),
       document: (document) => (document.trim() === '' ? requiredTextMessage : undefined),
     },
@@ -80,7 +82,7 @@ export function PublishPage() {
             options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}
             {...form.field('kind')}
           />
-          <ScopeSelect {...form.field('scope')} mustChoose={isOfPromotion(values.kind)} />
+          <ScopeSelect {...form.field('scope')} mustChoose={isPromotionDocument(values.kind)} />
           <ActiveVersion values={values} onText={applyText} />
           <TextField
             label="Versão"

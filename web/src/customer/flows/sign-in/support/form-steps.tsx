@@ -65,7 +65,7 @@ const contactChoices: readonly { value: ContactStatus; label: string }[] = [
 export function CellphoneStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['cellphone_status', 'cellphone', 'previous_cellphone'], {
     rules: {
-      cellphone_status: chosenRule,
+      cellphone_status: requiredRadioRule,
       cellphone: parsedRule(parseCellphone),
       previous_cellphone: (_, { cellphone_status, ...rest }) =>
         cellphone_status === '' ? undefined : previousCellphoneError({ cellphone_status, ...rest }),
@@ -98,7 +98,7 @@ export function CellphoneStep(props: SupportStepProps) {
 export function EmailStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['email_status', 'email', 'previous_email'], {
     rules: {
-      email_status: chosenRule,
+      email_status: requiredRadioRule,
       email: parsedRule(parseEmail),
       previous_email: (_, { email_status, ...rest }) =>
         email_status === '' ? undefined : previousEmailError({ email_status, ...rest }),
@@ -132,7 +132,7 @@ const answers: readonly { value: ExtraInformationAnswer; label: string }[] = [
 export function ExtraInformationStep(props: SupportStepProps) {
   const form = useSupportForm(props, ['extra_information', 'extra_information_description'], {
     rules: {
-      extra_information: chosenRule,
+      extra_information: requiredRadioRule,
       extra_information_description: (_, { extra_information, ...rest }) =>
         extra_information === '' ? undefined : extraInformationError({ extra_information, ...rest }),
     },
@@ -162,7 +162,8 @@ export function ExtraInformationStep(props: SupportStepProps) {
 }
 
 /** Rule of a choice: one option must be chosen. */
-const chosenRule = (value: string): string | undefined => (value === '' ? requiredRadioMessage : undefined)
+const requiredRadioRule = (value: string): string | undefined =>
+  value === '' ? requiredRadioMessage : undefined
 
 type ChoiceProps<Value extends string> = {
   label: string
@@ -186,13 +187,13 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
           onChange={(value) => field.onChange(value as Value)}
         />
       </div>
-      {field.value === revealing && <Revealed>{children}</Revealed>}
+      {field.value === revealing && <RevealedFields>{children}</RevealedFields>}
     </>
   )
 }
 
 /** Scrolled into view if the choice was just made. */
-function Revealed({ children }: { children: ReactNode }) {
+function RevealedFields({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isChosen =

@@ -17,23 +17,23 @@ export async function sendSupport(
   { club, send }: App,
   person: SignInForm,
   draft: SupportDraft,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Sent<Submitted> | null> {
   const { document_id, document_type } = person
   const answers = answersOf(draft, document_type === 'cpf' ? club.minimum_age : null)
   if (!answers) return null
   const body = { document_id, document_type, terms_id: club.terms_id, ...answers }
-  let sentShare = 0
+  let sentFraction = 0
   const attempt = () =>
     send(supportRecoveryCall, {
       body,
-      onProgress: (share) => {
-        sentShare = share
-        onProgress(share)
+      onProgress: (fraction) => {
+        sentFraction = fraction
+        onProgress(fraction)
       },
     })
   const sent = await attempt()
-  const isResponseLost = !sent.ok && sent.failure.kind === 'network' && sentShare === 1
+  const isResponseLost = !sent.ok && sent.failure.kind === 'network' && sentFraction === 1
   return isResponseLost ? attempt() : sent
 }
 

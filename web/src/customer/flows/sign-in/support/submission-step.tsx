@@ -34,7 +34,7 @@ const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
 export function SubmissionStep(props: SubmissionStepProps) {
   const { flow, form: person, draft, onDraftChange, onFailure, onServerErrors, onSubmitted } = props
   const app = useApp()
-  const [share, setShare] = useState<number | null>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
   const [isInterrupted, setInterrupted] = useState(false)
 
   /** Returns to the first step with a server error; the other errors are shown at their steps. */
@@ -68,9 +68,9 @@ export function SubmissionStep(props: SubmissionStepProps) {
     onSubmit: async (): Promise<void> => {
       // The errors of the previous attempt no longer apply.
       closeToast()
-      setShare(0)
-      const sent = await trackPending(sendSupport(app, person, draft, setShare))
-      setShare(null)
+      setFraction(0)
+      const sent = await trackPending(sendSupport(app, person, draft, setFraction))
+      setFraction(null)
       if (!sent) return
       if (!sent.ok) return handleFailure(sent.failure)
       onSubmitted(sent.data)
@@ -81,7 +81,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
   return (
     <form {...form.props}>
       <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
-      {isInterrupted && share === null && (
+      {isInterrupted && fraction === null && (
         <div role="status" className={css.stopped}>
           <Notice tone="warn">
             O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
@@ -95,14 +95,14 @@ export function SubmissionStep(props: SubmissionStepProps) {
         </Checkbox>
       </div>
       <StepActions>
-        {share !== null && (
+        {fraction !== null && (
           <div className={css.sending}>
             <Progress
               label="Envio"
-              value={share}
+              value={fraction}
               max={1}
-              valueText={share < 1 ? 'Enviando suas fotos' : 'Quase lá'}
-              missing={`${Math.round(share * 100)}%`}
+              valueText={fraction < 1 ? 'Enviando suas fotos' : 'Quase lá'}
+              missing={`${Math.round(fraction * 100)}%`}
             />
           </div>
         )}

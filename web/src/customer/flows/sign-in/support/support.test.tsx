@@ -14,7 +14,7 @@ const submitted = { protocol: '2026-000123-4', answer_by: '2026-11-23T12:00:00.0
 const contact = 'Aceito receber contato via WhatsApp no celular atual'
 const connectionMessage = 'Verifique sua conexão com a internet e tente novamente!'
 /** A network failure after this fraction of the upload. */
-const interrupted = (share: number) => failing({ kind: 'network', during: 'call' }, share)
+const interrupted = (fraction: number) => failing({ kind: 'network', during: 'call' }, fraction)
 
 setUpSignIn()
 beforeEach(() => {
