@@ -51,7 +51,7 @@ const submitted = async (slug: string) => {
   return campaign_id
 }
 
-const unconfirmedCodeOf = async (browser: ReturnType<typeof bia>, campaign_id: string) => {
+const findCampaignInReview = async (browser: ReturnType<typeof bia>, campaign_id: string) => {
   const queue = await browser.send(staffReviewCampaignsCall)
   const shown = queue.ok ? queue.data.find((item) => item.campaign_id === campaign_id) : undefined
   if (!shown) throw new Error('The campaign is not in review')
@@ -61,7 +61,7 @@ const unconfirmedCodeOf = async (browser: ReturnType<typeof bia>, campaign_id: s
 describe('an author who changes a campaign while an approver reads it', () => {
   test('an approval does not apply to a campaign text that the approver has not read', async () => {
     const campaign_id = await submitted('natal-alterado')
-    const { revision } = await unconfirmedCodeOf(bia(), campaign_id)
+    const { revision } = await findCampaignInReview(bia(), campaign_id)
     const reason = 'Falta a foto.'
     await caio().send(returnCampaignCall, { body: { campaign_id, reason } })
     const change = { campaign_id, ...planBody, summary: unread }
@@ -71,7 +71,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
       status: 409,
       code: 'campaigns.revised',
     })
-    const read = await unconfirmedCodeOf(bia(), campaign_id)
+    const read = await findCampaignInReview(bia(), campaign_id)
     expect(read.summary).toBe(unread)
     const body = { campaign_id, revision: read.revision }
     expect(await bia().send(approveCampaignCall, { body })).toMatchObject({ status: 200 })
@@ -81,7 +81,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
     const otherDeps = { ...club.deps, db: other.db }
     for (let round = 0; round < 12; round += 1) {
       const campaign_id = await submitted(`natal-${round}`)
-      const { revision } = await unconfirmedCodeOf(bia(), campaign_id)
+      const { revision } = await findCampaignInReview(bia(), campaign_id)
       const staff_id = 'ana'
       const exchange = async () => {
         await changeCampaign(otherDeps, { campaign_id, event: 'return', staff_id: 'caio', reason: 'Veja.' })
