@@ -22,10 +22,37 @@ export const transactionSchema = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** The reason for the reversal, as a sentence; null unless it was reversed. */
-  return_note: z.nullable(z.string()),
 })
 export type TransactionView = z.infer<typeof transactionSchema>
+
+/** What became of a participation, as its customer sees it: its state, or what its kind did with the outcome. */
+export const participationStatuses = [
+  'open',
+  /** The customer must still confirm the outcome, such as held places. */
+  'unconfirmed',
+  'processing',
+  'completed',
+  'cancelled',
+  'expired',
+  'refused',
+  /** Reversed by staff. */
+  'reversed',
+] as const
+export type ParticipationStatus = (typeof participationStatuses)[number]
+
+/** One participation with its outcome. */
+export const participationSchema = z.extend(transactionSchema, {
+  status: z.enum(participationStatuses),
+  /** What it is for, such as a session and its start; null while nothing was chosen. */
+  subject: z.nullable(z.object({ title: z.string(), starts_at: z.nullable(z.string()) })),
+  /** The receipts that it uses or used. */
+  receipts: z.array(z.object({ shop_name: z.string(), amount_cents: z.int(), issued_on: z.string() })),
+  /** Whether the customer can continue it now. */
+  can_continue: z.boolean(),
+  /** An explanation of the status, as a sentence. */
+  note: z.nullable(z.string()),
+})
+export type Participation = z.infer<typeof participationSchema>
 
 /** Opens a participation, or returns the one that is still open for the same receipts. */
 export const startTransactionCall = defineCall({
@@ -56,7 +83,7 @@ export const listTransactionsCall = defineCall({
   path: '/api/marketing/transaction',
   summary: 'Participações da pessoa.',
   query: z.object({ cursor: idCursor, campaign_id: z.optional(z.uuid()) }),
-  data: z.array(transactionSchema),
+  data: z.array(participationSchema),
   refusals: {},
   session: 'participant',
   paged: true,
@@ -67,7 +94,7 @@ export const readTransactionCall = defineCall({
   path: '/api/marketing/transaction/:transaction_id',
   summary: 'Uma participação da pessoa.',
   params: z.object({ transaction_id: z.uuid() }),
-  data: transactionSchema,
+  data: participationSchema,
   refusals: { 'campaigns.transaction-unknown': transactionRefusals['campaigns.transaction-unknown'] },
   session: 'participant',
 })

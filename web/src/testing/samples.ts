@@ -1,5 +1,5 @@
 import { campaignPageSchema } from '@clube/contract/campaigns/campaign.ts'
-import { transactionSchema } from '@clube/contract/campaigns/transaction-calls.ts'
+import { participationSchema } from '@clube/contract/campaigns/transaction-calls.ts'
 import { clubSchema } from '@clube/contract/club/club.ts'
 import { consentDocumentSchema } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
@@ -172,7 +172,7 @@ export const samples = {
     points: 123,
     created_at: sampleNow,
   }),
-  participation: sample(transactionSchema, {
+  participation: sample(participationSchema, {
     ...campaign,
     transaction_id: sampleId(8),
     protocol: '2026-000123-4',
@@ -183,7 +183,11 @@ export const samples = {
     created_at: sampleNow,
     expires_at: '2026-11-21T16:00:00Z',
     finished_at: null,
-    return_note: null,
+    status: 'open',
+    subject: null,
+    receipts: [],
+    can_continue: true,
+    note: null,
   }),
   points: sample(readPointsCall.data, {
     balance: 1250,

@@ -30,6 +30,7 @@ export const noopPromotion: Promotion = {
   onResume: async () => {},
   releaseOnDeletion: async () => {},
   erasePersonalData: async () => {},
+  describeOutcomes: async () => new Map(),
   readOwnData: async () => ({}),
   dataAccesses: {},
   listSubjects: async () => [],

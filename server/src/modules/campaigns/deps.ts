@@ -20,6 +20,11 @@ export interface ReceiptClaims {
       now: Date
     },
   ): Promise<boolean>
+  /** Shop, amount and day of receipts. */
+  describe(
+    db: Db,
+    purchase_ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { shop_name: string; amount_cents: number; issued_on: string }>>
   /** Releases the receipts of participations without an outcome. */
   release(tx: Tx, transaction_ids: readonly string[]): Promise<void>
 }

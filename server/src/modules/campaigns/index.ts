@@ -32,6 +32,7 @@ export {
   settingsErrorsOf,
   type CustomerNotice,
   type AccountDeletion,
+  type ParticipationOutcome,
   type Promotion,
   type PromotionDeps,
   type PromotionPoints,

@@ -1,9 +1,9 @@
-import { type TransactionView, readTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { type Participation, readTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
-import { viewOf } from './transaction.ts'
+import { describeParticipations } from './describe-participations.ts'
 import { findTransaction, listAccessible } from './transaction-store.ts'
 
 const refuse = refusalsOf(readTransactionCall)
@@ -14,11 +14,10 @@ const pageSize = 20
 export const listTransactions = async (
   deps: CampaignDeps,
   input: Actor & { campaign_id: string | null; cursor: string | null },
-): Promise<{ page: TransactionView[]; next_cursor: string | null }> => {
-  const now = deps.clock()
+): Promise<{ page: Participation[]; next_cursor: string | null }> => {
   const rows = await listAccessible(deps.db, { ...input, limit: pageSize + 1 })
   const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
-  return { page: page.map((transaction) => viewOf(transaction, now)), next_cursor }
+  return { page: await describeParticipations(deps, page), next_cursor }
 }
 
 /**
@@ -28,10 +27,12 @@ export const listTransactions = async (
 export const readTransaction = async (
   deps: CampaignDeps,
   input: Actor & { transaction_id: string },
-): Promise<TransactionView> => {
+): Promise<Participation> => {
   const transaction = await findTransaction(deps.db, input.transaction_id)
   if (!transaction || transaction.customer_id !== input.customer_id)
     throw refuse('campaigns.transaction-unknown')
   requireAccess(transaction, input)
-  return viewOf(transaction, deps.clock())
+  const [participation] = await describeParticipations(deps, [transaction])
+  if (!participation) throw new Error('The participation was not described')
+  return participation
 }

@@ -1,4 +1,5 @@
 import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
+import type { Participation } from '@clube/contract/campaigns/transaction-calls.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -89,6 +90,9 @@ export type PromotionDeps = {
   readonly notify: (tx: Tx, notice: CustomerNotice) => Promise<void>
 }
 
+/** The outcome of a participation, for its customer. */
+export type ParticipationOutcome = Pick<Participation, 'status' | 'subject' | 'note'>
+
 /** The deletion of a customer's account. */
 export type AccountDeletion = {
   readonly customer_id: string
@@ -117,6 +121,11 @@ export type Promotion = {
   readonly releaseOnDeletion: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
+  /** Outcomes of completed and reversed participations, by their ids; without one, the state is shown. */
+  readonly describeOutcomes: (
+    db: Db,
+    transactions: readonly Transaction[],
+  ) => Promise<ReadonlyMap<string, ParticipationOutcome>>
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
   /** Descriptions of staff accesses to a customer's data, by audit action. */

@@ -134,7 +134,8 @@ const matches = (
   transaction.kind === attempt.kind &&
   (attempt.campaign_id === undefined || transaction.campaign_id === attempt.campaign_id)
 
-const campaignOf = (transaction: Transaction) => ({
+/** The campaign data of a participation that decide whether it can be completed. */
+export const campaignOf = (transaction: Transaction): Parameters<typeof closedRefusal>[0] => ({
   state: transaction.campaign_state,
   starts_at: transaction.campaign_starts_at,
   ends_at: transaction.campaign_ends_at,
@@ -158,5 +159,4 @@ export const viewOf = (transaction: Transaction, now: Date): TransactionView => 
   created_at: transaction.created_at.toISOString(),
   expires_at: transaction.expires_at.toISOString(),
   finished_at: transaction.finished_at?.toISOString() ?? null,
-  return_note: transaction.return_note,
 })

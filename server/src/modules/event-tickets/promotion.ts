@@ -9,6 +9,7 @@ import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
+import { describeOutcomes } from './reservations/describe-outcomes.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
 import { bindEventTickets } from './routes.ts'
 import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
@@ -66,6 +67,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     await eraseWaiting(tx, customer_id)
     await eraseReservations(tx, customer_id)
   },
+  describeOutcomes: (db, transactions) => describeOutcomes(deps, db, transactions),
   readOwnData: async (customer_id) => {
     // Own data requires the password, so nothing is masked.
     const actor = { customer_id, identified_session_id: null }

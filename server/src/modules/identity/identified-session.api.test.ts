@@ -334,6 +334,9 @@ describe('a session opened with the document alone', () => {
       })
     expect(await use(other)).toMatchObject({ status: 409, code: 'campaigns.purchase-unusable' })
     expect(await use(one)).toMatchObject({ status: 200 })
+    expect(dataOf(await one.send(listTransactionsCall))).toMatchObject([
+      { receipts: [{ shop_name: shops[1].name, amount_cents: 12_300, issued_on: body.issued_on }] },
+    ])
     expect(dataOf(await owner.send(listReceiptsCall))).toHaveLength(1)
   })
 

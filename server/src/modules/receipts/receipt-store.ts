@@ -227,6 +227,22 @@ export const claimPurchases = async (
   return claimed.length
 }
 
+export type PurchaseFacts = Pick<Purchase, 'shop_name' | 'amount_cents' | 'issued_on'>
+
+/** Shop, amount and day of receipts. */
+export const listPurchaseFacts = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<(PurchaseFacts & { id: string })[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('purchase')
+        .innerJoin('shop', 'shop.id', 'purchase.shop_id')
+        .select(['purchase.id', 'shop.name as shop_name', 'amount_cents', 'issued_on'])
+        .where('purchase.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+        .execute()
+
 export const releasePurchases = async (tx: Tx, transaction_ids: readonly string[]): Promise<void> => {
   if (transaction_ids.length === 0) return
   await tx

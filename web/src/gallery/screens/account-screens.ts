@@ -1,5 +1,8 @@
-import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { transactionStates } from '@clube/contract/campaigns/transaction-states.ts'
+import {
+  listTransactionsCall,
+  participationStatuses,
+  type ParticipationStatus,
+} from '@clube/contract/campaigns/transaction-calls.ts'
 import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
@@ -17,6 +20,13 @@ import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 const { profile } = samples
 const unconfirmed = { ...profile, is_email_verified: false, is_cellphone_verified: false }
 const acceptance = samples.acceptances[0]!
+
+/** Notes of participations by their status. */
+const participationNotes: Partial<Record<ParticipationStatus, string>> = {
+  unconfirmed: 'Confirme até 12:15.',
+  cancelled: 'A sessão foi cancelada. O que você usou para participar foi devolvido.',
+  expired: 'A reserva não foi confirmada a tempo.',
+}
 
 const dataAccesses = [
   {
@@ -80,16 +90,22 @@ export const accountScreens: readonly ScreenState[] = [
     [
       respond(
         listTransactionsCall,
-        transactionStates.map((state, index) => ({
+        participationStatuses.map((status, index) => ({
           ...samples.participation,
-          state,
+          status,
           transaction_id: sampleId(50 + index),
-          ...(index === 1 && { campaign_title: longTitle }),
+          can_continue: status === 'open' || status === 'unconfirmed',
+          subject:
+            status === 'open'
+              ? null
+              : { title: 'Sessão da tarde, 2 ingressos', starts_at: '2026-12-12T18:00:00Z' },
+          note: participationNotes[status] ?? null,
+          ...(status === 'completed' && { receipts: [samples.receipt], campaign_title: longTitle }),
         })),
       ),
     ],
     {
-      cheias: { title: 'Minhas participações', shows: 'Em andamento' },
+      cheias: { title: 'Minhas participações', shows: 'Falta confirmar' },
       vazias: emptyState(
         listTransactionsCall,
         'Nenhuma participação',

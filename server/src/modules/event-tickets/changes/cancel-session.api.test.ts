@@ -38,7 +38,7 @@ const cancelSession = ({ session_id }: Session, people: number, change: object =
   club.desk().send(cancelSessionCall, { body: { session_id, reason, revision: 1, people, ...change } })
 const ticketsOf = async ({ browser }: Person) => dataOf(await browser.send(listMyTicketsCall))
 const participationsOf = async ({ browser }: Person) =>
-  dataOf(await browser.send(listTransactionsCall)).map(({ state, return_note }) => ({ state, return_note }))
+  dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
 const wait = async ({ session_id }: Session, quantity = 1) => {
   const person = await club.join()
   const entry = dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
@@ -48,7 +48,7 @@ const countersOf = async ({ session_id }: Session) =>
   dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id } })).numbers
 const returned = {
   state: 'reversed',
-  return_note: 'A sessão foi cancelada. O que você usou para participar foi devolvido.',
+  note: 'A sessão foi cancelada. O que você usou para participar foi devolvido.',
 }
 
 describe('cancelling an event session', () => {
@@ -227,7 +227,7 @@ describe('cancelling an event session', () => {
     for (const _attempt of [1, 2]) expect((await cancel(buyer)).status).toBe(200)
     await settle()
     expect(await participationsOf(buyer)).toEqual([returned])
-    expect(await participationsOf(early)).toEqual([{ state: 'completed', return_note: null }])
+    expect(await participationsOf(early)).toEqual([{ state: 'completed', note: null }])
     expect((await ticketsOf(early))[0]?.session_cancelled).toBeNull()
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })

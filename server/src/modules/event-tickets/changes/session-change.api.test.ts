@@ -34,7 +34,7 @@ const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: Buyer
   browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
 const ticketsOf = async ({ browser }: Pick<Buyer, 'browser'>) => dataOf(await browser.send(listMyTicketsCall))
 const participationsOf = async ({ browser }: Pick<Buyer, 'browser'>) =>
-  dataOf(await browser.send(listTransactionsCall)).map(({ state, return_note }) => ({ state, return_note }))
+  dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
 
 describe('the people affected by a change of an event session', () => {
   test('the desk sees how many people hold places in an event session, and how many only wait', async () => {
@@ -216,7 +216,7 @@ describe('cancelling a reservation after a session change', () => {
     expect(await participationsOf(buyer)).toEqual([
       {
         state: 'reversed',
-        return_note: 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.',
+        note: 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.',
       },
     ])
     expect(await ticketsOf(buyer)).toMatchObject([{ state: 'cancelled', before_change: null }])
@@ -232,7 +232,7 @@ describe('cancelling a reservation after a session change', () => {
     expect(await cancel(other)).toMatchObject({ code: 'event-tickets.ticket-used' })
     club.clock.set('2026-12-13T00:00:00Z')
     expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
-    expect(await participationsOf(buyer)).toEqual([{ state: 'completed', return_note: null }])
+    expect(await participationsOf(buyer)).toEqual([{ state: 'completed', note: null }])
   })
 
   test('only reservations made before a session change can be cancelled past the deadline, unless the change is reverted', async () => {
@@ -255,6 +255,6 @@ describe('cancelling a reservation after a session change', () => {
     expect(await cancel(former)).toMatchObject({ status: 200 })
     dataOf(await club.change(session, later, 1))
     expect(await cancel(former)).toMatchObject({ status: 200 })
-    expect(await participationsOf(former)).toEqual([{ state: 'completed', return_note: null }])
+    expect(await participationsOf(former)).toEqual([{ state: 'completed', note: null }])
   })
 })

@@ -59,6 +59,12 @@ export type ReservationWithSession = Reservation & {
 export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>
   selectReservations(db).where('event_reservation.id', '=', id).executeTakeFirst()
 
+/** Reservations by id. */
+export const listReservations = (db: Db, ids: readonly string[]): Promise<ReservationWithSession[]> =>
+  selectReservations(db)
+    .where('event_reservation.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
 /** The reservation made with a participation. */
 export const findReservationOf = (
   db: Db,

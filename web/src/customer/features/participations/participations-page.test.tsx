@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { success } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
-import { linkTo, press, server, settle } from '../../../testing/screen-test.tsx'
+import { expectText, linkTo, press, server, settle } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { participation } = samples
@@ -11,38 +11,54 @@ const other = { ...participation, transaction_id: sampleId(20), protocol: '2026-
 
 setUpShopperScreens()
 
-test('an open participation links to the page where it continues; an ended one has no link', async () => {
-  server.respond(listTransactionsCall, [participation, { ...other, state: 'completed' }])
+test('a participation that can be continued links to its page; another one has no link', async () => {
+  server.respond(listTransactionsCall, [
+    { ...participation, status: 'unconfirmed', note: 'Confirme até 12:15.' },
+    { ...other, can_continue: false },
+  ])
   const { history } = await openPage('/participacoes')
-  const [open, completed] = screen.getAllByRole('listitem')
+  const [unconfirmed, open] = screen.getAllByRole('listitem')
+  expect(unconfirmed?.textContent).toContain('Falta confirmar')
+  expect(unconfirmed?.textContent).toContain('Confirme até 12:15.')
   expect(open?.textContent).toContain('Em andamento')
-  expect(completed?.textContent).toContain('Concluída')
-  expect(within(completed!).queryByRole('link', { name: /Continuar/ })).toBeNull()
-  fireEvent.click(within(open!).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }))
+  expect(within(open!).queryByRole('link', { name: /Continuar/ })).toBeNull()
+  fireEvent.click(within(unconfirmed!).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }))
   await settle()
   expect(history.at(-1)).toBe('/ingressos/mostra')
 })
 
-test('a returned participation shows the reason', async () => {
-  const return_note = 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
-  server.respond(listTransactionsCall, [{ ...participation, state: 'reversed', return_note }])
+test('a participation names its session, receipts and the reason for its status', async () => {
+  const note = 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
+  server.respond(listTransactionsCall, [
+    {
+      ...participation,
+      status: 'cancelled',
+      can_continue: false,
+      subject: { title: 'Sessão da tarde, 2 ingressos', starts_at: '2026-12-12T18:00:00Z' },
+      receipts: [{ shop_name: 'Livraria Jabuticabeira', amount_cents: 12_345, issued_on: '2026-11-20' }],
+      note,
+    },
+  ])
   await openPage('/participacoes')
-  expect(screen.getByText(return_note)).toBeTruthy()
+  expectText('Cancelada')
+  expectText('Sessão da tarde, 2 ingressos, sáb., 12 de dez., 15h')
+  expectText('Nota: Livraria Jabuticabeira, R$ 123,45, 20/11/2026')
+  expectText(note)
 })
 
 test('a participation of a kind without a page has no link', async () => {
   server.respond(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
   await openPage('/participacoes')
-  expect(screen.getByText('Protocolo 2026-000123-4')).toBeTruthy()
+  expect(screen.getByText(/^Protocolo 2026-000123-4/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()
 })
 
 test('the next page of participations loads on demand', async () => {
   server.respond(listTransactionsCall, success([participation], { next_cursor: sampleId(20) }), [other])
   await openPage('/participacoes')
-  expect(screen.queryByText('Protocolo 2026-000124-2')).toBeNull()
+  expect(screen.queryByText(/^Protocolo 2026-000124-2/)).toBeNull()
   await press('Mostrar mais')
-  expect(screen.getByText('Protocolo 2026-000124-2')).toBeTruthy()
+  expect(screen.getByText(/^Protocolo 2026-000124-2/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
   expect(server.requests.at(-1)?.query).toEqual({ cursor: sampleId(20) })
 })

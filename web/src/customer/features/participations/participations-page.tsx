@@ -1,10 +1,15 @@
-import { listTransactionsCall, type TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
-import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
+import {
+  listTransactionsCall,
+  type Participation as ParticipationView,
+  type ParticipationStatus,
+} from '@clube/contract/campaigns/transaction-calls.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { Link } from 'wouter'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { promotions } from '../../promotions/promotions.ts'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
+import { formatCents } from '../../../parts/money.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -13,23 +18,24 @@ import { HiddenItemsNotice } from '../../../parts/password-needed/password-neede
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './participations.module.css'
 
-const participationStateLabels: Record<TransactionState, { label: string; tone?: Tone }> = {
+const statusLabels: Record<ParticipationStatus, { label: string; tone?: Tone }> = {
   open: { label: 'Em andamento', tone: 'accent' },
+  unconfirmed: { label: 'Falta confirmar', tone: 'warn' },
   processing: { label: 'Em processamento', tone: 'warn' },
-  // The outcome is still being determined; the person sees the same label as for `processing`.
-  unknown: { label: 'Em processamento', tone: 'warn' },
   completed: { label: 'Concluída', tone: 'good' },
-  failed: { label: 'Não concluída', tone: 'bad' },
+  refused: { label: 'Recusada', tone: 'bad' },
   cancelled: { label: 'Cancelada' },
   expired: { label: 'Expirada' },
   reversed: { label: 'Estornada', tone: 'bad' },
 }
 
-/** Every participation with the protocol number that the person can quote. */
+/** Every participation with what became of it and the protocol number that the person can quote. */
 export function ParticipationsPage() {
-  const participations = usePages<TransactionView>({
+  const participations = usePages<ParticipationView>({
     queryKey: ['participations'],
     read: (send, { cursor, signal }) => send(listTransactionsCall, { query: { cursor }, signal }),
+    // The outcome changes by time and by what the person does on other pages.
+    refetchOnMount: 'always',
   })
   return (
     <Page title="Minhas participações">
@@ -50,10 +56,10 @@ export function ParticipationsPage() {
   )
 }
 
-function Participation({ participation }: { participation: TransactionView }) {
-  const { state, kind, campaign_slug: slug, campaign_title } = participation
-  const { label, tone } = participationStateLabels[state]
-  const next = state === 'open' ? promotions[kind]?.primaryAction(slug) : null
+function Participation({ participation }: { participation: ParticipationView }) {
+  const { status, kind, campaign_slug: slug, campaign_title, subject, receipts, note } = participation
+  const { label, tone } = statusLabels[status]
+  const next = participation.can_continue ? promotions[kind]?.primaryAction(slug) : null
   return (
     <div className="raised">
       <div className={`row spread ${css.head}`}>
@@ -62,11 +68,23 @@ function Participation({ participation }: { participation: TransactionView }) {
         </h2>
         <Chip tone={tone}>{label}</Chip>
       </div>
-      <p className="figures">Protocolo {participation.protocol}</p>
-      <p className="soft">
+      {subject && (
+        <p>
+          {subject.title}
+          {subject.starts_at !== null && `, ${formatShortDateTime(subject.starts_at)}`}
+        </p>
+      )}
+      {receipts.map(({ shop_name, amount_cents, issued_on }, index) => (
+        <p key={index} className="figures">
+          Nota: {shop_name}, {formatCents(amount_cents)}, {formatDay(issued_on)}
+        </p>
+      ))}
+      {note !== null && <p>{note}</p>}
+      <p className={`soft small figures ${css.origin}`}>
+        Protocolo {participation.protocol}
+        <br />
         {formatShortDateTime(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
       </p>
-      {participation.return_note && <p>{participation.return_note}</p>}
       {next && (
         <p className={css.next}>
           <LinkButton href={next.href} variant="outline" compact aria-label={`Continuar: ${campaign_title}`}>
