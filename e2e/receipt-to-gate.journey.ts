@@ -19,7 +19,7 @@ import {
   viewTicketsOffline,
 } from './ticket-steps.ts'
 
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 502/ })
 // Involves three staff members and a second shopper.
 test.slow()
 

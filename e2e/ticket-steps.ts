@@ -74,16 +74,29 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
   await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
 }
 
-/** Opens *Meus ingressos* offline, expects the ticket of a participant, and goes online again. */
+/**
+ * Opens *Meus ingressos* while the server fails and while there is no network, expects the ticket of a participant, and
+ * goes online again.
+ */
 export async function viewTicketsOffline(page: Page, participant: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // The service worker caches files as they are requested, once active.
   await page.reload()
   await expect(page.getByText(participant).first()).toBeVisible()
+  const expectStoredTickets = async () => {
+    await page.reload()
+    await expect(page.getByText(/Estes são os ingressos guardados neste aparelho/)).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: `QR Code do ingresso de ${participant}` }).first(),
+    ).toBeVisible()
+  }
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await expectStoredTickets()
+  await page.unroute('**/api/**')
   await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/Sem conexão\. Estes são os ingressos guardados/)).toBeVisible()
-  await expect(page.getByRole('img', { name: `QR Code do ingresso de ${participant}` }).first()).toBeVisible()
+  await expectStoredTickets()
   await page.context().setOffline(false)
   await page.reload()
 }

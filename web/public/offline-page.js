@@ -6,6 +6,9 @@
  * @param precachesPage whether the page is cached when the worker is installed, before a navigation passes through it
  */
 function servePageOffline({ cacheName, page, precachesPage }) {
+  /** How long a navigation waits for the server while there is a cached version, in milliseconds. */
+  const responseLimitMs = 4_000
+
   self.addEventListener('install', (event) => {
     event.waitUntil((precachesPage ? cachePage() : Promise.resolve()).then(() => self.skipWaiting()))
   })
@@ -32,17 +35,20 @@ function servePageOffline({ cacheName, page, precachesPage }) {
     if (response.ok) await cache.put(page, response)
   }
 
-  /** The page from the server, or its cached version when offline. */
+  /** The page from the server, or its cached version when the server does not respond in time or with an error. */
   async function networkFirst(request) {
-    try {
-      const response = await fetch(request)
-      await updateCache(page, response)
-      return response
-    } catch (error) {
-      const cached = await caches.match(page, { cacheName })
-      if (cached) return cached
-      throw error
-    }
+    const fresh = fetchPage(request)
+    const cached = await caches.match(page, { cacheName })
+    if (!cached) return fresh
+    const limit = new Promise((resolve) => setTimeout(resolve, responseLimitMs))
+    const response = await Promise.race([fresh.catch(() => undefined), limit])
+    return response && (response.ok || response.type === 'opaqueredirect') ? response : cached
+  }
+
+  async function fetchPage(request) {
+    const response = await fetch(request)
+    await updateCache(page, response)
+    return response
   }
 
   /** For files with a content hash in their name, which never change. */

@@ -8,6 +8,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import type { Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
+import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
 import { signInPathFor } from '../../platform/navigation/paths.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
@@ -19,7 +20,7 @@ import { PageShell } from './page-shell.tsx'
 type Gate = {
   /** The session level that the page requires, as calls declare it; `participant` by default. */
   needs?: 'identified' | 'participant' | 'customer' | undefined
-  /** Replaces the page while the club cannot be reached, if it has an offline view. */
+  /** Replaces the page while the club does not respond, if it has an offline view. */
   offline?: ComponentType<{ onRetry: () => void }> | undefined
 }
 
@@ -52,11 +53,12 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
     const controller = new AbortController()
     restoring.current = controller
     try {
-      const restored = await restoreSession(app, controller.signal)
+      const send = Offline ? withTimeLimit(app.send) : app.send
+      const restored = await restoreSession({ ...app, send }, controller.signal)
       if (restored.at === 'unreachable') {
         const { failure } = restored
         // A page with an offline view shows the failure itself.
-        if (!Offline || failure.kind !== 'network') showFailure(failure, { place: 'endpoint' })
+        if (!Offline) showFailure(failure, { place: 'endpoint' })
         if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return
       }
@@ -86,7 +88,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   }
   if (unreachable === null) return <PageShell />
   const retry = () => setUnreachable(null)
-  if (Offline && unreachable === 'network') return <Offline onRetry={retry} />
+  if (Offline) return <Offline onRetry={retry} />
   return <Unreachable offline={unreachable === 'network'} onRetry={retry} />
 }
 

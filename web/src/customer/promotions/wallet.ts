@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CallFailed } from '../../platform/api/failure.ts'
+import { CallFailed, type Failure, type Sent } from '../../platform/api/failure.ts'
 import type { Send } from '../../platform/api/client.ts'
-import type { Sent } from '../../platform/api/failure.ts'
+import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { storedWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { currentSession, isIdentified } from '../../platform/session/session-store.ts'
@@ -17,23 +17,29 @@ export type WalletList<Item> = {
   readonly schema: z.ZodMiniType<Item>
 }
 
-/** `offline` if the items are this device's copy. */
+/** `offline` if the items are this device's copy, because the club did not respond. */
 export type Wallet<Item> = { items: Item[]; offline: boolean }
 
-/** The items of a wallet list; while offline, this device's copy. */
+/** Whether the server refused the list because of the session: another person may be using this device. */
+const isSessionRefused = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)
+
+/** The items of a wallet list; while the club does not respond, or responds with an error, this device's copy. */
 export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<Item>> {
   const send = useSend()
   return useQuery({
     queryKey: list.queryKey,
     queryFn: async ({ signal }): Promise<Wallet<Item>> => {
-      const sent = await list.read(send, signal)
+      const sent = await list.read(withTimeLimit(send), signal)
       if (sent.ok) {
         // A kiosk is shared, and a document-only session does not prove that the device is the person's.
         if (!isKiosk() && !isIdentified(currentSession())) await storeWallet(list.page, sent.data)
         return { items: sent.data, offline: false }
       }
-      const items = sent.failure.kind === 'network' ? await storedItems(list) : undefined
-      if (!items) throw new CallFailed(sent.failure)
+      const { failure } = sent
+      const isHidden = failure.kind === 'aborted' || isSessionRefused(failure)
+      const items = isHidden ? undefined : await storedItems(list)
+      if (!items) throw new CallFailed(failure)
       return { items, offline: true }
     },
   })

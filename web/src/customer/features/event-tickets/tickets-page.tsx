@@ -64,7 +64,10 @@ type ReservationListProps = { reservations: Reservation[]; offline: boolean }
 const ReservationList = ({ reservations, offline }: ReservationListProps) => (
   <>
     {offline && (
-      <Notice>Sem conexão. Estes são os ingressos guardados neste aparelho; eles valem na entrada.</Notice>
+      <Notice>
+        Não conseguimos falar com o clube agora. Estes são os ingressos guardados neste aparelho; eles valem
+        na entrada.
+      </Notice>
     )}
     <ul className="stack">
       {reservations.map((reservation) => (

@@ -1,0 +1,81 @@
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { responseLimitMs } from '../../platform/api/time-limit.ts'
+import { storeWallet } from '../../platform/offline/wallet-store.ts'
+import { setSession } from '../../platform/session/session-store.ts'
+import { crashed, failing, overloaded, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
+import { samples } from '../../testing/samples.ts'
+import { expectNoToast, press, server } from '../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../testing/shopper-screen.tsx'
+
+const notice = /Estes são os ingressos guardados neste aparelho/
+const ticketOfDevice = () => screen.findByRole('img', { name: 'QR Code do ingresso de Ana Souza' })
+
+setUpShopperScreens()
+beforeEach(async () => {
+  const stored = new Map<string, Response>()
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      put: async (key: string, response: Response) => stored.set(key, response),
+      match: async (key: string) => stored.get(key)?.clone(),
+    }),
+  })
+  await storeWallet('/ingressos', [samples.reservation])
+  server.respond(listMyWaitingEntriesCall, [])
+})
+
+const failures = [
+  ['there is no network', unreachable],
+  ['the server fails with status 500', crashed],
+  ['the server is overloaded and responds with status 503', overloaded],
+  ['the response is not JSON', failing({ kind: 'unrecognized', status: 200, message: null })],
+] as const
+
+describe('the tickets of the device', () => {
+  test.each(failures)('the tickets stored on the device are shown when %s', async (_case, outcome) => {
+    server.respond(listMyTicketsCall, outcome)
+    await openPage('/ingressos')
+    expect(await screen.findByText(notice)).toBeTruthy()
+    expect(await ticketOfDevice()).toBeTruthy()
+  })
+
+  test.each(failures)(
+    'the stored tickets are shown when the session check fails: %s',
+    async (_case, outcome) => {
+      setSession({ at: 'unknown' })
+      server.respond(sessionInfoCall, outcome)
+      await openPage('/ingressos')
+      expect(await screen.findByText(notice)).toBeTruthy()
+      expect(await ticketOfDevice()).toBeTruthy()
+      expectNoToast()
+      server.respond(sessionInfoCall, { level: 'customer', customer_name: 'Ana' })
+      server.respond(listMyTicketsCall, [])
+      await press('Tentar novamente')
+      expect(await screen.findByText(/Seus ingressos aparecem aqui/)).toBeTruthy()
+    },
+  )
+
+  test.each([
+    ['the list of tickets', 'signedIn', listMyTicketsCall],
+    ['the session check', 'unknown', sessionInfoCall],
+  ] as const)('the stored tickets are shown when %s gets no response', async (_case, at, call) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    if (at === 'unknown') setSession({ at })
+    server.respond(call, unanswered)
+    await openPage('/ingressos')
+    expect(screen.queryByText(notice)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(responseLimitMs))
+    vi.useRealTimers()
+    expect(await screen.findByText(notice)).toBeTruthy()
+  })
+
+  test('the stored tickets are not shown to a session that the server refuses', async () => {
+    server.respond(listMyTicketsCall, refusal('session.password-required'))
+    await openPage('/ingressos')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.queryByText(notice)).toBeNull()
+  })
+})
