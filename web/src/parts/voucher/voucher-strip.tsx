@@ -8,6 +8,8 @@ export type Voucher = {
   readonly title: string
   readonly when: string
   readonly where: string
+  /** Until when it can be cancelled, as text; null if it cannot. Not shown once it has ended. */
+  readonly cancellation: string | null
   readonly holder: string
   readonly qr_code: string
   readonly qr_label: string
@@ -54,6 +56,7 @@ function VoucherCard({ voucher, position, level: Heading }: VoucherCardProps) {
         <Heading className={css.title}>{voucher.title}</Heading>
         <p className="figures">{voucher.when}</p>
         <p>{voucher.where}</p>
+        {ended === null && voucher.cancellation !== null && <p className="figures">{voucher.cancellation}</p>}
       </header>
       <div className={css.stub}>
         {ended === null ? (

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
-import { ticketStateLabels } from './ticket-labels.ts'
+import { hasChanged, ticketStateLabels } from './ticket-labels.ts'
 
 /** Tickets of one reservation. `level` is their heading level. */
 export function TicketStrip({ reservation, level }: { reservation: Reservation; level: 'h2' | 'h3' }) {
@@ -15,6 +15,7 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
     title: reservation.session_title,
     when: formatShortDateTime(reservation.starts_at),
     where: reservation.place,
+    cancellation: cancellationTextOf(reservation),
     holder: ticket.participant_name,
     qr_code: ticket.qr_code,
     qr_label: `QR Code do ingresso de ${ticket.participant_name}`,
@@ -23,6 +24,12 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
   }))
   return <VoucherStrip vouchers={vouchers} label="Ingressos" singular="Ingresso" level={level} />
 }
+
+/** The cancellation deadline. A changed session can be cancelled until it starts. */
+const cancellationTextOf = (reservation: Reservation): string =>
+  hasChanged(reservation)
+    ? 'Cancelamento sem custo até o início'
+    : `Cancelamento até ${formatShortDateTime(reservation.cancel_until)}`
 
 /** Why the ticket is no longer valid, with time and gate if it was used; null while it is valid. */
 function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {

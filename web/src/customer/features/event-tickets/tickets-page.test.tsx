@@ -50,6 +50,23 @@ test('a cancelled session shows its reason and no valid-looking ticket', async (
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
 })
 
+test('a valid ticket shows until when it can be cancelled', async () => {
+  const [ticket] = reservation.tickets
+  server.respond(listMyTicketsCall, [
+    { ...reservation, tickets: [ticket!] },
+    {
+      ...reservation,
+      reservation_id: sampleId(20),
+      cancel_until: '2026-12-10T15:30:00Z',
+      tickets: [{ ...ticket!, state: 'used' as const }],
+    },
+    { ...reservation, reservation_id: sampleId(21), before_change, tickets: [ticket!] },
+  ])
+  await openPage('/ingressos')
+  const shown = screen.getAllByText(/^Cancelamento/).map(({ textContent }) => textContent)
+  expect(shown).toEqual(['Cancelamento até sáb., 12 de dez., 9h', 'Cancelamento sem custo até o início'])
+})
+
 test('offers of the waiting list come first, with session, date and deadline', async () => {
   const { waiting } = samples
   server.respond(listMyTicketsCall, [])
