@@ -6,6 +6,7 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { sql, type Kysely } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { up as migrateToMailboxes } from '../../migrations/0054-named-mailboxes.ts'
+import { up as migrateToGmailMailboxes } from '../../migrations/0055-gmail-mailboxes.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
@@ -144,6 +145,24 @@ test('accounts that name one mailbox under many tags, from many networks, send i
   expect(rows).toHaveLength(12)
 })
 
+test('accounts that name one Gmail mailbox with different dots, from many networks, can send it at most 12 notices a day', async () => {
+  for (let i = 0; i < 6; i += 1) {
+    const account = await join(i % 2 === 0 ? 'vitima@gmail.com' : 'v.itima@gmail.com')
+    const addresses = [
+      'vi.tima@gmail.com',
+      'vit.ima@gmail.com',
+      'viti.ma+a@googlemail.com',
+      'v.itim.a@gmail.com',
+    ]
+    for (const email of addresses) await change(account, { email }, `10.${i}.0.1`)
+  }
+  await untilDelivered()
+  const { rows } = await sql`select 1 from outbox_message where recipient like 'v%mail.com'`.execute(
+    club.database.db,
+  )
+  expect(rows).toHaveLength(12)
+})
+
 test('accounts behind one IP can send at most 60 codes an hour by e-mail, however many addresses they name', async () => {
   const statuses = []
   for (const { browser } of await joinMany(21))
@@ -199,6 +218,24 @@ test('an account that named an address with a tag before the migration to mailbo
   )
   expect(rows).toEqual([
     { contact: 'antes+a+b@exemplo.com.br', count: 1 },
+    { contact: email, count: 1 },
+  ])
+})
+
+test('an account that named a Gmail address with dots before the migration to mailboxes keeps its place for the mailbox', async () => {
+  const { email } = await join('anterior@gmail.com')
+  const { db } = club.database
+  await sql`update named_contact set contact = 'ante.ri.or+a@googlemail.com' where contact = ${email}`.execute(
+    db,
+  )
+  await migrateToGmailMailboxes(db as unknown as Kysely<unknown>)
+  await migrateToGmailMailboxes(db as unknown as Kysely<unknown>)
+  const { rows } = await sql`
+    select contact, count(*)::int as count from named_contact where contact like 'ante%mail.com' group by 1 order by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { contact: 'ante.ri.or+a@googlemail.com', count: 1 },
     { contact: email, count: 1 },
   ])
 })

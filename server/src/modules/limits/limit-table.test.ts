@@ -34,6 +34,8 @@ test.each([
   ['ana+clube@exemplo.com.br', 'ana@exemplo.com.br'],
   ['ana+a+b@exemplo.com.br', 'ana@exemplo.com.br'],
   ['a.na@exemplo.com.br', 'a.na@exemplo.com.br'],
+  ['a.na.melo+clube@gmail.com', 'anamelo@gmail.com'],
+  ['ana.melo@googlemail.com', 'anamelo@gmail.com'],
   ['+ana@exemplo.com.br', '+ana@exemplo.com.br'],
   ['11987654321', '11987654321'],
 ])('the contact %s is counted as %s', (contact, mailbox) => {

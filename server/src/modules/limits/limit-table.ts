@@ -188,10 +188,16 @@ export const networkOf = (ip: string): string => {
 }
 
 /**
- * The mailbox of an e-mail address: without the `+tag` that providers ignore. Only for counting. Other contacts are
- * returned unchanged.
+ * The mailbox of an e-mail address: without the `+tag` that providers ignore, and without the dots that Gmail ignores.
+ * Only for counting. Other contacts are returned unchanged.
  */
-export const mailboxOf = (contact: string): string => contact.replace(/^([^@][^@+]*)\+[^@]*@/, '$1@')
+export const mailboxOf = (contact: string): string =>
+  contact
+    .replace(/^([^@][^@+]*)\+[^@]*@/, '$1@')
+    .replace(
+      /^([^@]+)@(?:gmail|googlemail)\.com$/,
+      (_, local: string) => `${local.replaceAll('.', '')}@gmail.com`,
+    )
 
 /** The IPv4 address of an IP, also when written as `::ffff:192.0.2.1` or `::ffff:c000:201`; null for other IPv6. */
 export const ipv4Of = (ip: string): string | null => {
