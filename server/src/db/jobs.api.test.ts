@@ -19,6 +19,7 @@ const keyed: JobQueue<{ name: string }> = { ...greetings, name: 'keyed-greetings
 describe('jobs', () => {
   const greeted: string[] = []
   let failures = 0
+  let finishSlow = () => {}
   const errors: Error[] = []
   let jobs: ReturnType<typeof createTestJobs>
 
@@ -33,6 +34,7 @@ describe('jobs', () => {
     })
     jobs.work(keyed, async ({ name }) => {
       if (name === 'ana') await inTransaction(database.db, (tx) => jobs.enqueue(tx, keyed, { name }))
+      if (name === 'slow') await new Promise<void>((resolve) => (finishSlow = resolve))
       greeted.push(name)
     })
     await jobs.start()
@@ -63,6 +65,35 @@ describe('jobs', () => {
     await vi.waitFor(async () => {
       expect(greeted.toSorted()).toEqual(['ana', 'eva'])
       expect(await countOpenJobs(database)).toBe(0)
+    }, waiting)
+  })
+
+  test('a completed job does not block its key while a job fetched together with it is running', async () => {
+    greeted.length = 0
+    const enqueue = (names: readonly string[]) =>
+      inTransaction(database.db, async (tx) => {
+        for (const name of names) await jobs.enqueue(tx, keyed, { name })
+      })
+    const expectOpen = (count: number) =>
+      vi.waitFor(async () => expect(await countOpenJobs(database)).toBe(count), waiting)
+    await enqueue(['slow', 'eva'])
+    await expectOpen(1)
+    await enqueue(['eva'])
+    await vi.waitFor(() => expect(greeted).toEqual(['eva', 'eva']), waiting)
+    finishSlow()
+    await expectOpen(0)
+  })
+
+  test('a job with a key whose process has died is run again after its heartbeat has stopped', async () => {
+    greeted.length = 0
+    const name = 'lost'
+    await inTransaction(database.db, (tx) => jobs.enqueue(tx, keyed, { name }, 90))
+    await sql`
+      update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 seconds'
+      where data ->> 'name' = ${name}`.execute(database.db)
+    await vi.waitFor(async () => {
+      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(database.db)
+      expect(greeted).toEqual([name])
     }, waiting)
   })
 

@@ -52,6 +52,8 @@ export type JobsOptions = {
 const fetchers = 2
 /** Concurrent jobs per fetcher. */
 const batchSize = 8
+/** Time without a heartbeat after which a job with a key counts as lost, since it blocks others with that key. */
+const heartbeatSeconds = 30
 /** Time limit for running handlers at stop: longer than any gateway may take. */
 const stopTimeoutMs = 25_000
 
@@ -80,7 +82,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       const singletonKey = queue.keyOf?.(data)
       const id = await boss.send(queue.name, data, {
         db: fromKysely(tx),
-        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(singletonKey === undefined ? {} : { singletonKey, heartbeatSeconds }),
         ...(delaySeconds === undefined || delaySeconds <= 0 ? {} : { startAfter: Math.ceil(delaySeconds) }),
       })
       if (id === null && singletonKey === undefined)
@@ -105,7 +107,12 @@ export const createJobs = (options: JobsOptions): Jobs => {
           notify: true,
         })
         const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
-        const limits = { localConcurrency: fetchers, batchSize, burstWhenBatchFull: true } as const
+        const limits = {
+          localConcurrency: fetchers,
+          // The jobs of a batch complete together, and those with a key block it until then.
+          batchSize: queue.keyOf ? 1 : batchSize,
+          burstWhenBatchFull: true,
+        } as const
         await boss.work<object, unknown>(name, { ...polling, ...limits, perJobResults: true }, (batch) =>
           Promise.all(batch.map((job) => settle(job, handler, onError))),
         )

@@ -1,6 +1,7 @@
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
+import { expiryAfter } from '../../ports/clock.ts'
 import { findCampaignFacts } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listSessionsToRelease, releaseDue } from './release-expired-store.ts'
@@ -8,6 +9,9 @@ import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
 import { countWaiting, lockSession } from './event-session-store.ts'
 import { continueQueue, releaseQueue, scheduleRelease } from './schedule-release.ts'
 import { offerPlaces } from './waiting-list/offer-places.ts'
+
+/** Time until a continued waiting list is checked again; its job has completed by then. */
+const recheckSeconds = 5
 
 /** Registers the jobs' handlers, before the job runner starts. */
 export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void => {
@@ -18,9 +22,13 @@ export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>
     for (;;) {
       await releaseExpired(deps, session_id)
       const rest = await countWaiting(deps.db, session_id)
-      if (rest === 0 || rest >= waiting) return
+      if (rest === 0 || rest >= waiting) break
       waiting = rest
     }
+    // A continuation enqueued after the last batch and before this job completes is dropped.
+    const now = deps.clock()
+    const due_at = expiryAfter(now, recheckSeconds)
+    await inTransaction(deps.db, (tx) => scheduleRelease(deps, tx, { session_id, due_at, now }))
   })
 }
 

@@ -11,7 +11,7 @@ import {
 import { createParticipants } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { createEventTicketsPromotion } from '../promotion.ts'
-import { releaseExpired } from '../release-expired.ts'
+import { registerReleases, releaseExpired } from '../release-expired.ts'
 
 const club = useEventsClub()
 afterEach(() => {
@@ -39,6 +39,15 @@ const accept = async (person: Person, session: Session, entry_id: string) => {
 const createSoldOutSession = async () => {
   const session = await club.session({ capacity: 4, limit_per_document: 4 })
   return { session, buyer: await club.buyer(session, 4) }
+}
+/** Adds customers to the waiting list, inserted directly for speed. */
+const addWaiting = async ({ session_id, campaign_id }: Session, people: number) => {
+  const { db } = club.database
+  const waiting = await createParticipants(db, { campaign_id, people, now: club.clock.now() })
+  await sql`
+    insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
+    select ${session_id}, id, 1, 'waiting', 'site', ${club.clock.now()}
+    from unnest(${waiting.map(({ customer_id }) => customer_id)}::uuid[]) as p (id)`.execute(db)
 }
 
 describe('joining a waiting list', () => {
@@ -182,14 +191,10 @@ describe('returned places', () => {
 
   test('a long waiting list is offered places in batches, and nobody else gets one until the list is served', async () => {
     const session = await club.session({ capacity: 1 })
-    const { session_id, campaign_id } = session
+    const { session_id } = session
     const buyer = await club.buyer(session)
     const { db } = club.database
-    const waiting = await createParticipants(db, { campaign_id, people: 250, now: club.clock.now() })
-    await sql`
-      insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
-      select ${session_id}, id, 1, 'waiting', 'site', ${club.clock.now()}
-      from unnest(${waiting.map(({ customer_id }) => customer_id)}::uuid[]) as p (id)`.execute(db)
+    await addWaiting(session, 250)
     club.jobs.length = 0
     expect(dataOf(await club.change(session, { capacity: 500 })).numbers).toMatchObject({
       offered: 100,
@@ -208,6 +213,27 @@ describe('returned places', () => {
     expect(await club.tryReserve(ida, session)).toMatchObject({ status: 200 })
     await cancel(buyer)
     expect(await findCounterMismatches(db)).toEqual([])
+  })
+
+  test('a waiting list is continued although a continuation was dropped because its job had not completed', async () => {
+    const session = await club.session({ capacity: 1 })
+    const { session_id } = session
+    await club.buyer(session)
+    const handlers = new Map<string, (data: object) => Promise<void>>()
+    registerReleases(club.eventDeps, {
+      work: ({ name }, handler) => handlers.set(name, handler as (data: object) => Promise<void>),
+    })
+    await addWaiting(session, 250)
+    dataOf(await club.change(session, { capacity: 400 }))
+    club.jobs.length = 0
+    await handlers.get('continue-offers')?.({ session_id })
+    expect(club.jobs).toContainEqual({ session_id, after: 6 })
+    await addWaiting(session, 150)
+    dataOf(await club.change(session, { capacity: 401 }))
+    const due_at = club.clock.now().toISOString()
+    club.clock.advance(1)
+    await handlers.get('release-places')?.({ session_id, due_at })
+    expect(club.notices.filter(({ template }) => template === 'waiting-list-offer')).toHaveLength(400)
   })
 
   test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {
