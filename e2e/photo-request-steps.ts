@@ -76,7 +76,6 @@ export async function openAllPhotos(staff: Page) {
   for (const photo of ['Frente do documento', 'Verso do documento', 'Selfie']) {
     await staff.getByRole('button', { name: photo }).click()
     await expect(staff.getByRole('img', { name: new RegExp(photo) })).toBeVisible()
-    await staff.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
     await expect(staff.getByRole('button', { name: `${photo} (vista)` })).toBeVisible()
   }
 }

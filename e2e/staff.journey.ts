@@ -162,11 +162,31 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await scanA11y('a photo')
   const url = (await photo.getAttribute('src')) ?? ''
   expect((await page.request.get(url)).status(), 'a photo URL works once').toBe(404)
-  await page.keyboard.press('Escape')
 
   await page.keyboard.press('a')
   await expect(toast(page, approveRecoveryCall.refusals['recovery.photos-not-viewed'].message)).toBeVisible()
   await openAllPhotos(page)
+  const selfie = page.getByRole('img', { name: /^Selfie/ })
+  const frame = page.getByRole('region', { name: /^Foto: Selfie/ })
+  const isWhole = () =>
+    frame.evaluate(
+      (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
+    )
+  // Turned or not, no edge of the photo is cropped, where the paper with the date may be.
+  for (const turns of ['0', '1', '2', '3']) {
+    await expect(selfie).toHaveAttribute('data-turns', turns)
+    await expect.poll(isWhole, `whole after ${turns} quarter turns`).toBe(true)
+    await page
+      .getByRole('group', { name: /^Ajustes: Selfie/ })
+      .getByRole('button', { name: 'Girar' })
+      .click()
+  }
+  await page
+    .getByRole('group', { name: /^Ajustes: Selfie/ })
+    .getByRole('button', { name: 'Ampliar' })
+    .click()
+  await expect.poll(isWhole).toBe(false)
+  await scanA11y('document and selfie side by side')
   await page.keyboard.press('a')
   await expect(page.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Sim' }).first()).toBeFocused()

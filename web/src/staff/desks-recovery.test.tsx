@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
@@ -12,6 +12,7 @@ import {
   heading,
   press,
   server,
+  settle,
 } from '../testing/screen-test.tsx'
 import { request as submitted } from '../testing/staff-samples.ts'
 import { pressKey, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
@@ -107,10 +108,37 @@ test('each photo of a recovery request is opened separately, and a purged one ca
     const picture = screen.getByRole('img', { name: /Frente do documento/, hidden: true })
     expect(picture.getAttribute('src')).toBe(url)
     expect(fireEvent.contextMenu(picture)).toBe(false)
-    await press('Fechar')
   }
   const view = { id, photo_id: request.photos[0]?.id }
   expect(server.requestsOf(calls.openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
+})
+
+test('document and selfie are shown next to each other and are enlarged and turned separately', async () => {
+  const url = (name: string) => `/api/staff/recovery/photo-views/${name}`
+  await showRequest(
+    { ...request, photos: submitted.photos },
+    respond(
+      calls.openPhotoViewCall,
+      { url: url('front'), expires_at: '2026-11-21T12:31:00Z' },
+      { url: url('selfie'), expires_at: '2026-11-21T12:31:00Z' },
+      { url: url('back'), expires_at: '2026-11-21T12:31:00Z' },
+    ),
+  )
+  await pressKey('d')
+  await pressKey('s')
+  const sources = () => screen.getAllByRole('img').map((picture) => picture.getAttribute('src'))
+  expect(sources()).toEqual([url('front'), url('selfie')])
+  expectText(/O papel da selfie deve mostrar/)
+  const tools = within(screen.getByRole('group', { name: /^Ajustes: Selfie/ }))
+  fireEvent.click(tools.getByRole('button', { name: 'Ampliar' }))
+  fireEvent.click(tools.getByRole('button', { name: 'Girar' }))
+  expectText('150 %')
+  expectText('100 %')
+  const [front, selfie] = screen.getAllByRole('img')
+  expect([front?.dataset['turns'], selfie?.dataset['turns']]).toEqual(['0', '1'])
+  // The back of the document replaces its front.
+  await pressKey('v')
+  expect(sources()).toEqual([url('back'), url('selfie')])
 })
 
 test('a recovery request is approved only after its photos were opened, each of which is then marked', async () => {
@@ -129,7 +157,7 @@ test('a recovery request is approved only after its photos were opened, each of 
   expect(server.bodiesOf(approveRecoveryCall)).toEqual([])
   await pressKey('d')
   fireEvent.load(screen.getByRole('img', { name: /Frente do documento/, hidden: true }))
-  await press('Fechar')
+  await settle()
   expect(screen.getByRole('button', { name: /Frente do documento \(vista\)/ })).toBeTruthy()
   await pressKey('a')
   await advanceTime(5_000)

@@ -22,6 +22,19 @@ const mine = {
 } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
+/** A drawn photo of a document, or of a face with a paper at the lower edge. */
+const samplePhoto = (what: 'documento' | 'selfie'): string => {
+  const [width, height] = what === 'documento' ? [640, 400] : [400, 640]
+  const paper = '<rect x="40" y="500" width="320" height="130" fill="#fff"/>'
+  const drawn =
+    what === 'documento'
+      ? '<rect x="60" y="50" width="520" height="300" rx="20" fill="#dfe8da"/><circle cx="160" cy="180" r="60" fill="#a98b6d"/>'
+      : `<circle cx="200" cy="230" r="130" fill="#a98b6d"/>${paper}`
+  const text = what === 'documento' ? '' : '<text x="80" y="580" font-size="42">21/11/2026</text>'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#6d5a48"/>${drawn}${text}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
 const decided = { ...request, reviewer_name: 'Rui Nogueira', decided_at: ago(5) }
 const reading = (one: calls.RecoveryRequest) => respond(calls.readRecoveryRequestCall, one)
 
@@ -65,6 +78,22 @@ const requestPage = deskScreens(
   {
     novo: { title: 'Pedido novo', responses: reading(request), shows: 'Aguardando análise' },
     'em-analise': { title: 'Pedido em análise', shows: 'O documento está legível?' },
+    'lado-a-lado': {
+      title: 'Documento e selfie lado a lado',
+      responses: respond(
+        calls.openPhotoViewCall,
+        { url: samplePhoto('documento'), expires_at: later(0.01) },
+        { url: samplePhoto('selfie'), expires_at: later(0.01) },
+      ),
+      act: [sees('O documento está legível?'), key('d'), sees('100 %'), key('s')],
+      shows: 'O papel da selfie deve mostrar',
+    },
+    girada: {
+      title: 'Selfie girada',
+      responses: respond(calls.openPhotoViewCall, { url: samplePhoto('selfie'), expires_at: later(0.01) }),
+      act: [sees('O documento está legível?'), key('s'), press('Girar')],
+      shows: '100 %',
+    },
     'dois-contatos': {
       title: 'Pedido que troca os dois contatos',
       responses: reading(both),

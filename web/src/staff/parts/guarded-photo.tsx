@@ -1,22 +1,66 @@
+import { useState, type CSSProperties } from 'react'
+import { Button } from '../../kit/button/button.tsx'
 import css from './parts.module.css'
 
-type GuardedPhotoProps = { url: string; alt: string; onLoad?: () => void }
+type GuardedPhotoProps = {
+  url: string
+  alt: string
+  /** What is visible before zooming: the whole photo, or its whole width for what is long and printed small. */
+  fit: 'whole' | 'width'
+  onLoad?: () => void
+}
+
+const zooms = [1, 1.5, 2, 3, 4] as const
 
 /**
- * A photo whose view is audited: it cannot be dragged or saved from a menu. When it has
- * the focus, the arrow keys scroll a photo taller than its frame.
+ * A photo whose view is audited: it cannot be dragged or saved from a menu. It can be enlarged and turned; when its
+ * frame has the focus, the arrow keys scroll it.
  */
-export function GuardedPhoto({ url, alt, onLoad }: GuardedPhotoProps) {
+export function GuardedPhoto({ url, alt, fit, onLoad }: GuardedPhotoProps) {
+  const [zoomIndex, setZoomIndex] = useState(0)
+  const [quarterTurns, setQuarterTurns] = useState(0)
+  const zoom = zooms[zoomIndex] ?? 1
   return (
-    <div key={url} className={css.photoFrame} tabIndex={0}>
-      <img
-        className={css.photo}
-        src={url}
-        alt={alt}
-        draggable={false}
-        onLoad={onLoad}
-        onContextMenu={(event) => event.preventDefault()}
-      />
+    <div className={css.guarded}>
+      <div className={`row ${css.photoTools}`} role="group" aria-label={`Ajustes: ${alt}`}>
+        <Button
+          compact
+          variant="outline"
+          disabled={zoomIndex === 0}
+          onClick={() => setZoomIndex(zoomIndex - 1)}
+        >
+          Diminuir
+        </Button>
+        <Button
+          compact
+          variant="outline"
+          disabled={zoomIndex === zooms.length - 1}
+          onClick={() => setZoomIndex(zoomIndex + 1)}
+        >
+          Ampliar
+        </Button>
+        <Button compact variant="outline" onClick={() => setQuarterTurns((quarterTurns + 1) % 4)}>
+          Girar
+        </Button>
+        <span className="soft small" role="status">
+          {zoom * 100} %
+        </span>
+      </div>
+      {/* A new element per photo begins at the top. */}
+      <div key={url} className={css.photoFrame} tabIndex={0} role="region" aria-label={`Foto: ${alt}`}>
+        <div className={css.photoArea} style={{ '--zoom': zoom } as CSSProperties}>
+          <img
+            className={css.photo}
+            src={url}
+            alt={alt}
+            draggable={false}
+            data-fit={fit}
+            data-turns={quarterTurns}
+            onLoad={onLoad}
+            onContextMenu={(event) => event.preventDefault()}
+          />
+        </div>
+      </div>
     </div>
   )
 }

@@ -118,13 +118,12 @@ function ReceiptPhotos({ receipt, onSeen }: { receipt: ReviewedReceipt; onSeen: 
         ))}
       </div>
       {shown ? (
-        <div className={css.photo}>
-          <GuardedPhoto
-            url={shown.url}
-            alt={`Foto ${shown.index + 1} da nota de ${receipt.shop_name}`}
-            onLoad={() => onSeen(shown.id)}
-          />
-        </div>
+        <GuardedPhoto
+          url={shown.url}
+          alt={`Foto ${shown.index + 1} da nota de ${receipt.shop_name}`}
+          fit="width"
+          onLoad={() => onSeen(shown.id)}
+        />
       ) : (
         <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       )}

@@ -1,6 +1,5 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
-import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
@@ -69,9 +68,6 @@ export function RequestFacts({ request }: { request: RecoveryRequest }) {
         rows={factsOf(request)}
         keyOf={({ title }) => title}
       />
-      <p>
-        O papel da selfie deve mostrar <strong>{formatDay(request.submission_day)}</strong>.
-      </p>
       <p>
         Mais informações: {extraTitles[request.extra_information]}
         {request.extra_information_description && `. “${request.extra_information_description}”`}
