@@ -72,7 +72,9 @@ test('a promotion is drafted by one person, approved by another, shown to shoppe
   await expect(heading(shopper, title)).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Pausar' }).click()
+  // A double press only opens the confirmation.
+  await page.getByRole('button', { name: 'Pausar' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Pausar?' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirmar: pausar' }).click()
   await expect(toast(page, 'Promoção pausada.')).toBeVisible()
   await scanA11y('a paused campaign')
@@ -103,6 +105,7 @@ async function publishRegulation(page: Page): Promise<void> {
   await expect(preview.getByText(/Retirado por não ser permitido: .*script/)).toBeVisible()
   await expect(preview.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByLabel(/^Para confirmar, digite/).fill(await page.getByLabel('Versão').inputValue())
   await page.getByRole('button', { name: 'Confirmar: pôr em vigor' }).click()
   await expect(heading(page, 'Documentos')).toBeVisible()
   await expect(page.getByText('Em vigor', { exact: true }).last()).toBeVisible()

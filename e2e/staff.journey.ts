@@ -119,6 +119,7 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await row(jorge, 'Nova Pessoa').click()
   await scanA11y('a change to approve', jorge)
   await jorge.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  await jorge.getByRole('button', { name: 'Confirmar: aprovar' }).click()
   await expect(toast(jorge, 'Mudança aprovada e feita.')).toBeVisible()
   await jorge.getByRole('button', { name: 'Mudanças recentes' }).click()
   await expect(jorge.getByText(/^Aprovou a mudança que outra pessoa pediu/).first()).toBeVisible()

@@ -69,7 +69,8 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Cancelar reserva' }) })
   const target = shortCode === undefined ? reservation : reservation.filter({ hasText: shortCode })
-  await target.getByRole('button', { name: 'Cancelar reserva' }).click()
+  // A double press only opens the confirmation.
+  await target.getByRole('button', { name: 'Cancelar reserva' }).dblclick()
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expect(toast(page, 'Reserva cancelada.')).toBeVisible()
 }

@@ -8,6 +8,7 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, invalid, refusal, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import {
+  confirm,
   change,
   expectFieldError,
   expectText,
@@ -171,11 +172,11 @@ test('pausing a campaign requires confirmation, and a concurrent change shows a 
   await press('Pausar')
   expect(sentTo(calls.changeCampaignCall)).toBeUndefined()
   server.declare(campaigns({ ...campaign, state: 'paused' }))
-  await press('Confirmar: pausar')
+  await confirm('Confirmar: pausar')
   expect(sentTo(calls.changeCampaignCall)).toEqual({ campaign_id: id, event: 'pause' })
   expectText(/Pausada: saiu das listas dos clientes/)
   await press('Encerrar')
-  await press('Confirmar: encerrar de vez')
+  await confirm('Confirmar: encerrar de vez')
   expect(currentToast().message).toBe('A campanha não está mais neste estado. Atualize a página.')
 })
 
@@ -200,7 +201,7 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   expect(heading()).toBe('Aprovações')
   await press('Panetone da casa')
   await press('Aprovar')
-  await press('Confirmar: aprovar')
+  await confirm('Confirmar: aprovar')
   expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id, revision: 3 })
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
@@ -216,7 +217,7 @@ test('a campaign that changed while its page was open can be approved only after
   )
   server.declare(inReview(changed))
   await press('Aprovar')
-  await press('Confirmar: aprovar')
+  await confirm('Confirmar: aprovar')
   expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id, revision: 3 })
   expect(currentToast().message).toMatch(/^A promoção mudou depois que você a abriu/)
   expectText(changed.summary)
@@ -225,7 +226,7 @@ test('a campaign that changed while its page was open can be approved only after
   server.declare(respond(calls.approveCampaignCall, { ...changed, state: 'scheduled' }))
   await press('Li a versão nova')
   await press('Aprovar')
-  await press('Confirmar: aprovar')
+  await confirm('Confirmar: aprovar')
   expect(server.bodiesOf(calls.approveCampaignCall).at(-1)).toEqual({ campaign_id: id, revision: 4 })
 })
 

@@ -6,6 +6,7 @@ import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consen
 import { respond, refusal } from '../testing/fake-server.ts'
 import { samples } from '../testing/samples.ts'
 import {
+  confirm,
   change,
   choose,
   expectFieldError,
@@ -36,9 +37,10 @@ const termsInForce = (document: string) =>
 /** The preview of a document, from which the server removed these elements. */
 const preview = (document: string, ...removed: string[]) =>
   respond(previewDocumentCall, { document, document_hash: hash, removed })
-const publish = async () => {
+const publish = async (version: string) => {
   await press('Publicar')
-  await press('Confirmar: pôr em vigor')
+  await type(`Para confirmar, digite ${version}`, version)
+  await confirm('Confirmar: pôr em vigor')
 }
 
 setUpStaffScreens()
@@ -96,19 +98,20 @@ test('publishing a document requires every field and a confirmation, and an exis
   ]
   const path = '/documentos/novo?kind=promotion_regulation'
   await openAs('marketing', path, ...responses)
-  await publish()
+  await press('Publicar')
+  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
   expectText('Este campo é requerido')
   expect(screen.getAllByText('Este campo não pode estar vazio')).toHaveLength(2)
   expect(server.bodiesOf(publishDocumentCall)).toEqual([])
   cleanup()
   await openAs('marketing', `${path}&scope=natal-no-ipe&version=2.0`, ...responses)
   await write('Texto', 'Regras.')
-  await publish()
+  await publish('2.0')
   const body = { kind: 'promotion_regulation', scope: 'natal-no-ipe', document: '<p>Regras.</p>' }
   expect(server.bodiesOf(publishDocumentCall)).toEqual([{ ...body, version: '2.0' }])
   expectFieldError('Versão', 'Esta versão já foi publicada.')
   await write('Versão', '3.0')
-  await publish()
+  await publish('3.0')
   expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
   expect(heading()).toBe('Documentos')
 })

@@ -6,6 +6,7 @@ import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { refusal } from '../testing/fake-server.ts'
 import {
+  confirm,
   change,
   expectFieldError,
   expectText,
@@ -214,7 +215,7 @@ test('closing reservations requires confirmation and changes nothing else', asyn
   await openSession()
   await press('Encerrar reservas')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
-  await press('Confirmar: encerrar')
+  await confirm('Confirmar: encerrar')
   expect(bodyOf(calls.updateSessionCall)).toMatchObject({
     session_id: id,
     is_closed: true,
@@ -231,7 +232,7 @@ test('only a gate supervisor can release the places of no-shows', async () => {
   cleanup()
   await openAs(['marketing', 'gate_supervisor'], `/eventos/${id}`)
   await press('Liberar quem não veio')
-  await press('Confirmar: liberar')
+  await confirm('Confirmar: liberar')
   expect(bodyOf(releaseNoShowsCall)).toEqual({ session_id: id })
   expect(currentToast().message).toBe('Lugares de quem não veio: 2 liberados. Livres agora: 7.')
 })
@@ -245,7 +246,7 @@ test('a session with reservations or a waiting list cannot be deleted', async ()
   server.respond(calls.removeSessionCall, { session_id: id })
   await openSession()
   await press('Apagar sessão')
-  await press('Confirmar: apagar')
+  await confirm('Confirmar: apagar')
   expect(bodyOf(calls.removeSessionCall)).toEqual({ session_id: id })
   expect(heading()).toBe('Eventos')
 })

@@ -3,7 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { crashed, refusal, success } from '../testing/fake-server.ts'
-import { expectText, fieldValue, heading, press, server, settle, type } from '../testing/screen-test.tsx'
+import {
+  confirm,
+  expectText,
+  fieldValue,
+  heading,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
 import { admission, gateSession, scans as listed } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
@@ -170,6 +179,6 @@ test('a supervisor can admit with a reason, register door entries, and release t
 
   server.respond(calls.releaseNoShowsCall, { released: 3, free: 3 })
   await press('Liberar lugares de quem não chegou')
-  await press('Confirmar: liberar')
+  await confirm('Confirmar: liberar')
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')
 })

@@ -6,7 +6,7 @@ import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { answerYes, expectText, press, server } from '../testing/screen-test.tsx'
+import { confirm, answerYes, expectText, press, server } from '../testing/screen-test.tsx'
 import { customer, unconfirmedCode } from '../testing/staff-samples.ts'
 import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
@@ -88,7 +88,7 @@ test('opening a participation at the service desk requires confirmation and show
   expectText('Promoção exclusiva para CNPJ.')
   expect(screen.getAllByRole('button', { name: 'Abrir participação' })).toHaveLength(1)
   await press('Abrir participação')
-  await press(`Confirmar: abrir em ${campaign.title}`)
+  await confirm(`Confirmar: abrir em ${campaign.title}`)
   const { campaign_id, kind } = campaign
   expect(server.bodiesOf(participations.startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
   expectText('2026-000123-4')
@@ -127,7 +127,7 @@ test('cancelling a deletion request requires confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Pedir exclusão' })).toBeNull()
   await press('Cancelar o pedido de exclusão')
   expect(server.bodiesOf(deskCancelDeletionCall)).toEqual([])
-  await press('Confirmar: cancelar o pedido')
+  await confirm('Confirmar: cancelar o pedido')
   expect(server.bodiesOf(deskCancelDeletionCall)).toEqual([{ customer_id }])
   expect(currentToast().message).toBe('Pedido de exclusão cancelado.')
 })

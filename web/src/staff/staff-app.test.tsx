@@ -11,7 +11,16 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import { respond, refusal, success, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
-import { choose, expectText, fieldValue, heading, press, server, type } from '../testing/screen-test.tsx'
+import {
+  confirm,
+  choose,
+  expectText,
+  fieldValue,
+  heading,
+  press,
+  server,
+  type,
+} from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
 import { pressKey, open, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
@@ -198,7 +207,7 @@ test('disabling a staff member requires confirmation', async () => {
   await press('Bruno Lacerda')
   await press('Desativar acesso')
   expect(server.requestsOf(team.disableStaffCall)).toEqual([])
-  await press('Confirmar: desativar')
+  await confirm('Confirmar: desativar')
   expect(server.bodiesOf(team.disableStaffCall)).toEqual([{ staff_id: bruno.staff_id }])
 })
 
@@ -253,6 +262,7 @@ test('an administrator can approve a staff change that another administrator pro
   await press('Olívia Ramos')
   expectText('Jorge Amaral, em 21/11/2026, 09:00')
   await press('Aprovar')
+  await confirm('Confirmar: aprovar')
   expect(server.bodiesOf(changes.approveStaffChangeCall)).toEqual([{ change_id: staffChange.change_id }])
   expect(currentToast()).toMatchObject({ message: 'Mudança aprovada e feita.' })
   expectText('Nenhuma mudança espera aprovação.')
@@ -273,7 +283,7 @@ test('the administrator who proposed a staff change can withdraw it but not appr
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
   await press('Retirar pedido')
   expect(server.bodiesOf(changes.rejectStaffChangeCall)).toEqual([])
-  await press('Confirmar: retirar')
+  await confirm('Confirmar: retirar')
   expect(server.bodiesOf(changes.rejectStaffChangeCall)).toEqual([{ change_id: staffChange.change_id }])
 })
 
@@ -286,6 +296,7 @@ test('an administrator with recent roles sees why they cannot approve a staff ch
   await press('A aprovar (1)')
   await press('Olívia Ramos')
   await press('Aprovar')
+  await confirm('Confirmar: aprovar')
   expect(currentToast().message).toMatch(/^Seus papéis são recentes/)
 })
 

@@ -1,9 +1,10 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { confirmingPauseMs } from '../kit/button/button.tsx'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/capture-error.ts'
-import { addDialogs } from './jsdom.ts'
+import { addDialogs, advanceTime } from './jsdom.ts'
 import { FakeServer } from './fake-server.ts'
 
 const errors: string[] = []
@@ -51,6 +52,19 @@ type Name = string | RegExp
 export async function press(name: Name, inside: HTMLElement = document.body): Promise<void> {
   fireEvent.click(within(inside).getByRole('button', { name }))
   await settle()
+}
+
+/** Presses the confirming button of a dialog once it accepts presses. */
+export async function confirm(name: Name): Promise<void> {
+  if (vi.isFakeTimers()) await advanceTime(confirmingPauseMs)
+  await vi.waitFor(
+    async () => {
+      await settle()
+      expect(screen.getByRole('button', { name }).ariaDisabled).toBeNull()
+    },
+    { timeout: 3 * confirmingPauseMs },
+  )
+  await press(name)
 }
 
 /** Fills a field by its label. */

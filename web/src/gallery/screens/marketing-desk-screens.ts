@@ -88,6 +88,12 @@ const approvals = deskScreens(
       shows: 'Nenhuma promoção',
     },
     ...loadingStates(staffReviewCampaignsCall, 'Fila'),
+    confirmar: {
+      title: 'Aprovar uma promoção, confirmação',
+      path: `/equipe/aprovacoes/${campaign_id}`,
+      act: press('Aprovar'),
+      shows: 'Aprovar?',
+    },
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
     mudou: {
       title: 'Promoção que mudou depois de aberta',
@@ -113,6 +119,12 @@ const documentsDesk = deskScreens(
     lista: { title: 'Documentos', shows: 'natal-no-ipe' },
     vazia: { title: 'Nenhum documento', responses: respond(staffListDocumentsCall, []), shows: 'Documentos' },
     ...loadingStates(staffListDocumentsCall, 'Documentos'),
+    confirmar: {
+      title: 'Publicar um documento, confirmação',
+      path: '/equipe/documentos/novo?kind=loyaltyclub_terms&version=2.0',
+      act: [type('Texto', 'Os termos.'), press('Publicar')],
+      shows: 'Para confirmar, digite 2.0',
+    },
     novo: { title: 'Publicar um documento', path: '/equipe/documentos/novo', shows: 'Publicar' },
   },
 )

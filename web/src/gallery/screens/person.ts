@@ -20,7 +20,9 @@ const textOf = (element: Element): string => (element.textContent ?? '').replace
 const buttonOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a[href]')]
     // Elements behind an open dialog cannot be pressed.
-    .filter((element) => isShown(element) && isReachable(element) && !element.matches(':disabled'))
+    .filter(
+      (element) => isShown(element) && isReachable(element) && !element.matches(':disabled, [aria-disabled]'),
+    )
     .find((element) => nameOf(element) === name)
 
 const nameOf = (element: HTMLElement): string => {

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import css from './button.module.css'
 import { Icon } from '../icon/icon.tsx'
 
@@ -7,9 +7,13 @@ export type ButtonProps = {
   /** One `primary` per screen; `quiet` is plain text; `outline` is secondary; `danger` is destructive. */
   variant?: 'primary' | 'quiet' | 'outline' | 'danger'
   type?: 'button' | 'submit'
+  /** Id of the form that it submits, when it is outside of it. */
+  form?: string
   /** Shows progress and ignores clicks; keeps width and focus. */
   pending?: boolean | undefined
   disabled?: boolean | undefined
+  /** Ignores clicks and keeps the focus, because it has just appeared. */
+  inert?: boolean
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   /** Renders a link; a router link may wrap it and provide `onClick`. */
   href?: string | undefined
@@ -20,7 +24,7 @@ export type ButtonProps = {
 
 /** A button 56 px high, full width. */
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', type = 'button', pending = false, href, compact } = props
+  const { variant = 'primary', type = 'button', pending = false, inert = false, href, compact } = props
   const shared = {
     className: css.button,
     'data-variant': variant,
@@ -38,11 +42,13 @@ export function Button(props: ButtonProps) {
     <button
       {...shared}
       type={type}
+      form={props.form}
       disabled={props.disabled}
-      aria-disabled={pending || undefined}
+      data-inert={inert ? '' : undefined}
+      aria-disabled={pending || inert || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
-        if (pending) event.preventDefault()
+        if (pending || inert) event.preventDefault()
         else props.onClick?.(event)
       }}
     >
@@ -50,6 +56,19 @@ export function Button(props: ButtonProps) {
       {pending && <span className={`spinner ${css.spinner}`} />}
     </button>
   )
+}
+
+/** How long a confirming button ignores clicks, in milliseconds. */
+export const confirmingPauseMs = 1_000
+
+/** The button that confirms an action: inert at first, so that a double press on the button before it cannot confirm. */
+export function ConfirmingButton(props: Omit<ButtonProps, 'inert' | 'href'>) {
+  const [isInert, setInert] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setInert(false), confirmingPauseMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Button {...props} inert={isInert} />
 }
 
 /** The secondary action of a step or dialog, as plain text. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { CloseButton } from '../button/button.tsx'
 import css from './surface.module.css'
 
@@ -26,7 +26,8 @@ export function useDialog() {
 export function Dialog({ open, onClose, title, children, actions, wide, fieldFirst }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Closing restores the focus before a form of the page moves it to an error.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (open && !element.open) {
@@ -47,7 +48,8 @@ export function Dialog({ open, onClose, title, children, actions, wide, fieldFir
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        // The second click of a double press on the button that opened the dialog does not close it.
+        if (event.target === event.currentTarget && event.detail < 2) onClose()
       }}
     >
       {open && (

@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '../../kit/button/button.tsx'
+import { useDialog } from '../../kit/surface/dialog.tsx'
 import { showToast } from '../../kit/toast/toast-store.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import css from './parts.module.css'
 
 type DeskButtonProps = Pick<ButtonProps, 'children' | 'onClick' | 'pending'>
@@ -13,40 +15,39 @@ export const OutlineButton = (props: DeskButtonProps) => <Button compact variant
 
 type ConfirmButtonProps = {
   children: string
-  /** Label of the button once it asks for confirmation. */
+  /** Label of the button that confirms. */
   question: string
+  /** What confirming changes. */
+  consequence?: ReactNode
   /** `primary` for the main action of the page; every other action is confirmed in the danger color. */
   variant?: 'primary' | 'outline'
   pending?: boolean
   onConfirm: () => unknown
 }
 
-/** An action that a second click confirms. Moving the focus away cancels the first one. */
+/** An action that is confirmed in a dialog. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { children, question, variant = 'outline', pending, onConfirm } = props
-  const [isConfirming, setConfirming] = useState(false)
+  const { children, question, consequence, variant = 'outline', pending, onConfirm } = props
+  const dialog = useDialog()
   return (
-    <span
-      onBlur={() => setConfirming(false)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isConfirming) return
-        event.stopPropagation()
-        event.preventDefault()
-        setConfirming(false)
-      }}
-    >
-      <Button
-        compact
-        variant={isConfirming && variant === 'outline' ? 'danger' : variant}
+    <>
+      <Button compact variant={variant} pending={pending} onClick={dialog.open}>
+        {children}
+      </Button>
+      <ConfirmDialog
+        {...dialog.props}
+        title={`${children}?`}
+        confirm={question}
+        variant={variant === 'primary' ? 'primary' : 'danger'}
         pending={pending}
-        onClick={() => {
-          if (isConfirming) onConfirm()
-          setConfirming(!isConfirming)
+        onConfirm={async () => {
+          await onConfirm()
+          dialog.close()
         }}
       >
-        {isConfirming ? question : children}
-      </Button>
-    </span>
+        {consequence}
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { cancelReservationCall, reservationCancelledMessage } from '@clube/contract/event-tickets/calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 
@@ -37,25 +38,21 @@ export function CancelReservation({
       <Button variant="quiet" onClick={confirmation.open}>
         {isFree ? 'Cancelar sem custo' : 'Cancelar reserva'}
       </Button>
-      <Dialog
+      <ConfirmDialog
         {...confirmation.props}
         title="Cancelar a reserva?"
-        actions={
-          <>
-            <Button variant="danger" pending={pending} onClick={() => void cancel()}>
-              Sim, cancelar
-            </Button>
-            <Button variant="quiet" onClick={confirmation.close}>
-              Manter a reserva
-            </Button>
-          </>
-        }
+        confirm="Sim, cancelar"
+        keep="Manter a reserva"
+        pending={pending}
+        onConfirm={cancel}
       >
-        {confirmed
-          ? 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
-          : 'Os lugares voltam para outras pessoas.'}
-        {isFree && ' O que você usou para participar é devolvido.'}
-      </Dialog>
+        <p>
+          {confirmed
+            ? 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
+            : 'Os lugares voltam para outras pessoas.'}
+          {isFree && ' O que você usou para participar é devolvido.'}
+        </p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { advanceTime } from '../../../testing/jsdom.ts'
 import { refusal, success, unreachable } from '../../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
+  confirm,
   expectNoToast,
   expectToast,
   heading,
@@ -233,7 +234,7 @@ test('cancelling a hold requires confirmation and returns to the sessions', asyn
   await reserveTwo()
   await press('Cancelar reserva')
   expect(server.bodiesOf(calls.cancelReservationCall)).toEqual([])
-  await press('Sim, cancelar')
+  await confirm('Sim, cancelar')
   expect(server.bodiesOf(calls.cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
   expectToast('Reserva cancelada.')
   expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
@@ -247,7 +248,7 @@ test('a reservation is cancelled through the endpoint of the club’s configurat
     endpoints: { ...samples.club.endpoints, cancel_reservation: endpoint },
   })
   await press('Cancelar reserva')
-  await press('Sim, cancelar')
+  await confirm('Sim, cancelar')
   expect(server.requestsOf(calls.cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 

@@ -4,7 +4,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleId, samples } from '../../../testing/samples.ts'
-import { expectText, press, server } from '../../../testing/screen-test.tsx'
+import { confirm, expectText, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { reservation } = samples
@@ -29,7 +29,7 @@ test('a changed session shows its current and former date and place, and can be 
   expectText(/^Antes: .*, sex\., 11 de dez\., 15h, Teatro do piso L3\.$/)
   await press('Cancelar sem custo')
   expectText(/O que você usou para participar é devolvido\.$/)
-  await press('Sim, cancelar')
+  await confirm('Sim, cancelar')
   expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
 })
 

@@ -7,11 +7,12 @@ import { isRequiredDocument } from '@clube/contract/consent/required-kinds.ts'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -77,23 +78,19 @@ function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
           Revogar
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         {...confirmation.props}
         title="Revogar este aceite?"
-        actions={
-          <>
-            <Button variant="danger" pending={pending} onClick={() => void revoke()}>
-              Sim, revogar
-            </Button>
-            <Button variant="quiet" onClick={confirmation.close}>
-              Manter o aceite
-            </Button>
-          </>
-        }
+        confirm="Sim, revogar"
+        keep="Manter o aceite"
+        pending={pending}
+        onConfirm={revoke}
       >
-        O documento “{title}” deixa de valer para você a partir de agora. O que já aconteceu com base nele
-        continua válido; para participar de novo, você o lê e aceita outra vez.
-      </Dialog>
+        <p>
+          O documento “{title}” deixa de valer para você a partir de agora. O que já aconteceu com base nele
+          continua válido; para participar de novo, você o lê e aceita outra vez.
+        </p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { deletionDays } from '@clube/contract/privacy/deletion.ts'
 import { useState } from 'react'
-import { Button, QuietButton } from '../../../kit/button/button.tsx'
+import { Button, ConfirmingButton, QuietButton } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
@@ -68,7 +68,7 @@ export function DeleteAccount() {
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
-            <Button onClick={close}>Sair da conta</Button>
+            <ConfirmingButton onClick={close}>Sair da conta</ConfirmingButton>
           </div>
         )}
       </Dialog>

@@ -12,7 +12,7 @@ import { saveServiceChannel } from '../../../platform/storage/service-channel.ts
 import { currentSession } from '../../../platform/session/session-store.ts'
 import { refusal, success, unreachable } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
-import { expectToast, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
+import { confirm, expectToast, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 /** The content and the file name of each download; jsdom has no object URLs. */
@@ -132,7 +132,7 @@ describe('revoking an acceptance', () => {
     await press(/^Revogar: /)
     expect(screen.getByText(/deixa de valer para você a partir de agora/)).toBeTruthy()
     expect(server.bodiesOf(revokeAcceptanceCall)).toEqual([])
-    await press('Sim, revogar')
+    await confirm('Sim, revogar')
     expect(server.bodiesOf(revokeAcceptanceCall)).toEqual([{ acceptance_id: sampleId(19) }])
     expectToast('Aceite revogado.')
   })
@@ -167,7 +167,7 @@ describe('deleting the account', () => {
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
     expect(screen.getByRole('status').textContent).toContain('apagados em 21 de dezembro de 2026')
     expect(currentSession().at).toBe('signedIn')
-    await press('Sair da conta')
+    await confirm('Sair da conta')
     await vi.waitFor(() => expect(currentSession().at).toBe('signedOut'))
   })
 

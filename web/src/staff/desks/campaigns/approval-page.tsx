@@ -84,6 +84,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
               <ConfirmButton
                 variant="primary"
                 question="Confirmar: aprovar"
+                consequence={<p>A promoção começa sozinha na data marcada, e ninguém mais a altera.</p>}
                 pending={pending}
                 onConfirm={approve}
               >

@@ -45,10 +45,30 @@ export function CampaignPage({ id }: { id: string }) {
 }
 
 const stepTexts = {
-  pause: { button: 'Pausar', question: 'Confirmar: pausar', done: 'Promoção pausada.' },
-  resume: { button: 'Retomar', question: 'Confirmar: retomar', done: 'Promoção retomada.' },
-  end: { button: 'Encerrar', question: 'Confirmar: encerrar de vez', done: 'Promoção encerrada.' },
-  archive: { button: 'Arquivar', question: 'Confirmar: arquivar', done: 'Promoção arquivada.' },
+  pause: {
+    button: 'Pausar',
+    question: 'Confirmar: pausar',
+    consequence: 'Sai das listas dos clientes, e ninguém participa até que seja retomada.',
+    done: 'Promoção pausada.',
+  },
+  resume: {
+    button: 'Retomar',
+    question: 'Confirmar: retomar',
+    consequence: 'Volta na hora às listas dos clientes.',
+    done: 'Promoção retomada.',
+  },
+  end: {
+    button: 'Encerrar',
+    question: 'Confirmar: encerrar de vez',
+    consequence: 'Termina agora, antes do prazo, e não volta.',
+    done: 'Promoção encerrada.',
+  },
+  archive: {
+    button: 'Arquivar',
+    question: 'Confirmar: arquivar',
+    consequence: 'Os clientes deixam de ver a página. Não volta.',
+    done: 'Promoção arquivada.',
+  },
 } as const
 type Step = keyof typeof stepTexts
 
@@ -119,6 +139,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
             <ConfirmButton
               key={event}
               question={stepTexts[event].question}
+              consequence={<p>{stepTexts[event].consequence}</p>}
               pending={pending}
               onConfirm={() => change(event)}
             >

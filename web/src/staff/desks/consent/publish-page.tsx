@@ -10,13 +10,14 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import type { FieldBinding } from '../../../kit/form/use-form.ts'
+import { useForm, type FieldBinding } from '../../../kit/form/use-form.ts'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { useActionForm } from '../../../parts/use-action-form.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton } from '../../parts/buttons.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
@@ -36,7 +37,9 @@ export function PublishPage() {
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const [now] = useState(() => new Date())
-  const form = useActionForm({
+  const { pending, run } = useAction()
+  const confirmation = useDialog()
+  const form = useForm({
     initial: {
       kind: kindOf(search.get('kind') ?? '') ?? '',
       scope: search.get('scope') ?? '',
@@ -51,19 +54,25 @@ export function PublishPage() {
       version: (version) => (version.trim() === '' ? requiredTextMessage : undefined),
       document: (document) => (document.trim() === '' ? requiredTextMessage : undefined),
     },
-    request: (send, values) => {
-      const kind = kindOf(values.kind)
-      const { scope, version } = values
-      return kind
-        ? send(publishDocumentCall, { body: { kind, scope, version, document: htmlOf(values) } })
-        : null
-    },
-    success: ({ message }) => message ?? 'Documento publicado.',
-    refresh: [['documents'], ['campaigns']],
-    onRefreshed: ({ scope }) => navigate(staffPaths.documentsOf(scope)),
+    onSubmit: confirmation.open,
   })
   const { values } = form
   const kind = kindOf(values.kind)
+  const version = values.version.trim()
+  const publish = async () => {
+    if (!kind) return
+    const body = { kind, scope: values.scope, version, document: htmlOf(values) }
+    await run((send) => send(publishDocumentCall, { body }), {
+      success: ({ message }) => message ?? 'Documento publicado.',
+      refresh: [['documents'], ['campaigns']],
+      onRefreshed: ({ scope }) => navigate(staffPaths.documentsOf(scope)),
+      onFailure: () => {
+        confirmation.close()
+        return false
+      },
+      form,
+    })
+  }
   const latest = useRef(values)
   latest.current = values
   /** Text that arrives after typing began does not replace the user's input. */
@@ -124,17 +133,25 @@ export function PublishPage() {
               Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou
               precisa aceitar de novo. Um texto publicado não muda mais.
             </Notice>
-            <ConfirmButton
-              variant="primary"
-              question="Confirmar: pôr em vigor"
-              pending={form.pending}
-              onConfirm={form.submit}
-            >
-              Publicar
-            </ConfirmButton>
+            <SubmitButton form={form}>Publicar</SubmitButton>
           </div>
         </div>
       </form>
+      <ConfirmDialog
+        {...confirmation.props}
+        title="Publicar?"
+        confirm="Confirmar: pôr em vigor"
+        variant="primary"
+        pending={pending}
+        typed={version}
+        onConfirm={publish}
+      >
+        {kind && (
+          <p>
+            {consentTitles[kind]}, versão {version}: entra em vigor agora, e um texto publicado não muda mais.
+          </p>
+        )}
+      </ConfirmDialog>
     </DeskPage>
   )
 }

@@ -115,6 +115,10 @@ function SessionFacts({ session }: { session: StaffEventSession }) {
   return <FactList facts={facts} />
 }
 
+const noShowConsequence = (
+  <p>Quem ainda não chegou perde o lugar, e os lugares vão para quem está na porta.</p>
+)
+
 /** Actions on a session: stop or reopen reservations, release no-shows' places, delete it. */
 function SessionActions({ session }: { session: StaffEventSession }) {
   const { pending, run } = useAction()
@@ -147,18 +151,35 @@ function SessionActions({ session }: { session: StaffEventSession }) {
     <>
       <ConfirmButton
         question={is_closed ? 'Confirmar: reabrir' : 'Confirmar: encerrar'}
+        consequence={
+          <p>
+            {is_closed
+              ? 'Os clientes voltam a reservar.'
+              : 'Ninguém mais reserva nesta sessão. Os ingressos continuam valendo.'}
+          </p>
+        }
         pending={pending}
         onConfirm={close}
       >
         {is_closed ? 'Reabrir reservas' : 'Encerrar reservas'}
       </ConfirmButton>
       {canSupervise && session.no_show_from !== null && (
-        <ConfirmButton question="Confirmar: liberar" pending={pending} onConfirm={release}>
+        <ConfirmButton
+          question="Confirmar: liberar"
+          consequence={noShowConsequence}
+          pending={pending}
+          onConfirm={release}
+        >
           Liberar quem não veio
         </ConfirmButton>
       )}
       {isUnused && (
-        <ConfirmButton question="Confirmar: apagar" pending={pending} onConfirm={remove}>
+        <ConfirmButton
+          question="Confirmar: apagar"
+          consequence={<p>A sessão some da promoção e não volta.</p>}
+          pending={pending}
+          onConfirm={remove}
+        >
           Apagar sessão
         </ConfirmButton>
       )}

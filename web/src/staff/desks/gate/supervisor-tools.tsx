@@ -95,7 +95,12 @@ function NoShowRelease({ gate, onDone }: Omit<SupervisorToolsProps, 'isConnected
       onSuccess: onDone,
     })
   return (
-    <ConfirmButton question="Confirmar: liberar" pending={pending} onConfirm={release}>
+    <ConfirmButton
+      question="Confirmar: liberar"
+      consequence={<p>Quem ainda não chegou perde o lugar, e os lugares vão para quem está na porta.</p>}
+      pending={pending}
+      onConfirm={release}
+    >
       Liberar lugares de quem não chegou
     </ConfirmButton>
   )

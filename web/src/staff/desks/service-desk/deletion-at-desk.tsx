@@ -32,7 +32,12 @@ export function DeletionAtDesk({ customer, onDone }: DeletionAtDeskProps) {
     <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Exclusão da conta</h2>
       {account_status === 'deletion_pending' ? (
-        <ConfirmButton question="Confirmar: cancelar o pedido" pending={pending} onConfirm={cancelDeletion}>
+        <ConfirmButton
+          question="Confirmar: cancelar o pedido"
+          consequence={<p>A conta volta a funcionar na hora.</p>}
+          pending={pending}
+          onConfirm={cancelDeletion}
+        >
           Cancelar o pedido de exclusão
         </ConfirmButton>
       ) : (

@@ -79,7 +79,12 @@ function Campaign({ campaign, pending, onStart }: CampaignProps) {
           Protocolo <strong className="figures">{open.protocol}</strong>, até {formatInstant(open.expires_at)}
         </p>
       ) : reasons.length === 0 ? (
-        <ConfirmButton question={`Confirmar: abrir em ${title}`} pending={pending} onConfirm={onStart}>
+        <ConfirmButton
+          question={`Confirmar: abrir em ${title}`}
+          consequence={<p>A participação fica na conta da pessoa, com protocolo.</p>}
+          pending={pending}
+          onConfirm={onStart}
+        >
           Abrir participação
         </ConfirmButton>
       ) : (

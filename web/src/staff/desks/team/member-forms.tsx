@@ -142,6 +142,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
           {member.has_second_factor && (
             <ConfirmButton
               question="Confirmar: apagar"
+              consequence={<p>Na próxima entrada a pessoa cadastra outro aplicativo de códigos.</p>}
               pending={pending}
               onConfirm={() => act(resetSecondFactorCall)}
             >
@@ -155,6 +156,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
           ) : (
             <ConfirmButton
               question="Confirmar: desativar"
+              consequence={<p>A pessoa sai agora de todos os aparelhos e não entra até ser reativada.</p>}
               pending={pending}
               onConfirm={() => act(disableStaffCall)}
             >

@@ -17,7 +17,7 @@ import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
+import { ConfirmButton } from '../../parts/buttons.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
@@ -109,11 +109,20 @@ function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDeci
       )}
       <div className="row">
         {!isOwnChange && !isAboutSelf && (
-          <DeskButton pending={pending} onClick={() => decide(approveStaffChangeCall)}>
+          <ConfirmButton
+            variant="primary"
+            question="Confirmar: aprovar"
+            consequence={<p>Os papéis passam a valer na hora.</p>}
+            pending={pending}
+            onConfirm={() => decide(approveStaffChangeCall)}
+          >
             Aprovar
-          </DeskButton>
+          </ConfirmButton>
         )}
         <ConfirmButton
+          consequence={
+            <p>{isOwnChange ? 'O pedido deixa de esperar aprovação.' : 'Os papéis ficam como estão.'}</p>
+          }
           question={isOwnChange ? 'Confirmar: retirar' : 'Confirmar: recusar'}
           pending={pending}
           onConfirm={() => decide(rejectStaffChangeCall)}

@@ -7,13 +7,13 @@ import { IdentityPhotoStep } from './identity-photo-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
 import type { SupportStepProps } from './use-support-form.ts'
-import { Button, QuietButton } from '../../../../kit/button/button.tsx'
+import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { formatLongDateTime } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
 import { Progress } from '../../../../kit/feedback/progress.tsx'
-import { Dialog } from '../../../../kit/surface/dialog.tsx'
+import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx'
 import signIn from '../sign-in.module.css'
 
 type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
@@ -127,21 +127,16 @@ function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () =
       <button type="button" className={`small ${signIn.link}`} onClick={() => setConfirming(true)}>
         Cancelar pedido
       </button>
-      <Dialog
+      <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
         title="Cancelar o pedido?"
-        actions={
-          <>
-            <Button variant="danger" onClick={onCancel}>
-              Sim, cancelar
-            </Button>
-            <QuietButton onClick={() => setConfirming(false)}>Continuar o pedido</QuietButton>
-          </>
-        }
+        confirm="Sim, cancelar"
+        keep="Continuar o pedido"
+        onConfirm={onCancel}
       >
         <p>O que você preencheu e as fotos serão apagados.</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

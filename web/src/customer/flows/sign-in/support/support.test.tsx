@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
 import { failing, invalid, refusal, unreachable, type FakeResponse } from '../../../../testing/fake-server.ts'
-import { expectNoToast, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
+import {
+  confirm,
+  expectNoToast,
+  expectToast,
+  heading,
+  server,
+  type,
+} from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, press, setUpSignIn, navigateHistory } from '../sign-in-page.testing.tsx'
 
 const image = btoa('\xff\xd8\xff\xe0\x01\x02\x03')
@@ -160,7 +167,7 @@ describe('the support steps', () => {
     await press('Cancelar pedido')
     await press('Continuar o pedido')
     await press('Cancelar pedido')
-    await press('Sim, cancelar')
+    await confirm('Sim, cancelar')
     expect(heading()).toBe('Login')
     await requestSupport()
     expect(field('Nome completo').value).toBe('')
