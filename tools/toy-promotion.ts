@@ -194,6 +194,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   },
   listSubjects: async () => [],
   messages: {},
+  attachments: {},
   purge: async () => {},
   proofs: [],
   registerJobs: () => {},

@@ -43,6 +43,14 @@ export const seedDemonstration = async (input: {
       time_zone: defaultTimeZone,
     }),
     returnParticipations: async () => {},
+    sender: {
+      club_name: '',
+      accent: '#000000',
+      time_zone: defaultTimeZone,
+      base_url: '',
+      desk_text: '',
+      desk_phone: null,
+    },
     namesOfStaff: async () => new Map(),
     notify: async () => {},
   }

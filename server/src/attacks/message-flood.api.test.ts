@@ -6,7 +6,7 @@ import {
   createSendMessage,
   registerDelivery,
   type MessageEvent,
-  type MessagingDeps,
+  type DeliveryDeps,
   type OutgoingMessage,
 } from '../modules/messaging/index.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -18,7 +18,7 @@ const gateways = createScriptedGateways()
 const events: MessageEvent[] = []
 const now = new Date('2026-11-21T12:00:00Z')
 let jobs: Jobs
-let deps: MessagingDeps
+let deps: DeliveryDeps
 
 beforeAll(async () => {
   jobs = createTestJobs(database)

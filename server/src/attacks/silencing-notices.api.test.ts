@@ -8,7 +8,7 @@ import {
   registerDelivery,
   reserveSendingSlot,
   type MessageEvent,
-  type MessagingDeps,
+  type DeliveryDeps,
   type OutgoingMessage,
 } from '../modules/messaging/index.ts'
 import { freshCpfs } from '../testing/joining.ts'
@@ -21,7 +21,7 @@ const recovery = useRecovery()
 const { maria } = personas
 const now = new Date('2026-11-21T12:00:00Z')
 const events: MessageEvent[] = []
-let messaging: MessagingDeps
+let messaging: DeliveryDeps
 let owner: { id: string; email: string | null; cellphone: string | null }
 
 beforeAll(async () => {

@@ -1,12 +1,19 @@
 import {
+  builtPromotions,
   returnParticipations,
+  type Promotion,
   type PromotionDeps,
   type PromotionPoints,
   type Promotions,
 } from '../modules/campaigns/index.ts'
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { findById } from '../modules/identity/index.ts'
-import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import {
+  createSendMessage,
+  type CreateAttachments,
+  type MessageTexts,
+  type MessagingDeps,
+} from '../modules/messaging/index.ts'
 import { restorePoints, spendPoints } from '../modules/points/index.ts'
 import { receiptClaims } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
@@ -55,17 +62,43 @@ export const promotionDepsOf = (
     points,
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: receiptClaims, points }, tx, input),
+    sender: messaging.sender,
     namesOfStaff: findMembers,
-    notify: async (tx, { customer_id, template, texts, expires_at, is_essential }) => {
+    notify: async (tx, { customer_id, template, texts, attached, expires_at, is_essential }) => {
       const person = await findById(tx, customer_id)
+      const is_verified = (person?.email_verified_at ?? null) !== null
       await sendMessage(tx, {
         channel: 'email',
         to: person?.email ?? null,
-        is_verified: (person?.email_verified_at ?? null) !== null,
+        is_verified,
         customer_id,
-        content: { template: 'promotion', name: template, texts, ...(is_essential ? { is_essential } : {}) },
+        content: {
+          template: 'promotion',
+          name: template,
+          texts: attached ? withParagraph(texts, is_verified ? attached.note : attached.withheld) : texts,
+          ...(attached ? { attached_id: attached.id } : {}),
+          ...(is_essential ? { is_essential } : {}),
+        },
         expires_at,
       })
     },
+  }
+}
+
+const withParagraph = (texts: MessageTexts, paragraph: string): MessageTexts => ({
+  ...texts,
+  paragraphs: [...texts.paragraphs, paragraph],
+})
+
+/** Creates the files of the promotions' messages. */
+export const createAttachmentsOf = (promotions: Promotions): CreateAttachments => {
+  const creators = Object.assign(
+    {},
+    ...builtPromotions(promotions).map(({ attachments }) => attachments),
+  ) as Promotion['attachments']
+  return async ({ template, ...message }) => {
+    const create = creators[template]
+    if (!create) throw new Error(`The message ${template} has no files`)
+    return create(message)
   }
 }

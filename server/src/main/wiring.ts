@@ -30,7 +30,7 @@ import { messagingDepsOf } from './messaging.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
-import { createPromotions, promotionDepsOf } from './promotions.ts'
+import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promotions.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
@@ -64,7 +64,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
   const proofs = proofsOf(infrastructure, promotions)
 
-  registerDelivery(messaging)
+  registerDelivery({ ...messaging, createAttachments: createAttachmentsOf(promotions) })
   registerRegulationNotices(regulations, jobs)
   for (const promotion of builtPromotions(promotions)) promotion.registerJobs(jobs)
   app.addHook('onReady', async () => {

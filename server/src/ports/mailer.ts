@@ -1,5 +1,11 @@
 import type { DeliveryResult } from './delivery.ts'
 
+export type EmailAttachment = {
+  readonly filename: string
+  readonly content_type: string
+  readonly content: Buffer
+}
+
 export type Email = {
   /** Idempotency key, the same for every attempt. */
   readonly message_id: string
@@ -7,6 +13,7 @@ export type Email = {
   readonly subject: string
   readonly html: string
   readonly text: string
+  readonly attachments: readonly EmailAttachment[]
 }
 
 /** Sends e-mails. Never throws, and always resolves within 30 seconds. */

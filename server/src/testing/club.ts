@@ -11,6 +11,7 @@ import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { fiscalToken } from './fake-fiscal-provider.ts'
 import { configuration as quick } from './quick-club.ts'
+import { smtpPassword } from './smtp-receiver.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 
 /** A whole server in this process with a seeded database and a fake clock. */
@@ -67,7 +68,7 @@ export function useClub(
         trust_proxy: '127.0.0.1',
         recaptcha_api_key: null,
         photo_store_keys: null,
-        smtp_password: null,
+        smtp_password: smtpPassword,
         zenvia_token: null,
         fiscal_token: fiscalToken,
         twilio_auth_token: null,

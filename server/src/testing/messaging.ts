@@ -2,6 +2,7 @@ import type { Jobs } from '../db/jobs.ts'
 import type {
   MessageContent,
   MessageEvent,
+  DeliveryDeps,
   MessagingDeps,
   OutgoingMessage,
 } from '../modules/messaging/index.ts'
@@ -54,7 +55,8 @@ export const createMessagingDeps = (input: {
   gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>
   clock?: () => Date
   events?: MessageEvent[]
-}): MessagingDeps => ({
+  createAttachments?: DeliveryDeps['createAttachments']
+}): DeliveryDeps => ({
   db: input.database.db,
   clock: input.clock ?? (() => new Date()),
   vault: createVault(Buffer.alloc(32, 'k')),
@@ -72,6 +74,7 @@ export const createMessagingDeps = (input: {
   mailer: input.gateways.mailer,
   smsSender: input.gateways.smsSender,
   onEvent: (event) => void input.events?.push(event),
+  createAttachments: input.createAttachments ?? (async () => []),
 })
 
 /** A code for Maria by e-mail. */

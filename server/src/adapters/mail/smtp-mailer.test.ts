@@ -35,6 +35,7 @@ const email = {
   subject: 'Seu código de verificação',
   html: '<p>Olá, <b>123456</b></p>',
   text: 'Olá, 123456',
+  attachments: [],
 }
 
 describe('the SMTP mailer', () => {
@@ -70,6 +71,22 @@ describe('the SMTP mailer', () => {
     const to = 'maria@exemplo.com.br\r\nBcc: ladra@exemplo.com.br, outra@exemplo.com.br'
     await mailer(port).send({ ...email, to })
     expect(emails.flatMap((received) => [...(received.bcc ?? []), ...(received.cc ?? [])])).toEqual([])
+  })
+
+  test('e-mails are sent with their files', async () => {
+    const { port, emails } = await receiver()
+    const content = Buffer.from('%PDF-1.7 ção')
+    const file = { filename: 'ingressos.pdf', content_type: 'application/pdf', content }
+    await mailer(port).send({ ...email, attachments: [file] })
+    expect(emails[0]?.attachments).toMatchObject([{ filename: 'ingressos.pdf', mimeType: 'application/pdf' }])
+    expect(Buffer.from(emails[0]?.attachments[0]?.content as ArrayBuffer)).toEqual(content)
+  })
+
+  test('line breaks in a subject cannot add headers', async () => {
+    const { port, emails } = await receiver()
+    await mailer(port).send({ ...email, subject: 'Oi\r\nBcc: ladra@exemplo.com.br\r\n\r\n<b>' })
+    expect(emails[0]?.bcc ?? []).toEqual([])
+    expect(emails[0]?.text).toBe('Olá, 123456\n')
   })
 
   test('a permanently rejected e-mail is not retried', async () => {

@@ -59,6 +59,11 @@ const mailOptionsOf = (email: Email, from: string) => ({
   subject: email.subject,
   text: email.text,
   html: email.html,
+  attachments: email.attachments.map(({ filename, content_type, content }) => ({
+    filename,
+    contentType: content_type,
+    content,
+  })),
   // The same for every attempt: mail clients show duplicates with the same Message-ID once.
   messageId: `<${email.message_id}@${domainOf(from)}>`,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

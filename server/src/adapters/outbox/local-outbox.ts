@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { DeliveryResult } from '../../ports/delivery.ts'
-import type { Mailer } from '../../ports/mailer.ts'
+import type { EmailAttachment, Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
 import { storeMessage, type OutboxMessage } from './outbox-store.ts'
 
@@ -9,8 +9,8 @@ const simulatedFailures = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fo
 
 /** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are rejected, `fora-do-ar@…` unreachable. */
 export const createOutboxMailer = (db: Db): Mailer => ({
-  send: ({ message_id, to, subject, html, text }) =>
-    deliver(db, { message_id, channel: 'email', recipient: to, subject, html, text }),
+  send: ({ message_id, to, subject, html, text, attachments }) =>
+    deliver(db, { message_id, channel: 'email', recipient: to, subject, html, text }, attachments),
   close: async () => {},
 })
 
@@ -22,12 +22,16 @@ export const createOutboxSmsSender = (db: Db): SmsSender => ({
   readReport: () => null,
 })
 
-const deliver = async (db: Db, message: OutboxMessage): Promise<DeliveryResult> => {
+const deliver = async (
+  db: Db,
+  message: OutboxMessage,
+  attachments: readonly EmailAttachment[] = [],
+): Promise<DeliveryResult> => {
   if (simulatedFailures.refused.test(message.recipient)) return { outcome: 'refused', reason: 'sentinel' }
   if (simulatedFailures.unavailable.test(message.recipient))
     return { outcome: 'unavailable', reason: 'sentinel' }
   try {
-    await storeMessage(db, message)
+    await storeMessage(db, message, attachments)
     return { outcome: 'accepted', reference: null }
   } catch {
     return { outcome: 'unavailable', reason: 'database' }

@@ -2,7 +2,7 @@ import { escapeHtml } from '@clube/contract/kernel/html.ts'
 import { formatTimeWithSeconds, formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
-import { listOutbox } from './outbox-store.ts'
+import { findAttachment, listOutbox } from './outbox-store.ts'
 
 type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
 
@@ -35,6 +35,19 @@ export const bindOutbox = (app: FastifyInstance, deps: { db: Db; time_zone: Time
   app.get('/dev/outbox.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await listOutbox(db, listLimit)),
   )
+  app.get<{ Params: { message_id: string; filename: string } }>(
+    '/dev/outbox/:message_id/:filename',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const file = await findAttachment(db, params)
+      if (!file) return reply.code(404).send()
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'no-store')
+        .type(file.content_type)
+        .send(file.content)
+    },
+  )
 }
 
 const page = (messages: readonly OutboxRow[], zone: TimeZone): string => `<!doctype html>
@@ -46,7 +59,7 @@ ${messages.length === 0 ? '<p>Nenhuma mensagem ainda.</p>' : messages.map((messa
 </main></body></html>`
 
 const article = (message: OutboxRow, zone: TimeZone): string => {
-  const { channel, recipient, subject, html, text, created_at } = message
+  const { message_id, channel, recipient, subject, html, text, created_at, filenames } = message
   const title = channel === 'sms' ? 'SMS' : subject
   const htmlPreview =
     html === ''
@@ -54,5 +67,8 @@ const article = (message: OutboxRow, zone: TimeZone): string => {
       : `<details><summary>Ver como e-mail</summary><iframe sandbox title="${escapeHtml(title)}" srcdoc="${escapeHtml(html)}"></iframe></details>`
   return `<article><h2>${escapeHtml(title)}</h2>
 <p class="about">${channel === 'sms' ? 'SMS' : 'E-mail'} para ${escapeHtml(recipient)} · ${formatDate(created_at, zone)}, ${formatTimeWithSeconds(created_at, zone)}</p>
-<pre>${escapeHtml(text)}</pre>${htmlPreview}</article>`
+<pre>${escapeHtml(text)}</pre>${filenames.map((name) => fileLink(message_id, name)).join('')}${htmlPreview}</article>`
 }
+
+const fileLink = (message_id: string, filename: string): string =>
+  `<p class="about"><a href="/dev/outbox/${message_id}/${encodeURIComponent(filename)}">${escapeHtml(filename)}</a></p>`

@@ -6,7 +6,7 @@ import { createOutboxMailer, createOutboxSmsSender } from './local-outbox.ts'
 const club = useClub()
 
 beforeEach(async () => {
-  await sql`truncate outbox_message`.execute(club.database.db)
+  await sql`truncate outbox_message, outbox_attachment`.execute(club.database.db)
 })
 
 const email = {
@@ -15,6 +15,7 @@ const email = {
   subject: 'Olá <b>',
   html: '<p class="a">Código "123456"</p>',
   text: 'Código 123456 & fim',
+  attachments: [{ filename: 'evento.ics', content_type: 'text/calendar', content: Buffer.from('BEGIN') }],
 }
 const sms = {
   message_id: '018f2b7c-7e1a-4b3c-9d00-123456789013',
@@ -39,6 +40,7 @@ describe('the outbox', () => {
         html: '',
         text: 'Clube: 654321',
         created_at: expect.any(String),
+        filenames: [],
       },
       {
         message_id: email.message_id,
@@ -48,8 +50,19 @@ describe('the outbox', () => {
         html: '<p class="a">Código "123456"</p>',
         text: 'Código 123456 & fim',
         created_at: expect.any(String),
+        filenames: ['evento.ics'],
       },
     ])
+  })
+
+  test('the outbox page links to the files of an e-mail', async () => {
+    await createOutboxMailer(club.database.db).send(email)
+    const path = `/dev/outbox/${email.message_id}/evento.ics`
+    expect(await (await fetch(`${club.url}/dev/outbox`)).text()).toContain(`<a href="${path}">evento.ics</a>`)
+    const file = await fetch(club.url + path)
+    expect(file.headers.get('content-type')).toContain('text/calendar')
+    expect(await file.text()).toBe('BEGIN')
+    expect(await fetch(`${club.url}${path}x`)).toMatchObject({ status: 404 })
   })
 
   test('the outbox page escapes the contents of messages', async () => {

@@ -35,6 +35,7 @@ export const noopPromotion: Promotion = {
   dataAccesses: {},
   listSubjects: async () => [],
   messages: {},
+  attachments: {},
   purge: async () => {},
   proofs: [],
   registerJobs: () => {},

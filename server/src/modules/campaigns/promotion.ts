@@ -12,7 +12,7 @@ import type { Refuse } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { AppendAuditLine, SubjectSince } from '../audit/index.ts'
-import type { MessageTexts } from '../messaging/index.ts'
+import type { CreateAttachments, MessageTexts, Sender } from '../messaging/index.ts'
 import type { Proof } from '../proofs/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -26,6 +26,8 @@ export type CustomerNotice = {
   /** Key of the promotion's `messages`. */
   readonly template: string
   readonly texts: MessageTexts
+  /** Its files. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of `note`. */
+  readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string }
   /** Prevents a wasted trip to the mall: never suppressed. */
   readonly is_essential?: true
   /** Expiry of the message; null for none. */
@@ -81,6 +83,8 @@ export type PromotionDeps = {
       now: Date
     },
   ) => Promise<void>
+  /** The club in messages and printed documents. */
+  readonly sender: Sender
   /** Names of staff members by id. */
   readonly namesOfStaff: (
     db: Db,
@@ -134,6 +138,10 @@ export type Promotion = {
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */
   readonly messages: Readonly<Record<string, MessageTexts>>
+  /** Creates the files of messages, by key of `messages`; for messages to this customer with `attached`. */
+  readonly attachments: Readonly<
+    Record<string, (message: { customer_id: string; attached_id: string }) => ReturnType<CreateAttachments>>
+  >
   /** Expires what the jobs have missed; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>
   /** Proofs of the kind's counters and codes, run in the background. */

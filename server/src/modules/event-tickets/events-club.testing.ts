@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { ApiResponse } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import { sender } from '../messaging/message-rules.testing.ts'
 import { noPurchases, returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { findMembers } from '../staff/index.ts'
@@ -72,9 +73,10 @@ export const useEventsClub = () => {
     points: { spend: async () => false, restore: async () => false },
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: noPurchases, points: deps.points }, tx, input),
+    sender,
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {
-      notices.push(notice)
+      if (notice.template !== 'reservation-confirmed') notices.push(notice)
     },
   }
   const promotion = createEventTicketsPromotion(deps)
@@ -108,6 +110,7 @@ export const useEventsClub = () => {
       return typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
     },
     eventDeps: deps,
+    /** All messages, except those about the reservations that `buyer` confirms. */
     notices,
     jobs,
     desk,

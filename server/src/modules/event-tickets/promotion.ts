@@ -1,5 +1,7 @@
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
+import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
+import type { MessageTexts } from '../messaging/index.ts'
 import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
 import { cancellationTexts, changeTexts } from './changes/session-change-texts.ts'
@@ -8,6 +10,11 @@ import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
+import {
+  confirmationNotes,
+  confirmationTexts,
+  createConfirmationFiles,
+} from './reservations/confirmation-message.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { describeOutcomes } from './reservations/describe-outcomes.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
@@ -35,6 +42,18 @@ const formerPlan = {
 const exampleChange = {
   before: formerPlan,
   after: { ...formerPlan, place: 'Teatro do piso L3', starts_at: new Date('2026-11-22T23:00:00Z') },
+}
+
+const exampleReservation = {
+  ...formerPlan,
+  campaign_title: 'Natal no Ipê',
+  session_title: formerPlan.title,
+  quantity: 2,
+}
+
+const exampleConfirmation = (zone: TimeZone): MessageTexts => {
+  const texts = confirmationTexts(exampleReservation, zone)
+  return { ...texts, paragraphs: [...texts.paragraphs, confirmationNotes.note] }
 }
 
 const exampleCancellation = { ...formerPlan, reason: 'Chuva forte prevista para a noite.' }
@@ -80,6 +99,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   dataAccesses,
   listSubjects: listEventSubjects,
   messages: {
+    'reservation-confirmed': exampleConfirmation(deps.time_zone),
     'waiting-list-offer': offerTexts['waiting-list-offer'](exampleOffer, deps.time_zone),
     'lost-hold-offer': offerTexts['lost-hold-offer'](exampleOffer, deps.time_zone),
     'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
@@ -90,6 +110,9 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'waiting-session-changed': changeTexts.waiting(exampleChange, deps.time_zone),
     'session-cancelled': cancellationTexts.holder(exampleCancellation, deps.time_zone),
     'waiting-session-cancelled': cancellationTexts.waiting(exampleCancellation, deps.time_zone),
+  },
+  attachments: {
+    'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
   },
   purge: async () => {
     await releaseAllExpired(deps)

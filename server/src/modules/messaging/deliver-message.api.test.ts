@@ -20,7 +20,7 @@ import {
   purgeMessages,
   registerDelivery,
   type MessageEvent,
-  type MessagingDeps,
+  type DeliveryDeps,
   type OutgoingMessage,
 } from './index.ts'
 
@@ -30,7 +30,7 @@ const gateways = createScriptedGateways()
 const events: MessageEvent[] = []
 let now = new Date('2026-11-21T12:00:00Z')
 let jobs: Jobs
-let deps: MessagingDeps
+let deps: DeliveryDeps
 
 beforeAll(async () => {
   jobs = createTestJobs(database)

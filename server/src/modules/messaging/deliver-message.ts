@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/database.ts'
 import type { DeliveryResult } from '../../ports/delivery.ts'
-import type { MessageEvent, MessagingDeps } from './deps.ts'
+import type { DeliveryDeps, MessageEvent } from './deps.ts'
+import type { EmailAttachment } from '../../ports/mailer.ts'
 import type { LimitName } from '../limits/index.ts'
 import { claimMs, planRetry } from './message.ts'
 import {
@@ -20,7 +21,7 @@ import { contentLabel, deliveryQueue, type SealedContent } from './send-message.
  * job is retried and the claim expires. One that dies between sending and recording causes the message to be sent
  * again, under the same identity (README: at least once, and why that is harmless).
  */
-export const deliverMessage = async (deps: MessagingDeps, message_id: string): Promise<void> => {
+export const deliverMessage = async (deps: DeliveryDeps, message_id: string): Promise<void> => {
   const now = deps.clock()
   const claim = deps.random.uuid()
   const message = await claimMessage(deps.db, {
@@ -35,7 +36,7 @@ export const deliverMessage = async (deps: MessagingDeps, message_id: string): P
 }
 
 /** Another worker has claimed the message: retry when the claim expires, in case that worker died. */
-const retryAfterClaim = async (deps: MessagingDeps, message_id: string, now: Date): Promise<void> => {
+const retryAfterClaim = async (deps: DeliveryDeps, message_id: string, now: Date): Promise<void> => {
   const until = await claimedUntil(deps.db, message_id)
   if (until === null) return
   const delaySeconds = Math.max(1, (until.getTime() - now.getTime()) / 1000)
@@ -44,12 +45,14 @@ const retryAfterClaim = async (deps: MessagingDeps, message_id: string, now: Dat
 
 type Attempt =
   | DeliveryResult
-  | { readonly outcome: 'suppressed'; readonly reason?: LimitName }
+  | { readonly outcome: 'suppressed'; readonly reason?: LimitName | 'outdated' }
   | { readonly outcome: 'expired' }
 
-const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
+const attemptDelivery = async (deps: DeliveryDeps, message: ClaimedMessage, now: Date): Promise<Attempt> => {
   const opened = deps.vault.open(contentLabel(message.id), message.content_sealed)
-  const { to, is_verified, purpose, ip, subject, html, text } = JSON.parse(opened) as SealedContent
+  const { to, is_verified, purpose, ip, subject, html, text, attached_id } = JSON.parse(
+    opened,
+  ) as SealedContent
   if (message.expires_at !== null && message.expires_at <= now) return { outcome: 'expired' }
   if (to === null) return { outcome: 'suppressed' }
   if (message.attempts === 1) {
@@ -63,10 +66,12 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
       if (reason !== null) return { outcome: 'suppressed', reason }
     }
   }
+  const attachments = await attachmentsOf(deps, message, attached_id)
+  if (attachments === null) return { outcome: 'suppressed', reason: 'outdated' }
   const message_id = message.id
   switch (message.channel) {
     case 'email':
-      return deps.mailer.send({ message_id, to, subject, html, text })
+      return deps.mailer.send({ message_id, to, subject, html, text, attachments })
     case 'sms':
       return deps.smsSender.send({ message_id, cellphone: to, text })
     default:
@@ -74,12 +79,21 @@ const attemptDelivery = async (deps: MessagingDeps, message: ClaimedMessage, now
   }
 }
 
+const attachmentsOf = async (
+  { createAttachments }: DeliveryDeps,
+  { template, customer_id }: ClaimedMessage,
+  attached_id: string | undefined,
+): Promise<readonly EmailAttachment[] | null> =>
+  customer_id === null || attached_id === undefined
+    ? []
+    : createAttachments({ template, customer_id, attached_id })
+
 type Verdict =
   | FinalState
   | { readonly state: 'postponed'; readonly delaySeconds: number; readonly reason: string }
 
 const record = async (
-  deps: MessagingDeps,
+  deps: DeliveryDeps,
   { message, claim, attempt }: { message: ClaimedMessage; claim: string; attempt: Attempt },
 ): Promise<void> => {
   const now = deps.clock()

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
-import type { Mailer } from '../../ports/mailer.ts'
+import type { EmailAttachment, Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -19,6 +19,16 @@ export type MessageEvent = {
   readonly reason: string | null
 }
 
+/**
+ * Creates the files of a message when it is delivered, so that they are current and their contents are not stored.
+ * @returns null when the message no longer applies
+ */
+export type CreateAttachments = (message: {
+  readonly template: string
+  readonly customer_id: string
+  readonly attached_id: string
+}) => Promise<readonly EmailAttachment[] | null>
+
 /** Dependencies of messaging. */
 export type MessagingDeps = {
   readonly db: Db
@@ -32,3 +42,6 @@ export type MessagingDeps = {
   readonly smsSender: SmsSender
   readonly onEvent: (event: MessageEvent) => void
 }
+
+/** Dependencies of delivering messages. */
+export type DeliveryDeps = MessagingDeps & { readonly createAttachments: CreateAttachments }

@@ -1,5 +1,5 @@
 export { contactsOf, distinctContacts, givenContacts, type Contact } from './contacts.ts'
-export type { MessageEvent, MessagingDeps } from './deps.ts'
+export type { CreateAttachments, DeliveryDeps, MessageEvent, MessagingDeps } from './deps.ts'
 export type { MessageContent, MessageTexts, Sender } from './message-content.ts'
 export { formatInstantShort, formatInstant } from './message-texts.ts'
 export { deleteMessagesOf, findMessage, listFailedMessages } from './message-store.ts'

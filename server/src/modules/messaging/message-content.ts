@@ -91,6 +91,8 @@ export type MessageContent =
       readonly texts: MessageTexts
       /** Prevents a wasted trip, such as to a session that moved. */
       readonly is_essential?: true
+      /** What its files are about; sent to confirmed contacts only. */
+      readonly attached_id?: string
     }
 
 /**

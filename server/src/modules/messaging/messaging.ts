@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { deliverMessage } from './deliver-message.ts'
-import type { MessagingDeps } from './deps.ts'
+import type { DeliveryDeps, MessagingDeps } from './deps.ts'
 import { deleteFinishedMessages, claimOverdueMessages } from './message-store.ts'
 import { deleteChangedContacts } from './named-contact-store.ts'
 import { deliveryQueue, sendMessage, type OutgoingMessage } from './send-message.ts'
@@ -17,7 +17,7 @@ export const createSendMessage =
     sendMessage(deps, tx, message)
 
 /** Registers this process as a delivery worker; call it before the job runner starts. */
-export const registerDelivery = (deps: MessagingDeps): void => {
+export const registerDelivery = (deps: DeliveryDeps): void => {
   deps.jobs.work(deliveryQueue, ({ message_id }) => deliverMessage(deps, message_id))
 }
 

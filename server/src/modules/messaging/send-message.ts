@@ -34,6 +34,7 @@ export type SealedContent = {
   subject: string
   html: string
   text: string
+  attached_id?: string | undefined
 }
 
 /** Vault label of a message's content, bound to its row. */
@@ -80,11 +81,13 @@ const contentOf = (
 ): SealedContent => {
   const texts = textsOf(content, sender.time_zone)
   const purpose = purposeOf(content)
+  const attached_id = content.template === 'promotion' && is_verified ? content.attached_id : undefined
+  const sealed = { to, is_verified, purpose, ip, attached_id }
   switch (channel) {
     case 'email':
-      return { to, is_verified, purpose, ip, ...renderEmail(texts, sender) }
+      return { ...sealed, ...renderEmail(texts, sender) }
     case 'sms':
-      return { to, is_verified, purpose, ip, subject: '', html: '', text: renderSms(texts, sender) }
+      return { ...sealed, subject: '', html: '', text: renderSms(texts, sender) }
     default:
       return channel satisfies never
   }

@@ -8,6 +8,7 @@ const reservation = {
   place: 'Praça central, piso térreo',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   ends_at: null,
+  session_revision: 3,
 }
 
 test('the calendar file contains the event with its place and times', () => {
@@ -19,6 +20,7 @@ test('the calendar file contains the event with its place and times', () => {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     'UID:0190@clube',
+    'SEQUENCE:3',
     'DTSTAMP:20261210T150000Z',
     'DTSTART:20261212T220000Z',
     'DTEND:20261213T000000Z',

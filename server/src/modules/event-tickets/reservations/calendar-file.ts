@@ -2,9 +2,10 @@ import type { ReservationWithSession } from './reservation-store.ts'
 
 /** A confirmed reservation as an iCalendar file (RFC 5545), created at `now`. */
 export const calendarFile = (
-  reservation: Pick<ReservationWithSession, 'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at'> & {
-    campaign_title: string
-  },
+  reservation: Pick<
+    ReservationWithSession,
+    'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at' | 'session_revision'
+  > & { campaign_title: string },
   now: Date,
 ): string => {
   const { starts_at, ends_at } = reservation
@@ -16,6 +17,8 @@ export const calendarFile = (
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${reservation.id}@clube`,
+    // Calendars replace the event of an earlier file only if the number is higher.
+    `SEQUENCE:${reservation.session_revision}`,
     `DTSTAMP:${formatUtc(now)}`,
     `DTSTART:${formatUtc(starts_at)}`,
     `DTEND:${formatUtc(end)}`,

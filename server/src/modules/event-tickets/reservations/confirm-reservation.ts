@@ -11,6 +11,7 @@ import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
 import { acceptDocument, lockNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
+import { notifyOfConfirmation } from './confirmation-message.ts'
 import { reservationStateAt } from './reservation.ts'
 import { confirmHold } from './reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
@@ -81,7 +82,9 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
     if (!(await confirmHold(tx, { id: reservation.id, identified_session_id, ip, now })))
       throw refuse('event-tickets.reservation-expired')
     await issueTickets(deps, tx, { ...input, session_id, now })
-    return viewReservation(deps, tx, await findOwn(tx, { ...input, refuse }), input)
+    const confirmed = await findOwn(tx, { ...input, refuse })
+    await notifyOfConfirmation(deps, tx, confirmed)
+    return viewReservation(deps, tx, confirmed, input)
   })
 
 /** Stores the acceptance of the given version; without one, none may be in force. */

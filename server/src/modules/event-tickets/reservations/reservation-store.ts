@@ -42,6 +42,7 @@ const selectReservations = (db: Db) =>
       'event_session.minimum_age',
       'event_session.cancelled_at as session_cancelled_at',
       'event_session.cancel_reason',
+      'event_session.revision as session_revision',
     ])
 
 /** A reservation with the session data for its customer. */
@@ -54,6 +55,8 @@ export type ReservationWithSession = Reservation & {
   minimum_age: number | null
   session_cancelled_at: Date | null
   cancel_reason: string | null
+  /** Incremented by every change of the session. */
+  session_revision: number
 }
 
 export const findReservation = (db: Db, id: string): Promise<ReservationWithSession | undefined> =>

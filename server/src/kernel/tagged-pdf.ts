@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fontOfWoff } from './woff.ts'
+
+/** Points per page side of A4, and the margin. */
+export const pdfPage = { width: 595.28, height: 841.89, margin: 48 } as const
+
+/** Where and how a text is written; the cursor's position unless given. */
+export type PdfTextOptions = {
+  readonly size?: number
+  readonly bold?: boolean
+  readonly color?: string
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+  /** Shortens the text to one line with an ellipsis. */
+  readonly isOneLine?: boolean
+}
+
+type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** A document for people who read it with or without a screen reader: everything is tagged content or decoration. */
+export type TaggedPdf = {
+  /** Writes a text as an element, such as a heading. */
+  readonly text: (role: 'H1' | 'H2' | 'P', text: string, options?: PdfTextOptions) => void
+  /** Draws a figure that its description replaces for screen readers. */
+  readonly figure: (description: string, area: Area, draw: (document: PDFKit.PDFDocument) => void) => void
+  /** Draws what screen readers skip. */
+  readonly decoration: (draw: (document: PDFKit.PDFDocument) => void) => void
+  /** Groups the elements that `draw` adds. */
+  readonly section: (draw: () => void) => void
+  readonly addPage: () => void
+  /** The vertical position after the last text. */
+  readonly y: () => number
+}
+
+const weights = { regular: 400, bold: 700 } as const
+type Weight = keyof typeof weights
+
+/** The font files are split by script: Western European letters, and those of the other Latin alphabets. */
+const scripts = { latin: 'latin', other: 'latin-ext' } as const
+type Script = keyof typeof scripts
+
+const readFont = async (script: Script, weight: Weight): Promise<Buffer> => {
+  const file = `@fontsource/figtree/files/figtree-${scripts[script]}-${weights[weight]}-normal.woff`
+  return fontOfWoff(await readFile(fileURLToPath(import.meta.resolve(file))))
+}
+
+const fontOf = (script: Script, weight: Weight) => `${script}-${weight}`
+
+let fonts: Promise<ReadonlyMap<string, Buffer>> | null = null
+
+const loadFonts = async (): Promise<ReadonlyMap<string, Buffer>> => {
+  const loaded = new Map<string, Buffer>()
+  for (const script of Object.keys(scripts) as Script[])
+    for (const weight of Object.keys(weights) as Weight[])
+      loaded.set(fontOf(script, weight), await readFont(script, weight))
+  return loaded
+}
+
+/** Creates a PDF/UA document in Portuguese. The same input gives the same bytes. */
+export const createTaggedPdf = async (
+  { title, author, created_at }: { title: string; author: string; created_at: Date },
+  draw: (pdf: TaggedPdf) => void,
+): Promise<Buffer> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size: [pdfPage.width, pdfPage.height],
+    margin: pdfPage.margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    // Missing in the type declarations: PDF/UA, and no default font.
+    ...({ subset: 'PDF/UA', font: null } as object),
+    info: { Title: title, Author: author, CreationDate: created_at },
+  })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const isComplete = new Promise<void>((resolve) => document.on('end', resolve))
+  fonts ??= loadFonts()
+  for (const [name, file] of await fonts) document.registerFont(name, file)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  draw(taggedPdfOf(document, root))
+  root.end()
+  document.end()
+  await isComplete
+  return Buffer.concat(chunks)
+}
+
+type Element = ReturnType<PDFKit.PDFDocument['struct']>
+
+const taggedPdfOf = (document: PDFKit.PDFDocument, root: Element): TaggedPdf => {
+  let parent = root
+  const add = (role: string, options: object, draw: () => void): void =>
+    void parent.add(document.struct(role, options, draw))
+  return {
+    text: (role, text, options = {}) => add(role, {}, () => write(document, text, options)),
+    figure: (alt, { x, y, width, height }, draw) =>
+      add('Figure', { alt, bbox: [x, y, x + width, y + height] }, () => draw(document)),
+    decoration: (draw) => {
+      document.markContent('Artifact', { type: 'Layout' })
+      draw(document)
+      document.endMarkedContent()
+    },
+    section: (draw) => {
+      const section = document.struct('Sect')
+      root.add(section)
+      parent = section
+      draw()
+      section.end()
+      parent = root
+    },
+    addPage: () => void document.addPage(),
+    y: () => document.y,
+  }
+}
+
+const write = (document: PDFKit.PDFDocument, text: string, options: PdfTextOptions): void => {
+  const { size = 11, bold = false, color = '#1d181b', x = document.x, y = document.y, width } = options
+  const height = options.isOneLine ? { height: size * 1.3, ellipsis: true } : {}
+  document.fontSize(size).fillColor(color)
+  const runs = runsOf(document, text)
+  for (const [index, run] of runs.entries()) {
+    document.font(fontOf(run.script, bold ? 'bold' : 'regular'))
+    const style = { width, continued: index < runs.length - 1, lineGap: 2, ...height }
+    if (index === 0) document.text(run.text, x, y, style)
+    else document.text(run.text, style)
+  }
+}
+
+type Run = { readonly script: Script; readonly text: string }
+
+/** Splits a text by the font that has its characters. */
+const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
+  const runs: Run[] = []
+  for (const character of text.normalize('NFC')) {
+    const run = runOf(document, character)
+    const last = runs.at(-1)
+    if (last?.script === run.script) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+    else runs.push(run)
+  }
+  return runs
+}
+
+/** Letters whose accents the fonts lack lose them; characters of other scripts become question marks. */
+const runOf = (document: PDFKit.PDFDocument, character: string): Run => {
+  const [base = ''] = character.normalize('NFKD')
+  for (const text of [character, base])
+    for (const script of Object.keys(scripts) as Script[])
+      if (hasGlyph(document, script, text)) return { script, text }
+  return { script: 'latin', text: '?' }
+}
+
+/** The library's public interface does not tell which characters a font has. */
+type OpenFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
+
+const hasGlyph = (document: PDFKit.PDFDocument, script: Script, text: string): boolean => {
+  document.font(fontOf(script, 'regular'))
+  return (document as unknown as OpenFont)._font.font.hasGlyphForCodePoint(text.codePointAt(0) ?? 0)
+}

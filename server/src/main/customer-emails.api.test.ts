@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { sql } from 'kysely'
+import type { Attachment, Email } from 'postal-mime'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  readReservationCall,
+  reserveCall,
+} from '@clube/contract/event-tickets/calls.ts'
+import { createEvent, createParticipants } from '../modules/event-tickets/event-fixtures.testing.ts'
+import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
+import { useClub } from '../testing/club.ts'
+import { loopbackCertificate } from '../testing/loopback-certificate.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { startSmtpReceiver, smtpUser } from '../testing/smtp-receiver.ts'
+
+setDefaultCACertificates([...getCACertificates(), loopbackCertificate])
+const statuses: number[] = []
+const { port, emails, close } = await startSmtpReceiver({ respond: () => statuses.shift() })
+afterAll(close)
+
+const from = 'Clube Ipê <nao-responda@exemplo.com.br>'
+const club = useClub({
+  messaging: {
+    mail: { kind: 'smtp', url: `smtp://${smtpUser}@localhost:${port}`, from },
+    sms: { kind: 'outbox' },
+    sms_per_hour: 300,
+  },
+})
+const db = () => club.database.db
+
+beforeEach(() => {
+  emails.length = 0
+})
+
+const timing = { timeout: 20_000, interval: 50 }
+const receivedBy = (address: string): Promise<Email> =>
+  vi.waitFor(() => {
+    const email = emails.find(({ to }) => to?.some((recipient) => recipient.address === address))
+    if (!email) throw new Error('No e-mail arrived')
+    return email
+  }, timing)
+
+/** Waits until every message has been sent or suppressed. */
+const waitForDelivery = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from message where state = 'queued'`.execute(db())
+    expect(rows).toEqual([])
+  }, timing)
+
+const contentOf = ({ content }: Attachment): Buffer => Buffer.from(content as ArrayBuffer)
+
+/** A customer in a browser, with an open participation in an event, and an e-mail address of their own. */
+const joinEvent = async ({ is_verified }: { is_verified: boolean }) => {
+  const now = club.now()
+  const event = await createEvent(db(), { capacity: 10, now })
+  const [person] = await createParticipants(db(), { campaign_id: event.campaign_id, people: 1, now })
+  if (!person) throw new Error('The customer was not created')
+  const email = `ana.${randomUUID()}@exemplo.com.br`
+  await sql`update customer set email = ${email}, email_verified_at = ${is_verified ? now : null}
+    where id = ${person.customer_id}`.execute(db())
+  const browser = club.browser()
+  browser.cookies.set('sid', person.token)
+  return { ...event, ...person, email, browser }
+}
+type Person = Awaited<ReturnType<typeof joinEvent>>
+
+const confirm = async ({ browser, transaction_id, session_id }: Person, names: readonly string[]) => {
+  const body = { transaction_id, session_id, quantity: names.length }
+  const { reservation_id } = dataOf(await browser.send(reserveCall, { body }))
+  const terms = await browser.send(readConsentDocumentCall, { params: { kind: 'event_terms' } })
+  const confirmation = {
+    reservation_id,
+    participants: names.map((name) => ({ name })),
+    accepted_terms: 'yes' as const,
+    ...(terms.ok ? { terms_version: terms.data.version } : {}),
+  }
+  dataOf(await browser.send(confirmReservationCall, { body: confirmation }))
+  return { reservation_id, repeat: () => browser.send(confirmReservationCall, { body: confirmation }) }
+}
+
+describe('the e-mail about a confirmed reservation', () => {
+  test('a confirmed reservation is e-mailed once with its tickets as a PDF and its calendar file', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const { reservation_id, repeat } = await confirm(person, ['Ana Lúcia Pereira', 'João Gonçalves'])
+    await repeat()
+    const email = await receivedBy(person.email)
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+    expect(email.subject).toMatch(/^Reserva confirmada – /)
+    expect(email.text).toContain('A sua reserva de 2 ingressos para Natal no Ipê está confirmada.')
+    expect(email.text).toContain('Os ingressos em PDF e o evento para a sua agenda estão anexados.')
+    expect(email.text).toContain('http://127.0.0.1/ingressos')
+    expect(email.html).toContain('<html lang="pt-BR">')
+    const [pdf, calendar] = email.attachments
+    if (!pdf || !calendar) throw new Error('A file is missing')
+    expect(email.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['ingressos.pdf', 'application/pdf'],
+      ['evento.ics', 'text/calendar'],
+    ])
+    const { tickets } = dataOf(await person.browser.send(readReservationCall, { params: { reservation_id } }))
+    const { language, elements } = await readPdf(contentOf(pdf))
+    expect(language).toBe('pt-BR')
+    const texts = elements.map(({ text }) => text)
+    for (const { participant_name, short_code } of tickets)
+      expect(texts).toEqual(expect.arrayContaining([participant_name, `Código ${short_code}`]))
+    expect(contentOf(calendar).toString()).toMatch(
+      new RegExp(`UID:${reservation_id}@clube\r?\nSEQUENCE:1\r?\n[^]*SUMMARY:Natal no Ipê: Sábado`),
+    )
+    for (const { short_code, qr_code, participant_name } of tickets)
+      for (const secret of [short_code, qr_code, participant_name])
+        expect(`${email.subject}${email.text}${email.html}`).not.toContain(secret)
+  })
+
+  test('tickets are not e-mailed to an address that the customer has not confirmed', async () => {
+    const person = await joinEvent({ is_verified: false })
+    await confirm(person, ['Ana Lúcia Pereira'])
+    const email = await receivedBy(person.email)
+    expect(email.attachments).toEqual([])
+    expect(email.text).toContain('confirme este endereço em Meu perfil')
+    expect(email.text).not.toContain('anexados')
+  })
+
+  test('the e-mail about a reservation that was cancelled before its delivery is not sent', async () => {
+    const person = await joinEvent({ is_verified: true })
+    statuses.push(451)
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
+    await vi.waitFor(() => expect(statuses).toEqual([]), timing)
+    const body = { reservation_id, campaign_id: person.campaign_id }
+    dataOf(await person.browser.send(cancelReservationCall, { body }))
+    await waitForDelivery()
+    expect(emails).toEqual([])
+    const { rows } = await sql`select state from message where customer_id = ${person.customer_id}`.execute(
+      db(),
+    )
+    expect(rows).toEqual([{ state: 'suppressed' }])
+  })
+
+  test('texts of staff cannot add HTML or headers to the e-mail about a reservation', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const hostile = `<img src=x onerror=alert(1)>\r\nBcc: ladra@exemplo.com.br`
+    await sql`update campaign set title = ${hostile} where id = ${person.campaign_id}`.execute(db())
+    await sql`update event_session set title = ${hostile}, place = ${hostile}
+      where id = ${person.session_id}`.execute(db())
+    await confirm(person, ['Ana Lúcia Pereira'])
+    const email = await receivedBy(person.email)
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+    expect(email.bcc ?? []).toEqual([])
+    expect(email.html).not.toContain('<img')
+    const calendar = contentOf(email.attachments[1] as Attachment)
+      .toString()
+      .replaceAll(/\r?\n /g, '')
+    expect(calendar).toContain('LOCATION:<img src=x onerror=alert(1)>\\nBcc')
+  })
+})
