@@ -74,6 +74,9 @@ test('a receipt scanned by camera, with a photo, is approved with the keyboard a
   await approveByKey(staff)
 
   await page.getByRole('link', { name: 'Início' }).click()
+  const current = page.getByRole('region', { name: 'Agora' })
+  await expect(current.getByRole('link', { name: /Nota aprovada.*Vale 450 pontos/ })).toBeVisible()
+  await scanA11y('the home page with an approved receipt')
   await page.getByRole('link', { name: /Meus pontos/ }).click()
   await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
   const line = page.getByRole('listitem').filter({ hasText: 'Pontos ganhos' })

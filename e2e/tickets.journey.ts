@@ -22,6 +22,10 @@ test('tickets are reserved, confirmed, shown offline and cancelled', async ({ pa
   const saved = () => page.evaluate(() => localStorage.getItem('eventTicketsReservation'))
   expect(JSON.parse((await saved()) ?? '')).toMatchObject({ quantity: 2 })
 
+  await page.goto('/')
+  const current = page.getByRole('region', { name: 'Agora' })
+  await expect(current.getByRole('link', { name: /Confirme a sua reserva/ })).toContainText(/1[45]:\d\d/)
+  await scanA11y('the home page with a hold')
   await page.goto('/participacoes')
   const participation = page.getByRole('listitem').filter({ hasText: 'Natal no Ipê' })
   await expect(participation.getByText('Falta confirmar')).toBeVisible()

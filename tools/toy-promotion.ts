@@ -320,7 +320,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   },
-  useUrgentSteps: () => [],
+  useNowEntries: () => [],
   ownDataLabel: 'vales-brinquedo',
 }
 `,

@@ -51,5 +51,7 @@ export const receiptSchema = z.object({
   can_add_photo: z.boolean(),
   points: z.int(),
   created_at: z.string(),
+  /** When it was approved, rejected or reversed; null while it waits. */
+  decided_at: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -171,6 +171,7 @@ export const samples = {
     can_add_photo: false,
     points: 123,
     created_at: sampleNow,
+    decided_at: sampleNow,
   }),
   participation: sample(participationSchema, {
     ...campaign,

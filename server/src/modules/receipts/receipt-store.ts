@@ -20,7 +20,6 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   points: Generated<number>
   service_channel: string
   transaction_id: string | null
-  decided_at: Date | null
   /** Issuer, model, series and number of the key, and its till (model and series) and number. */
   receipt_identity: GeneratedAlways<string>
   till: GeneratedAlways<string>
@@ -56,6 +55,7 @@ const withShop = (db: Db) =>
       'appeals',
       'points',
       'purchase.created_at',
+      'decided_at',
       'device_hash',
     ])
 

@@ -22,6 +22,7 @@ export type Purchase = {
   appeals: number
   points: number
   created_at: Date
+  decided_at: Date | null
   /** Fingerprint of the browser that registered it, until the account is erased. */
   device_hash: Buffer | null
 }
@@ -64,4 +65,5 @@ export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
   can_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
   points: purchase.points,
   created_at: purchase.created_at.toISOString(),
+  decided_at: purchase.decided_at?.toISOString() ?? null,
 })

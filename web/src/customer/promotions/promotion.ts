@@ -28,8 +28,13 @@ export type WalletEntry = Pick<Action, 'href'> & {
   readonly useSummary: () => string | undefined
 }
 
-/** Something that the person has to do before it expires. */
-export type UrgentStep = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
+/** An entry of *Agora* on the home: something that concerns the person now, such as a hold or a ticket of today. */
+export type NowEntry = Pick<Action, 'href'> & {
+  readonly title: string
+  readonly text: string
+  /** When it expires: the entry shows the remaining time until then. Null if it has no deadline. */
+  readonly until: string | null
+}
 
 /** A promotion kind in the shoppers' app. */
 export type PromotionDescriptor = {
@@ -44,8 +49,8 @@ export type PromotionDescriptor = {
   readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
   /** Null if the kind has no wallet entry. */
   readonly wallet: WalletEntry | null
-  /** A hook: the person's pending steps, shown first on the home, most urgent first. */
-  readonly useUrgentSteps: () => readonly UrgentStep[]
+  /** A hook: what concerns the person now, for *Agora* on the home. */
+  readonly useNowEntries: () => readonly NowEntry[]
   /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string
 }

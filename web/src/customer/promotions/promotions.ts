@@ -2,7 +2,7 @@ import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
-import type { Offer, PromotionDescriptor, PromotionRoute, UrgentStep, WalletEntry } from './promotion.ts'
+import type { NowEntry, Offer, PromotionDescriptor, PromotionRoute, WalletEntry } from './promotion.ts'
 
 /** Every kind on shoppers' screens; null until it is built. The compiler reports a missing one. */
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
@@ -25,10 +25,10 @@ export const promotionRoutes: readonly PromotionRoute[] = builtPromotions.flatMa
 /** The wallet entries of all kinds. */
 export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ wallet }) => wallet ?? [])
 
-/** The person's pending steps in all promotions. */
-export const useUrgentSteps = (): UrgentStep[] =>
+/** What concerns the person now in all promotions. */
+export const useNowEntries = (): NowEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  builtPromotions.flatMap(({ useUrgentSteps: useUrgentStepsOfKind }) => useUrgentStepsOfKind())
+  builtPromotions.flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
 
 /** Status, date and availability of a campaign, as its kind describes them. A campaign never changes its kind. */
 export function useOffer(campaign: CampaignCard): Offer {

@@ -140,6 +140,33 @@ export const shopperScreens: readonly ScreenState[] = [
         responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [offer])],
         shows: 'Chegou a sua vez',
       },
+      agora: {
+        title: 'Início, com tudo o que pode aparecer em Agora',
+        responses: [
+          respond(listMyTicketsCall, [
+            { ...reservation, ...samples.hold, state: 'held', tickets: [] },
+            { ...reservation, reservation_id: sampleId(20), starts_at: '2026-11-21T22:30:00Z' },
+          ]),
+          respond(listMyWaitingEntriesCall, [offer]),
+          respond(receipts.listReceiptsCall, [{ ...receipt, state: 'approved' }]),
+        ],
+        shows: 'Seus 2 ingressos de hoje',
+      },
+      'nota-recusada': {
+        title: 'Início, nota recusada',
+        responses: [
+          respond(listMyTicketsCall, []),
+          respond(receipts.listReceiptsCall, [
+            { ...receipt, state: 'rejected', points: 0, reason: 'A foto não permite ler a nota.' },
+          ]),
+        ],
+        shows: 'Nota recusada',
+      },
+      'nada-agora': {
+        title: 'Início, nada em Agora',
+        responses: respond(listMyTicketsCall, [reservation]),
+        shows: 'Cadastre suas notas',
+      },
       'sessao-mudou': {
         title: 'Início, sessão que mudou',
         responses: respond(listMyTicketsCall, [

@@ -7,12 +7,14 @@ type ForwardLinkProps = {
   title: string
   /** A sentence below the title. */
   text?: string
+  /** The remaining time, 12:34. The text names the deadline, so it is hidden from screen readers. */
+  clock?: string | undefined
   /** `line` within other content (default), `card` alone, `main` as the screen's primary step. */
   variant?: 'line' | 'card' | 'main'
 }
 
 /** A link as wide as its column, with an arrow: it leads to another page. */
-export function ForwardLink({ href, title, text, variant = 'line' }: ForwardLinkProps) {
+export function ForwardLink({ href, title, text, clock, variant = 'line' }: ForwardLinkProps) {
   return (
     <Link
       href={href}
@@ -25,6 +27,11 @@ export function ForwardLink({ href, title, text, variant = 'line' }: ForwardLink
         <span className="titled">
           <strong>{title}</strong>
           <span className="soft">{text}</span>
+        </span>
+      )}
+      {clock !== undefined && (
+        <span className={`figures ${css.clock}`} aria-hidden="true">
+          {clock}
         </span>
       )}
       <Icon name="next" />

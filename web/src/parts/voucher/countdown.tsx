@@ -13,11 +13,8 @@ type Countdown = {
   announcement: string
 }
 
-/**
- * Counts down to an instant in milliseconds since 1970, by the server's clock; expired only after that instant. `what`
- * is the thing that expires, with its article: a sua reserva.
- */
-export function useCountdown(endMs: number, what: string): Countdown {
+/** The server's time in milliseconds since 1970, updated every second. */
+export function useServerNow(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), tickMs)
@@ -28,11 +25,22 @@ export function useCountdown(endMs: number, what: string): Countdown {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', wake)
     }
-  }, [endMs])
-  const leftMs = endMs - now
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  }, [])
+  return now
+}
+
+/**
+ * Counts down to an instant in milliseconds since 1970, by the server's clock; expired only after that instant. `what`
+ * is the thing that expires, with its article: a sua reserva.
+ */
+export function useCountdown(endMs: number, what: string): Countdown {
+  const leftMs = endMs - useServerNow()
+  const seconds = secondsIn(leftMs)
   return { seconds, hasExpired: leftMs < 0, announcement: announcementAt(seconds, what) }
 }
+
+/** Whole seconds, never negative. */
+const secondsIn = (leftMs: number): number => Math.max(0, Math.ceil(leftMs / 1000))
 
 /** The announcement of the last mark passed; it changes only at a mark, so that each is announced once. */
 function announcementAt(seconds: number, what: string): string {
@@ -43,6 +51,9 @@ function announcementAt(seconds: number, what: string): string {
     ? `Falta 1 minuto para ${what} terminar.`
     : `Faltam ${minutes} minutos para ${what} terminar.`
 }
+
+/** The remaining time as a clock: 12:34. */
+export const formatTimeLeft = (leftMs: number): string => clockOf(secondsIn(leftMs))
 
 /** 754 seconds as 12:34. */
 const clockOf = (seconds: number): string =>

@@ -3,6 +3,7 @@ import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { deleteDeviceRecord, readDeviceRecord } from '../credentials/device-record.ts'
 import { clearOffline } from '../offline/wallet-store.ts'
+import { removeReceiptsSeen } from '../storage/receipts-seen.ts'
 import { removeEveryHold } from '../storage/saved-hold.ts'
 import { setSession } from './session-store.ts'
 
@@ -15,6 +16,7 @@ export async function signOut(send: Send): Promise<Failure | null> {
   await deleteDeviceRecord()
   await clearOffline()
   removeEveryHold()
+  removeReceiptsSeen()
   const sent = await send(signOutCall, { body: record ? { device_credential: record.password } : {} })
   if (!sent.ok && !(sent.failure.kind === 'refused' && sent.failure.status === 401)) return sent.failure
   setSession({ at: 'signedOut' })

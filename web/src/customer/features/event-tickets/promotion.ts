@@ -1,13 +1,13 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
-import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
-import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
-import { emblems, type Offer, type PromotionDescriptor, type UrgentStep } from '../../promotions/promotion.ts'
+import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
 import { ticketPaths } from './ticket-paths.ts'
-import { formatTicketCount, hasChanged } from './ticket-labels.ts'
+import { formatTicketCount } from './ticket-labels.ts'
 import { useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
@@ -40,13 +40,10 @@ export const eventTicketsPromotion: PromotionDescriptor = {
       return data && ticketsSummary(data.items, serverNow())
     },
   },
-  useUrgentSteps: () => {
+  useNowEntries: () => {
     const reservations = useMyTickets().data?.items ?? []
     const entries = useMyWaiting().data ?? []
-    const now = serverNow()
-    const held = heldStep(reservations, now)
-    const changed = changedStep(reservations, now)
-    return [...(held ? [held] : []), ...offerSteps(entries, now), ...(changed ? [changed] : [])]
+    return nowEntriesOf(reservations, entries, serverNow())
   },
   ownDataLabel: 'ingressos',
 }
@@ -76,59 +73,4 @@ export function ticketsSummary(reservations: readonly Reservation[], nowMs: numb
   const next = upcoming[0]
   if (count === 0 || !next) return 'Nenhum por enquanto'
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
-}
-
-/** The reservation that still has to be confirmed, if any. */
-export function heldStep(
-  reservations: readonly Pick<Reservation, 'state' | 'expires_at' | 'campaign_slug'>[],
-  nowMs: number,
-): UrgentStep | null {
-  const held = reservations.find(
-    ({ state, expires_at }) => state === 'held' && Date.parse(expires_at) >= nowMs,
-  )
-  if (!held) return null
-  return {
-    title: 'Confirme a sua reserva',
-    text: `Seus lugares estão guardados até ${formatTime(held.expires_at)}.`,
-    href: ticketPaths.reserve(held.campaign_slug),
-  }
-}
-
-/** Live offers of the waiting list. */
-export const offerSteps = (
-  entries: readonly Pick<
-    WaitingEntry,
-    'state' | 'offer_expires_at' | 'quantity' | 'session_title' | 'starts_at'
-  >[],
-  nowMs: number,
-): UrgentStep[] =>
-  entries.flatMap(({ state, offer_expires_at: until, quantity, session_title, starts_at }) =>
-    state === 'offered' && until !== null && Date.parse(until) >= nowMs
-      ? {
-          title: `Chegou a sua vez: ${formatTicketCount(quantity)}`,
-          text: `${session_title}, ${formatShortDateTime(starts_at)}. Aceite até ${formatTime(until)}.`,
-          href: ticketPaths.mine,
-        }
-      : [],
-  )
-
-type ChangedReservation = Pick<
-  Reservation,
-  'before_change' | 'session_cancelled' | 'session_title' | 'starts_at' | 'place'
->
-
-/** The next session that was cancelled, or changed after the person reserved it, until its start. */
-export function changedStep(reservations: readonly ChangedReservation[], nowMs: number): UrgentStep | null {
-  const changed = reservations.find(
-    (reservation) =>
-      (reservation.session_cancelled || hasChanged(reservation)) && Date.parse(reservation.starts_at) > nowMs,
-  )
-  if (!changed) return null
-  const { session_title, session_cancelled, starts_at, place } = changed
-  const when = formatShortDateTime(starts_at)
-  return {
-    title: session_cancelled ? 'Uma sessão sua foi cancelada' : 'Uma sessão sua mudou',
-    text: session_cancelled ? `${session_title}, ${when}.` : `${session_title}: agora ${when}, ${place}.`,
-    href: ticketPaths.mine,
-  }
 }

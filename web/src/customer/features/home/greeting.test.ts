@@ -12,17 +12,11 @@ test('the greeting shows an all-caps personal name in title case and a company n
   expect(names.map(greetedName)).toEqual(['Ângela', 'Ana', 'PADARIA SOL', ''])
 })
 
-const hold = {
-  title: 'Confirme a sua reserva',
-  text: 'Seus lugares estão guardados até 15:42.',
-  href: '/ingressos/natal',
-}
 const verified = { is_email_verified: true, is_cellphone_verified: true } as const
 const defaults = {
   ...verified,
   address: null,
   email_marketing_subscription: 'no',
-  urgent: [],
   has_receipts: true,
 } as const
 const address = { cep: '' } as never
@@ -48,23 +42,11 @@ test('a contact that is not confirmed is one of the next steps', () => {
     expect(titles({ ...done, ...unverified })).toContain('Confirme seu e-mail e seu celular')
 })
 
-test('among the next steps a pending reservation comes before the first receipt', () => {
-  const done = { ...verified, address, email_marketing_subscription: 'yes' } as const
-  expect(nextSteps({ ...done, urgent: [hold], has_receipts: false })).toMatchObject({
-    first: hold,
-    others: [{ title: 'Cadastre sua primeira nota' }, { title: 'Conheça o regulamento do clube' }],
-  })
-})
-
 test.each([
   ['Cadastre suas notas', { has_receipts: true }],
   ['Cadastre suas notas', { has_receipts: null }],
   ['Cadastre sua primeira nota', { has_receipts: false }],
-  ['Confirme a sua reserva', { urgent: [hold] }],
-])(
-  'the main step of the home page is the most urgent one, or else registering another receipt: %s',
-  (first, change) => {
-    const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
-    expect(titles({ email_marketing_subscription: 'yes', ...change })).toEqual([first, ...rest])
-  },
-)
+])('the main step of the home page is registering a receipt: %s', (first, change) => {
+  const rest = ['Complete seu endereço', 'Conheça o regulamento do clube']
+  expect(titles({ email_marketing_subscription: 'yes', ...change })).toEqual([first, ...rest])
+})

@@ -1,6 +1,8 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import type { UrgentStep } from '../../promotions/promotion.ts'
+import type { NowEntry } from '../../promotions/promotion.ts'
+
+type Step = Omit<NowEntry, 'until'>
 
 /** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
 export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
@@ -44,32 +46,28 @@ const steps = {
     text: 'Quem participa, como funciona e quais são os seus direitos.',
     href: paths.document('loyaltyclub_regulation'),
   },
-} as const satisfies Record<string, UrgentStep>
+} as const satisfies Record<string, Step>
 
 /** The data that determines the next steps. */
 type PersonState = Pick<
   Profile,
   'address' | 'email_marketing_subscription' | 'is_email_verified' | 'is_cellphone_verified'
 > & {
-  urgent: readonly UrgentStep[]
   /** Null while unknown. */
   has_receipts: boolean | null
 }
 
-/**
- * What the person can do next, most urgent first. The home's main step is one that is pending for the person, or else
- * registering another receipt, the most common task.
- */
+/** What the person can do next. The home's main step is registering a receipt, the most common task. */
 export function nextSteps({
   address,
   email_marketing_subscription: offers,
   is_email_verified,
   is_cellphone_verified,
-  urgent,
   has_receipts,
 }: PersonState) {
-  const pending: UrgentStep[] = [...urgent, ...(has_receipts === false ? [steps.receipt] : [])]
-  const [first = { ...steps.receipt, title: 'Cadastre suas notas' }, ...others] = pending
+  const first: Step =
+    has_receipts === false ? steps.receipt : { ...steps.receipt, title: 'Cadastre suas notas' }
+  const others: Step[] = []
   if (!address) others.push(steps.address)
   if (!is_email_verified || !is_cellphone_verified) others.push(steps.contacts)
   if (offers === 'no') others.push(steps.offers)

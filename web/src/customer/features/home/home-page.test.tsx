@@ -5,7 +5,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
@@ -58,18 +58,41 @@ test('the home page links to next steps, promotions and the customer’s own pag
     '/promocoes/mostra',
   )
   expect(linkTo(/Ver todas as promoções/)).toBe('/promocoes')
-  expect(linkTo(/Confirme a sua reserva.*até 14:12/)).toBe('/ingressos/mostra')
 })
 
-test('the home page shows an offer of the waiting list with its deadline', async () => {
-  server.respond(listMyTicketsCall, [])
+test('the home page shows what concerns the customer now, soonest deadline first, with the remaining time', async () => {
   server.respond(listMyWaitingEntriesCall, [
     { ...samples.waiting, state: 'offered', position: null, offer_expires_at: '2026-11-21T17:30:00Z' },
   ])
+  server.respond(listReceiptsCall, [{ ...receipt, state: 'approved', decided_at: '2026-11-21T16:00:00Z' }])
   await openPage('/')
-  expect(
-    linkTo(/Chegou a sua vez: 1 ingresso.*Sessão da tarde, sáb., 12 de dez., 15h. Aceite até 14:30/),
-  ).toBe('/ingressos')
+  const entries = within(screen.getByRole('region', { name: 'Agora' })).getAllByRole('link')
+  expect(entries.map((entry) => [entry.getAttribute('href'), entry.textContent])).toEqual([
+    ['/ingressos/mostra', expect.stringMatching(/^Confirme a sua reserva.*Vale até 14:12\.12:00$/)],
+    ['/ingressos', expect.stringMatching(/^Chegou a sua vez: 1 ingresso.*Aceite até 14:30\.30:00$/)],
+    ['/notas', expect.stringMatching(/^Nota aprovada.*Vale 123 pontos\.$/)],
+  ])
+})
+
+test('the home page has no section of current entries when nothing concerns the customer now', async () => {
+  server.respond(listMyTicketsCall, [reservation])
+  await openPage('/')
+  expect(screen.queryByRole('region', { name: 'Agora' })).toBeNull()
+})
+
+test('a decided receipt leaves the home page once the customer has opened the list of receipts', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listReceiptsCall, [{ ...receipt, state: 'approved', decided_at: '2026-11-21T16:00:00Z' }])
+  const { unmount } = await openPage('/notas')
+  unmount()
+  await openPage('/')
+  expect(screen.queryByRole('link', { name: /Nota aprovada/ })).toBeNull()
+})
+
+test('the home page of a document-only session shows its hold', async () => {
+  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  await openPage('/')
+  expect(linkTo(/Confirme a sua reserva/)).toBe('/ingressos/mostra')
 })
 
 test('the home page of a document-only session shows what the club allows and requests no profile', async () => {

@@ -22,9 +22,9 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { CampaignCards } from '../../promotions/campaign-card.tsx'
-import { useUrgentSteps } from '../../promotions/promotions.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt, nextSteps } from './greeting.ts'
+import { NowStrip } from './now-strip.tsx'
 import css from './home.module.css'
 import card from './member-card.module.css'
 
@@ -32,6 +32,7 @@ import card from './member-card.module.css'
 export function HomePage() {
   useTitle('Início')
   const session = useSession()
+  const { may } = useClub().passwordless_sessions
   const [hour] = useState(() => clubHourOf(new Date()))
   const name = session.at === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
   // A document-only session proves no identity, so it sees no personal data.
@@ -46,6 +47,7 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
+      {(hasFullAccess || may === 'participate') && <NowStrip />}
       {hasFullAccess ? <Account /> : <IdentifiedHome />}
     </Screen>
   )
@@ -69,10 +71,9 @@ function Account() {
 }
 
 function LoadedAccount({ profile }: { profile: Profile }) {
-  const urgent = useUrgentSteps()
   const receipts = useReceipts()
   const has_receipts = receipts.data ? receipts.data.length > 0 : null
-  const { first, others } = nextSteps({ ...profile, urgent, has_receipts })
+  const { first, others } = nextSteps({ ...profile, has_receipts })
   return (
     <div className={css.columns}>
       <div>
@@ -85,7 +86,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         <Section title="Para aproveitar o clube">
           <ul className="stack">
             {others.map((step) => (
-              <li key={`${step.title} ${step.text}`}>
+              <li key={step.title}>
                 <ForwardLink {...step} variant="card" />
               </li>
             ))}

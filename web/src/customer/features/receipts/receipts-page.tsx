@@ -2,6 +2,7 @@ import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { isCountedReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -17,28 +18,35 @@ import { HiddenItemsNotice } from '../../../parts/password-needed/password-neede
 import { formatPoints } from '../../../parts/points.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { saveReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import { PhotoPrompt } from './photo-prompt.tsx'
 import css from './receipts.module.css'
 
 /** Minhas notas: the registered receipts with their statuses and reasons. */
-export const ReceiptsPage = () => (
-  <Page title="Minhas notas">
-    <PagedList
-      list={useReceipts()}
-      loadingText="Carregando suas notas"
-      above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
-      keyOf={({ purchase_id }) => purchase_id}
-      empty={
-        <EmptyList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
-          Você ainda não cadastrou nenhuma nota. Cada compra nas lojas do shopping vale pontos.
-        </EmptyList>
-      }
-    >
-      {(receipt) => <ReceiptCard receipt={receipt} />}
-    </PagedList>
-    <HiddenItemsNotice />
-  </Page>
-)
+export function ReceiptsPage() {
+  const receipts = useReceipts()
+  useEffect(() => {
+    if (receipts.isSuccess) saveReceiptsSeen()
+  }, [receipts.isSuccess, receipts.dataUpdatedAt])
+  return (
+    <Page title="Minhas notas">
+      <PagedList
+        list={receipts}
+        loadingText="Carregando suas notas"
+        above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
+        keyOf={({ purchase_id }) => purchase_id}
+        empty={
+          <EmptyList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
+            Você ainda não cadastrou nenhuma nota. Cada compra nas lojas do shopping vale pontos.
+          </EmptyList>
+        }
+      >
+        {(receipt) => <ReceiptCard receipt={receipt} />}
+      </PagedList>
+      <HiddenItemsNotice />
+    </Page>
+  )
+}
 
 const receiptStateLabels = {
   pending_review: { label: 'Em análise', tone: 'warn' },

@@ -1,0 +1,101 @@
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { expect, test } from 'vitest'
+import { nowEntriesOf } from './now-entries.ts'
+
+const now = Date.parse('2026-11-21T18:30:00Z')
+const session = { session_title: 'Concerto', starts_at: '2026-12-12T18:00:00Z', place: 'Teatro' }
+const ticket = { state: 'valid' }
+const reservation = {
+  ...session,
+  state: 'confirmed',
+  expires_at: '2026-11-21T18:42:00Z',
+  campaign_slug: 'natal',
+  before_change: null,
+  tickets: [ticket],
+}
+const entriesOf = (change: object, nowMs = now) =>
+  nowEntriesOf([{ ...reservation, ...change } as Reservation], [], nowMs)
+
+test('a confirmed reservation of another day does not concern the person now', () => {
+  expect(entriesOf({})).toEqual([])
+})
+
+test('a held reservation concerns the person until it expires', () => {
+  const held = { state: 'held', tickets: [] }
+  expect(entriesOf(held)).toEqual([
+    {
+      title: 'Confirme a sua reserva',
+      text: 'Concerto, sáb., 12 de dez., 15h. Vale até 15:42.',
+      href: '/ingressos/natal',
+      until: '2026-11-21T18:42:00Z',
+    },
+  ])
+  expect(entriesOf(held, Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
+})
+
+test('an offer of the waiting list concerns the person until its deadline', () => {
+  const offer: WaitingEntry = {
+    ...session,
+    entry_id: '1',
+    session_id: '2',
+    campaign_id: '3',
+    state: 'offered',
+    position: null,
+    joined_at: '2026-11-21T12:00:00Z',
+    offer_expires_at: '2026-11-21T18:42:00Z',
+    quantity: 2,
+  }
+  const waiting: WaitingEntry = { ...offer, state: 'waiting', offer_expires_at: null }
+  const entriesAt = (nowMs: number) => nowEntriesOf([], [waiting, offer], nowMs)
+  expect(entriesAt(now)).toEqual([
+    {
+      title: 'Chegou a sua vez: 2 ingressos',
+      text: 'Concerto, sáb., 12 de dez., 15h. Aceite até 15:42.',
+      href: '/ingressos',
+      until: '2026-11-21T18:42:00Z',
+    },
+  ])
+  expect(entriesAt(Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
+})
+
+test('a changed or cancelled session concerns the person until it starts', () => {
+  const before_change = { session_title: 'Concerto', starts_at: '2026-12-11T18:00:00Z', place: 'Teatro' }
+  expect(entriesOf({ before_change })).toMatchObject([
+    {
+      title: 'Uma sessão sua mudou',
+      text: 'Concerto: agora sáb., 12 de dez., 15h, Teatro.',
+      href: '/ingressos',
+    },
+  ])
+  expect(entriesOf({ before_change, tickets: [] }, Date.parse(session.starts_at))).toEqual([])
+  const cancelled = { state: 'cancelled', tickets: [], session_cancelled: { reason: 'Chuva.' } }
+  expect(entriesOf(cancelled)).toMatchObject([
+    { title: 'Uma sessão sua foi cancelada', text: 'Concerto, sáb., 12 de dez., 15h.' },
+  ])
+})
+
+test.each([
+  ['in the morning of its day', '2026-12-12T10:00:00Z', 1],
+  ['the evening before', '2026-12-12T02:59:59Z', 0],
+  ['three hours after its start', '2026-12-12T21:00:00Z', 0],
+  ['just before that', '2026-12-12T20:59:59Z', 1],
+] as const)(
+  'tickets of a session are shown from its day until three hours after the start: %s',
+  (_case, at, count) => {
+    const shown = entriesOf({ tickets: [ticket, ticket, { state: 'used' }] }, Date.parse(at))
+    expect(shown).toHaveLength(count)
+    if (count === 1)
+      expect(shown[0]).toEqual({
+        title: 'Seus 2 ingressos de hoje',
+        text: 'Concerto, 15h, Teatro.',
+        href: '/ingressos',
+        until: null,
+      })
+  },
+)
+
+test('the tickets of a session after midnight are shown to people who arrive late', () => {
+  const shown = entriesOf({ starts_at: '2026-12-13T02:30:00Z' }, Date.parse('2026-12-13T03:30:00Z'))
+  expect(shown).toMatchObject([{ title: 'Seu ingresso de hoje', text: 'Concerto, 23h30, Teatro.' }])
+})

@@ -1,0 +1,83 @@
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { clubDayOf, formatHour, formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
+import type { NowEntry } from '../../promotions/promotion.ts'
+import { formatTicketCount, hasChanged } from './ticket-labels.ts'
+import { ticketPaths } from './ticket-paths.ts'
+
+/** What concerns the person now: holds, offers, changed sessions, and tickets of today. */
+export const nowEntriesOf = (
+  reservations: readonly Reservation[],
+  entries: readonly WaitingEntry[],
+  nowMs: number,
+): NowEntry[] => [
+  ...reservations.flatMap((reservation) => heldEntry(reservation, nowMs) ?? []),
+  ...entries.flatMap((entry) => offerEntry(entry, nowMs) ?? []),
+  ...reservations.flatMap((reservation) => changedEntry(reservation, nowMs) ?? []),
+  ...reservations.flatMap((reservation) => todaysEntry(reservation, nowMs) ?? []),
+]
+
+const sessionText = ({
+  session_title,
+  starts_at,
+}: Pick<Reservation, 'session_title' | 'starts_at'>): string =>
+  `${session_title}, ${formatShortDateTime(starts_at)}.`
+
+/** A hold that still has to be confirmed. */
+function heldEntry(reservation: Reservation, nowMs: number): NowEntry | null {
+  const { state, expires_at, campaign_slug } = reservation
+  if (state !== 'held' || Date.parse(expires_at) < nowMs) return null
+  return {
+    title: 'Confirme a sua reserva',
+    text: `${sessionText(reservation)} Vale até ${formatTime(expires_at)}.`,
+    href: ticketPaths.reserve(campaign_slug),
+    until: expires_at,
+  }
+}
+
+/** A live offer of the waiting list. */
+function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
+  const { state, offer_expires_at: until, quantity } = entry
+  if (state !== 'offered' || until === null || Date.parse(until) < nowMs) return null
+  return {
+    title: `Chegou a sua vez: ${formatTicketCount(quantity)}`,
+    text: `${sessionText(entry)} Aceite até ${formatTime(until)}.`,
+    href: ticketPaths.mine,
+    until,
+  }
+}
+
+/** A session that was cancelled, or changed after the person reserved it, until its start. */
+function changedEntry(reservation: Reservation, nowMs: number): NowEntry | null {
+  const { session_title, session_cancelled, starts_at, place } = reservation
+  if (!(session_cancelled || hasChanged(reservation)) || Date.parse(starts_at) <= nowMs) return null
+  return {
+    title: session_cancelled ? 'Uma sessão sua foi cancelada' : 'Uma sessão sua mudou',
+    text: session_cancelled
+      ? sessionText(reservation)
+      : `${session_title}: agora ${formatShortDateTime(starts_at)}, ${place}.`,
+    href: ticketPaths.mine,
+    until: null,
+  }
+}
+
+/** How long after its start the tickets of a session are shown, for people who arrive late. */
+const lateMs = 3 * 3_600_000
+
+/** Valid tickets of a session that starts today or has just started. */
+function todaysEntry(
+  { tickets, session_title, starts_at, place }: Reservation,
+  nowMs: number,
+): NowEntry | null {
+  const count = tickets.filter(({ state }) => state === 'valid').length
+  const startMs = Date.parse(starts_at)
+  const isNow =
+    startMs > nowMs - lateMs && (startMs <= nowMs || clubDayOf(starts_at) === clubDayOf(new Date(nowMs)))
+  if (count === 0 || !isNow) return null
+  return {
+    title: count === 1 ? 'Seu ingresso de hoje' : `Seus ${count} ingressos de hoje`,
+    text: `${session_title}, ${formatHour(starts_at)}, ${place}.`,
+    href: ticketPaths.mine,
+    until: null,
+  }
+}

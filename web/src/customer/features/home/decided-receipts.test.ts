@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { decidedEntry } from './decided-receipts.ts'
+
+const nowMs = Date.parse('2026-11-21T15:00:00Z')
+const approved = {
+  state: 'approved',
+  decided_at: '2026-11-21T14:00:00Z',
+  shop_name: 'Café do Pátio',
+  amount_cents: 12_345,
+  points: 123,
+  reason: null,
+} as const
+const rejected = {
+  ...approved,
+  state: 'rejected',
+  points: 0,
+  reason: 'A foto não permite ler a nota.',
+} as const
+const entryOf = (receipts: Parameters<typeof decidedEntry>[0], seenMs = 0) =>
+  decidedEntry(receipts, { nowMs, seenMs })
+
+test('a receipt that staff decided is shown with its points or the reason', () => {
+  expect(entryOf([approved])).toEqual({
+    title: 'Nota aprovada',
+    text: 'Café do Pátio, R$\u00a0123,45. Vale 123 pontos.',
+    href: '/notas',
+    until: null,
+  })
+  expect(entryOf([rejected])).toMatchObject({
+    title: 'Nota recusada',
+    text: 'Café do Pátio, R$\u00a0123,45. A foto não permite ler a nota.',
+  })
+})
+
+test('several decided receipts are one entry with their counts', () => {
+  expect(entryOf([approved, rejected, approved])).toMatchObject({
+    title: '3 notas analisadas',
+    text: '2 aprovadas, 1 recusada.',
+  })
+})
+
+test('receipts that wait, were approved automatically, seen, or decided three days ago are not shown', () => {
+  expect(entryOf([{ ...approved, state: 'pending_review', decided_at: null }])).toBeNull()
+  expect(entryOf([{ ...approved, state: 'auto_approved' }])).toBeNull()
+  expect(entryOf([approved], Date.parse(approved.decided_at))).toBeNull()
+  expect(entryOf([{ ...approved, decided_at: '2026-11-18T15:00:00Z' }])).toBeNull()
+})

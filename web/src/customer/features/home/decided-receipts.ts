@@ -1,0 +1,50 @@
+import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { formatCents } from '../../../parts/money.ts'
+import { formatPoints } from '../../../parts/points.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import type { NowEntry } from '../../promotions/promotion.ts'
+
+/** How long a decision is shown, unless the person opens *Minhas notas* before. */
+const shownMs = 3 * 86_400_000
+
+/** The decisions of staff, in the singular and in the plural; the person sees an automatic one at once. */
+const decisions = {
+  approved: ['aprovada', 'aprovadas'],
+  rejected: ['recusada', 'recusadas'],
+  reversed: ['estornada', 'estornadas'],
+} as const satisfies Partial<Record<ReceiptState, readonly [string, string]>>
+
+type Decision = keyof typeof decisions
+type DecidedReceipt = Pick<
+  Receipt,
+  'state' | 'decided_at' | 'shop_name' | 'amount_cents' | 'points' | 'reason'
+>
+
+/** The receipts that staff decided since the person last opened *Minhas notas*, as one entry. */
+export function decidedEntry(
+  receipts: readonly DecidedReceipt[],
+  { nowMs, seenMs }: { nowMs: number; seenMs: number },
+): NowEntry | null {
+  const decided = receipts.filter(
+    ({ state, decided_at }) =>
+      state in decisions && decided_at !== null && Date.parse(decided_at) > Math.max(seenMs, nowMs - shownMs),
+  )
+  const [first] = decided
+  if (!first) return null
+  const link = { href: paths.receipts, until: null }
+  if (decided.length === 1) {
+    const state = first.state as Decision
+    const reward = first.points > 0 ? `Vale ${formatPoints(first.points)}.` : ''
+    const outcome = state === 'approved' ? reward : (first.reason ?? '')
+    return {
+      ...link,
+      title: `Nota ${decisions[state][0]}`,
+      text: `${first.shop_name}, ${formatCents(first.amount_cents)}. ${outcome}`.trim(),
+    }
+  }
+  const counts = (Object.keys(decisions) as Decision[]).flatMap((decision) => {
+    const count = decided.filter(({ state }) => state === decision).length
+    return count === 0 ? [] : `${count} ${decisions[decision][count === 1 ? 0 : 1]}`
+  })
+  return { ...link, title: `${decided.length} notas analisadas`, text: `${counts.join(', ')}.` }
+}

@@ -1,0 +1,39 @@
+import { Section } from '../../../kit/page/section.tsx'
+import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
+import { readReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
+import type { NowEntry } from '../../promotions/promotion.ts'
+import { useNowEntries } from '../../promotions/promotions.ts'
+import { decidedEntry } from './decided-receipts.ts'
+import css from './home.module.css'
+
+/** *Agora*: what concerns the person now, soonest deadline first; nothing if there is nothing. */
+export function NowStrip() {
+  const now = useServerNow()
+  const receipts = useReceipts().data ?? []
+  const decided = decidedEntry(receipts, { nowMs: now, seenMs: readReceiptsSeen() })
+  const entries = [...useNowEntries(), ...(decided ? [decided] : [])]
+    .filter(({ until }) => until === null || Date.parse(until) >= now)
+    .toSorted((a, b) => endMsOf(a) - endMsOf(b))
+  if (entries.length === 0) return null
+  return (
+    <Section title="Agora" className={`stack ${css.now}`}>
+      <ul className={`stack ${css.entries}`}>
+        {entries.map(({ until, ...entry }) => (
+          <li key={`${entry.title} ${entry.text}`}>
+            <ForwardLink
+              {...entry}
+              variant="main"
+              clock={until === null ? undefined : formatTimeLeft(Date.parse(until) - now)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const lastMs = Number.MAX_SAFE_INTEGER
+
+const endMsOf = ({ until }: NowEntry): number => (until === null ? lastMs : Date.parse(until))
