@@ -6,7 +6,7 @@ import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { ClubData } from '../../parts/club-data/club-data.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
-import type { Failure } from '../../platform/api/failure.ts'
+import { isResponse, type Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
@@ -14,6 +14,7 @@ import { signInPathFor } from '../../platform/navigation/paths.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { StoredWalletLinks } from '../promotions/stored-wallet-links.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
@@ -63,7 +64,9 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
         return
       }
       if (restored.at === 'signedIn' || controller.signal.aborted) return
-      navigate(signInPathFor(path), { replace: true })
+      const { failure } = restored
+      if (Offline && failure && !isResponse(failure)) setUnreachable(failure.kind)
+      else navigate(signInPathFor(path), { replace: true })
     } finally {
       restoring.current = undefined
     }
@@ -119,6 +122,7 @@ function Unreachable({ offline, onRetry }: { offline: boolean; onRetry: () => vo
         >
           Não conseguimos falar com o clube agora.
         </EmptyState>
+        <StoredWalletLinks />
       </Stack>
     </Screen>
   )

@@ -1,21 +1,27 @@
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { responseLimitMs } from '../../platform/api/time-limit.ts'
 import { storeWallet } from '../../platform/offline/wallet-store.ts'
+import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
 import { setSession } from '../../platform/session/session-store.ts'
+import { device } from '../../testing/device-record.ts'
 import { crashed, failing, overloaded, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
 import { expectNoToast, press, server } from '../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../testing/shopper-screen.tsx'
+
+vi.mock('../../platform/credentials/device-record.ts', () => import('../../testing/device-record.ts'))
 
 const notice = /Estes são os ingressos guardados neste aparelho/
 const ticketOfDevice = () => screen.findByRole('img', { name: 'QR Code do ingresso de Ana Souza' })
 
 setUpShopperScreens()
 beforeEach(async () => {
+  device.record = null
+  clearAttempt()
   const stored = new Map<string, Response>()
   vi.stubGlobal('caches', {
     open: async () => ({
@@ -70,6 +76,23 @@ describe('the tickets of the device', () => {
     await act(() => vi.advanceTimersByTimeAsync(responseLimitMs))
     vi.useRealTimers()
     expect(await screen.findByText(notice)).toBeTruthy()
+  })
+
+  test('the stored tickets are shown when the session has ended and the silent sign-in gets no response', async () => {
+    device.record = { id: '52998224725', password: 'segredo' }
+    setSession({ at: 'unknown' })
+    server.respond(sessionInfoCall, refusal('session.required'))
+    server.respond(signInWithPasswordCall, crashed)
+    await openPage('/ingressos')
+    expect(await screen.findByText(notice)).toBeTruthy()
+  })
+
+  test('another page links to the stored tickets while the club does not respond', async () => {
+    setSession({ at: 'unknown' })
+    server.respond(sessionInfoCall, crashed)
+    await openPage('/perfil')
+    const link = await screen.findByRole('link', { name: 'Meus ingressos' })
+    expect(link.getAttribute('href')).toBe('/ingressos')
   })
 
   test('the stored tickets are not shown to a session that the server refuses', async () => {

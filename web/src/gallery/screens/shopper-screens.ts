@@ -5,9 +5,11 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
+import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
+  crashed,
   invalid,
   overloaded,
   refusal,
@@ -210,9 +212,21 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       'sem-clube': {
         title: 'O clube não responde',
-        arrange: () => setSession({ at: 'unknown' }),
+        arrange: async () => {
+          await clearOffline()
+          setSession({ at: 'unknown' })
+        },
         responses: respond(sessionInfoCall, unreachable),
         shows: 'Sem conexão',
+      },
+      'sem-clube-com-ingressos': {
+        title: 'O clube não responde, ingressos guardados',
+        arrange: async () => {
+          setSession({ at: 'unknown' })
+          await storeWallet('/ingressos', [reservation])
+        },
+        responses: respond(sessionInfoCall, crashed),
+        shows: 'Meus ingressos',
       },
       'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
     },

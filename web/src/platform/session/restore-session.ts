@@ -7,7 +7,11 @@ import { signInWithSavedPassword, silentSignIn, type SilentSignIn } from '../cre
 import { checkSession } from './check-session.ts'
 import { clearPresenceHint } from './presence-hint.ts'
 
-export type Restored = { at: 'signedIn' } | { at: 'signedOut' } | { at: 'unreachable'; failure: Failure }
+export type Restored =
+  | { at: 'signedIn' }
+  /** `failure` is why the silent sign-in failed; null if no sign-in was attempted. */
+  | { at: 'signedOut'; failure: Failure | null }
+  | { at: 'unreachable'; failure: Failure }
 
 type RestoringApp = Pick<App, 'club' | 'send'>
 
@@ -45,6 +49,7 @@ async function withOverlay(
     hide = showOverlay()
   }).finally(() => hide())
   if (silent.at === 'signedIn') return { at: 'signedIn' }
-  if (silent.at === 'failed' && !signal.aborted) showFailure(silent.failure, { place: 'silent-sign-in' })
-  return { at: 'signedOut' }
+  if (silent.at === 'absent') return { at: 'signedOut', failure: null }
+  if (!signal.aborted) showFailure(silent.failure, { place: 'silent-sign-in' })
+  return { at: 'signedOut', failure: silent.failure }
 }

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { storedWallet } from '../../platform/offline/wallet-store.ts'
+import type { WalletEntry } from './promotion.ts'
+import { walletEntries } from './promotions.ts'
+
+/** Links to the wallet pages that this device can show while the club does not respond. */
+export function StoredWalletLinks() {
+  const [entries, setEntries] = useState<readonly WalletEntry[]>([])
+  useEffect(() => void listStoredEntries().then(setEntries), [])
+  return entries.map(({ href, title }) => (
+    <LinkButton key={href} variant="outline" href={href}>
+      {title}
+    </LinkButton>
+  ))
+}
+
+async function listStoredEntries(): Promise<WalletEntry[]> {
+  const stored = await Promise.all(walletEntries.map(({ href }) => storedWallet(href)))
+  return walletEntries.filter((_entry, index) => {
+    const items = stored[index]
+    return Array.isArray(items) && items.length > 0
+  })
+}
