@@ -144,7 +144,7 @@ describe('a message', () => {
     await waitForState(id, 'failed')
     expect(await rowOf(id)).toMatchObject({ content_sealed: null, reason: 'refused' })
     expect(events).toMatchObject([{ outcome: 'failed', reason: '550' }])
-    expect(await countOpenJobs(database)).toBe(0)
+    await expect.poll(() => countOpenJobs(database)).toBe(0)
     const { rows } = await sql`select id, reason from message_dead_letter`.execute(database.db)
     expect(rows).toEqual([{ id, reason: 'refused' }])
     expect(await listFailedMessages(database.db, { before: null, limit: 10 })).toMatchObject([
@@ -216,7 +216,7 @@ describe('a message', () => {
     await vi.waitFor(() => expect(events).toHaveLength(1), timing)
     await sql`delete from pgboss.job`.execute(database.db)
     await purgeMessages(deps)
-    expect(await countOpenJobs(database)).toBe(0)
+    await expect.poll(() => countOpenJobs(database)).toBe(0)
     now = new Date('2026-11-21T12:10:06Z')
     await purgeMessages(deps)
     await waitForState(id, 'sent')
