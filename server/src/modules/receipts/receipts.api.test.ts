@@ -156,7 +156,7 @@ describe('the desk Notas', () => {
     })
     const appeal = { purchase_id, message: 'O valor está certo, confiram a foto.' }
     expect(await browser.send(appealReceiptCall, { body: appeal })).toMatchObject({
-      data: { state: 'pending_review' },
+      data: { state: 'pending_review', decided_at: null },
     })
     expect(await browser.send(appealReceiptCall, { body: appeal })).toMatchObject({
       status: 409,
@@ -166,7 +166,12 @@ describe('the desk Notas', () => {
       data: { state: 'approved' },
     })
     const list = await browser.send(listReceiptsCall)
-    expect(list.ok && list.data[0]).toMatchObject({ state: 'approved', points: 500, reason: null })
+    expect(list.ok && list.data[0]).toMatchObject({
+      state: 'approved',
+      points: 500,
+      reason: null,
+      decided_at: expect.any(String),
+    })
     expect(
       await staff.send(reverseReceiptCall, { body: { purchase_id, reason: 'Compra cancelada pela loja' } }),
     ).toMatchObject({ data: { state: 'reversed' } })
