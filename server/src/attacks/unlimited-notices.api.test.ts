@@ -1,3 +1,5 @@
+import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
@@ -6,6 +8,8 @@ import {
 } from '@clube/contract/recovery/code-calls.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createEvent, createParticipants } from '../modules/event-tickets/event-fixtures.testing.ts'
+import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
@@ -121,4 +125,26 @@ test('accounts behind one IP that set new passwords by e-mail can send at most t
   await repeat(12, (account) => resetByEmail(account, ip))
   expect(await sentCount('password-changed', 'sms')).toBe(10)
   expect(await sentCount('password-changed', 'email')).toBe(12)
+})
+
+test('accounts behind one IP that confirm reservations can cause at most 60 e-mails an hour to addresses that they have not confirmed, and every reservation is confirmed', async () => {
+  const { db } = club.database
+  const now = club.now()
+  const { campaign_id, session_id } = await createEvent(db, { capacity: 100, now })
+  const people = await createParticipants(db, { campaign_id, people: 62, now })
+  await sql`update customer set email = 'vitima.' || id || '@exemplo.com.br', email_verified_at = null`.execute(
+    db,
+  )
+  const browser = club.browser()
+  const terms = await browser.send(readConsentDocumentCall, { params: { kind: 'event_terms' } })
+  const accepted = terms.ok ? { terms_version: terms.data.version } : {}
+  for (const { token, transaction_id } of people) {
+    browser.cookies.set('sid', token)
+    const body = { transaction_id, session_id, quantity: 1 }
+    const { reservation_id } = dataOf(await browser.send(reserveCall, { body }))
+    const participants = [{ name: 'Ana Lúcia Pereira' }]
+    const confirmation = { reservation_id, participants, accepted_terms: 'yes' as const, ...accepted }
+    expect(await browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({ status: 200 })
+  }
+  expect(await sentCount('reservation-confirmed', 'email')).toBe(60)
 })

@@ -64,7 +64,7 @@ export const promotionDepsOf = (
       returnParticipations({ purchases: receiptClaims, points }, tx, input),
     sender: messaging.sender,
     namesOfStaff: findMembers,
-    notify: async (tx, { customer_id, template, texts, attached, expires_at, is_essential }) => {
+    notify: async (tx, { customer_id, template, texts, attached, expires_at, is_essential, ip }) => {
       const person = await findById(tx, customer_id)
       const is_verified = (person?.email_verified_at ?? null) !== null
       await sendMessage(tx, {
@@ -80,6 +80,7 @@ export const promotionDepsOf = (
           ...(is_essential ? { is_essential } : {}),
         },
         expires_at,
+        ip,
       })
     },
   }

@@ -23,5 +23,7 @@ export const generousLimits: LimitPolicy['overrides'] = {
   'sms-notices.person': 1_000_000,
   'unverified-notices.ip': 1_000_000,
   'unverified-notices.network': 1_000_000,
+  'unverified-promotions.ip': 1_000_000,
+  'unverified-promotions.network': 1_000_000,
   'recovery-emails.contact': 1_000_000,
 }

@@ -30,6 +30,8 @@ export type CustomerNotice = {
   readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string }
   /** Prevents a wasted trip to the mall: never suppressed. */
   readonly is_essential?: true
+  /** The requester's IP, toward whose limit a message counts that goes to an unconfirmed contact. */
+  readonly ip?: string
   /** Expiry of the message; null for none. */
   readonly expires_at: Date | null
 }

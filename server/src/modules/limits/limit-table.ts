@@ -157,6 +157,14 @@ export const limitTable = {
     own_network_limit: 80,
     window_seconds: hours,
   },
+  // Those of promotions, caused by a customer, for instance with a confirmed reservation.
+  'unverified-promotions.ip': { counts: 'ip', limit: 60, own_network_limit: 3_000, window_seconds: hours },
+  'unverified-promotions.network': {
+    counts: 'network',
+    limit: 200,
+    own_network_limit: 3_000,
+    window_seconds: hours,
+  },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
   // Beyond it the rules decide, as for customers.

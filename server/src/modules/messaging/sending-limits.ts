@@ -119,10 +119,7 @@ export const deliveryChargesOf = (message: {
         : { limit: 'unverified-notices.contact', key: contact },
       ...(ip === undefined
         ? []
-        : ([
-            { limit: 'unverified-notices.ip', key: ip },
-            { limit: 'unverified-notices.network', key: ip },
-          ] as const)),
+        : ipLimitsOf[purpose === 'promotion' ? 'promotion' : 'notice'].map((limit) => ({ limit, key: ip }))),
       // A withheld code was charged when it was requested.
       ...(channel === 'sms' && purpose !== 'withheld'
         ? [...unreserved, { limit: 'sms.club', key: 'club' } as const]
@@ -149,6 +146,11 @@ export const deliveryChargesOf = (message: {
       return purpose satisfies never
   }
 }
+
+const ipLimitsOf = {
+  notice: ['unverified-notices.ip', 'unverified-notices.network'],
+  promotion: ['unverified-promotions.ip', 'unverified-promotions.network'],
+} as const
 
 /**
  * Accounts are free to create, confirmed cellphones are not: a third of the club's text messages is reserved for codes

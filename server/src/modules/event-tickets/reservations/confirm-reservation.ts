@@ -83,7 +83,7 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
       throw refuse('event-tickets.reservation-expired')
     await issueTickets(deps, tx, { ...input, session_id, now })
     const confirmed = await findOwn(tx, { ...input, refuse })
-    await notifyOfConfirmation(deps, tx, confirmed)
+    await notifyOfConfirmation(deps, tx, confirmed, ip)
     return viewReservation(deps, tx, confirmed, input)
   })
 

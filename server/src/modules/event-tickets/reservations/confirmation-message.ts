@@ -50,12 +50,13 @@ export const notifyOfConfirmation = async (
   deps: EventTicketDeps,
   tx: Tx,
   reservation: ReservationWithSession,
+  ip: string,
 ): Promise<void> => {
   const { id, customer_id, starts_at, ends_at } = reservation
   const texts = confirmationTexts(await withCampaign(tx, reservation), deps.time_zone)
   const attached = { id, ...confirmationNotes }
   const expires_at = ends_at ?? starts_at
-  await deps.notify(tx, { customer_id, template: 'reservation-confirmed', texts, attached, expires_at })
+  await deps.notify(tx, { customer_id, template: 'reservation-confirmed', texts, attached, expires_at, ip })
 }
 
 /** The tickets as a PDF and the event as a calendar file; null unless the reservation is still confirmed. */
