@@ -96,9 +96,10 @@ module.exports = {
     },
     {
       name: 'contract-siblings',
-      comment: 'Capability contracts do not import each other; move shared code to the kernel or to brazil.',
+      comment:
+        'Capability contracts do not import each other; move shared code to the kernel or to brazil. The customer’s page shows the data of several.',
       severity: 'error',
-      from: production('^contract/src/([^/]+)/', '^contract/src/(kernel|brazil)/'),
+      from: production('^contract/src/([^/]+)/', '^contract/src/(kernel|brazil|service-desk)/'),
       to: { path: '^contract/src/([^/]+)/', pathNot: ['^contract/src/$1/', sharedContracts] },
     },
 

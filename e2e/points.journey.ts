@@ -63,7 +63,7 @@ test('a participation opened at the desk appears with its protocol in the custom
   const staff = await openOtherDevice()
   await signInStaff(staff, staffPersonas.attendant, `${baseURL}/equipe`)
   await expect(heading(staff, 'Balcão')).toBeVisible()
-  const document = staff.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  const document = staff.getByRole('textbox', { name: 'Pessoa' })
   await document.fill(document_id)
   await document.press('Enter')
   await expect(staff.getByRole('heading', { name: 'Participação em promoção' })).toBeVisible()

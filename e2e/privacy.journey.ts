@@ -66,7 +66,7 @@ test('after a visit to the desk the customer sees who accessed their data and wh
   const desk = await openOtherDevice()
   await desk.setViewportSize({ width: 1280, height: 800 })
   await signInStaff(desk, staffPersonas.attendant, '/equipe/balcao')
-  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(document_id)
+  await desk.getByRole('textbox', { name: 'Pessoa' }).fill(document_id)
   await desk.getByRole('button', { name: 'Procurar' }).click()
   const region = desk.getByRole('region', { name: 'Exclusão da conta' })
   await region.getByRole('button', { name: 'Pedir exclusão' }).click()

@@ -234,7 +234,7 @@ test('a code issued at the service desk is valid once another attendant has conf
 
 /** Finds the person at the desk and confirms every item of the checklist. */
 async function checkIdentity(desk: Page, document_id: string, items: number): Promise<void> {
-  await desk.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(document_id)
+  await desk.getByRole('textbox', { name: 'Pessoa' }).fill(document_id)
   await desk.getByRole('button', { name: 'Procurar' }).click()
   await expect(desk.getByRole('radio', { name: 'Sim' })).toHaveCount(items)
   for (const yes of await desk.getByRole('radio', { name: 'Sim' }).all()) await yes.check()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { base32Code } from '../server/src/testing/authenticator.ts'
 import { expect, test } from './fixtures.ts'
 import { openAllPhotos } from './photo-request-steps.ts'
-import { heading, toast } from './shopper-steps.ts'
+import { heading, join, newCustomer, toast } from './shopper-steps.ts'
 import {
   enterPassword,
   invitationSentTo,
@@ -225,7 +225,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await signInStaff(page, staffPersonas.attendant)
   await expect(heading(page, 'Balcão')).toBeVisible()
   await scanA11y('Balcão')
-  const document = page.getByRole('textbox', { name: 'CPF ou CNPJ' })
+  const document = page.getByRole('textbox', { name: 'Pessoa' })
   await document.fill('11111111111')
   await document.press('Enter')
   await expect(page.getByText('CPF inválido!')).toBeVisible()
@@ -246,6 +246,34 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await page.getByRole('button', { name: 'Pronto, próxima pessoa' }).click()
   await expect(page.getByText(/^\d{6}$/)).toHaveCount(0)
   await expect(document).toBeFocused()
+})
+
+test('an attendant finds a customer by e-mail and reads the history, and the customer sees both accesses @desk', async ({
+  page,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const email = `consulta.${Date.now()}@exemplo.com.br`
+  const customer = await openOtherDevice()
+  await join(customer, { email })
+  await signInStaff(page, staffPersonas.attendant)
+  const search = page.getByRole('textbox', { name: 'Pessoa' })
+  await search.fill('Ana')
+  await search.press('Enter')
+  await expect(page.getByText(/^Digite nome e sobrenome/)).toBeVisible()
+  await search.fill(email)
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pessoas encontradas' })).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+  await scanA11y('people found at the desk')
+  await page.getByRole('button', { name: newCustomer.name }).press('Enter')
+  await expect(page.getByRole('heading', { name: newCustomer.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Ver histórico' }).click()
+  await expect(page.getByText('Nenhuma nota cadastrada.')).toBeVisible()
+  await scanA11y('the history of a customer')
+  await customer.goto('/privacidade')
+  await expect(customer.getByText('Consultou os seus pontos, notas, participações e mensagens')).toBeVisible()
+  await expect(customer.getByText('Viu o seu nome no resultado de uma busca')).toBeVisible()
 })
 
 /** Confirms every item of the checklist with the keyboard. */

@@ -6,6 +6,8 @@ export const permissions = [
   'recovery.approve-second',
   'recovery.desk',
   'customers.find',
+  'customers.search',
+  'customers.view',
   'campaigns.edit',
   'campaigns.approve',
   'participations.start',
@@ -31,6 +33,8 @@ export const roles = {
     permissions: [
       'recovery.desk',
       'customers.find',
+      'customers.search',
+      'customers.view',
       'participations.start',
       'receipts.register',
       'gifts.deliver',
@@ -43,13 +47,13 @@ export const roles = {
   service_agent: { title: 'SAC', permissions: ['tickets.answer', 'ratings.read'] },
   account_security: {
     title: 'Segurança da conta',
-    permissions: ['recovery.review', 'recovery.approve-second', 'customers.find'],
+    permissions: ['recovery.review', 'recovery.approve-second', 'customers.find', 'customers.view'],
   },
   marketing: {
     title: 'Marketing',
     permissions: ['campaigns.edit', 'stores.edit', 'consent.publish', 'events.manage', 'ratings.read'],
   },
-  approver: { title: 'Aprovador', permissions: ['campaigns.approve', 'points.adjust'] },
+  approver: { title: 'Aprovador', permissions: ['campaigns.approve', 'points.adjust', 'customers.view'] },
   auditor: { title: 'Auditor', permissions: ['audit.read'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>

@@ -12,6 +12,7 @@ export type DataAccessDescription = {
 
 const recovery = { desk: 'Recuperações', permission: 'recovery.review' } as const
 const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
+const customerPage = { desk: 'Página do cliente', permission: 'customers.view' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
 /** Staff accesses to a person's data, by audit action; promotions add their own. */
@@ -20,6 +21,16 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     desk: 'Balcão',
     permission: 'customers.find',
     what: 'Consultou o seu cadastro pelo documento',
+  },
+  'customers.search': {
+    desk: 'Balcão',
+    permission: 'customers.search',
+    what: 'Viu o seu nome no resultado de uma busca',
+  },
+  'customers.open': { ...customerPage, what: 'Abriu o seu cadastro' },
+  'customers.read-history': {
+    ...customerPage,
+    what: 'Consultou os seus pontos, notas, participações e mensagens',
   },
   'recovery.desk-code': { ...serviceDesk, what: 'Emitiu um código de nova senha, com o seu documento' },
   'recovery.confirm-desk-code': {

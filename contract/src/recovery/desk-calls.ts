@@ -4,6 +4,9 @@ import { defineCall } from '../kernel/call.ts'
 import { deskCodeMinutes } from './limits.ts'
 import { deskChecklistSchema, deskConfirmationSchema, recoveryStates } from './review.ts'
 
+/** States of the accounts that staff can find. */
+export const customerStatusSchema = z.enum(['incomplete', 'active', 'blocked', 'deletion_pending'])
+
 /** A customer as the desk sees them, with masked personal data. */
 export const deskCustomerSchema = z.object({
   customer_id: z.string(),
@@ -16,7 +19,7 @@ export const deskCustomerSchema = z.object({
   /** Masked. */
   cellphone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  account_status: z.enum(['incomplete', 'active', 'blocked', 'deletion_pending']),
+  account_status: customerStatusSchema,
   /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
   /** A desk code that waits for the confirmation of another member. */
@@ -44,6 +47,22 @@ export const findCustomerCall = defineCall({
   permission: 'customers.find',
 })
 
+const unknownCustomer = {
+  'recovery.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
+} as const
+
+/** Opens the page of a customer found before, here or at another desk. */
+export const openCustomerCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/customers/open',
+  summary: 'Abre a página de uma pessoa; os dados vêm mascarados.',
+  body: z.object({ customer_id: z.uuid() }),
+  data: deskCustomerSchema,
+  refusals: unknownCustomer,
+  session: 'staff',
+  permission: 'customers.view',
+})
+
 const checklistFailed = {
   'recovery.checklist-failed': {
     status: 422,
@@ -60,7 +79,7 @@ export const issueDeskCodeCall = defineCall({
   body: z.object({ customer_id: z.uuid(), checklist: deskChecklistSchema }),
   data: z.object({ code: z.string(), expires_at: z.string() }),
   refusals: {
-    'recovery.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
+    ...unknownCustomer,
     ...checklistFailed,
     'recovery.account-incomplete': {
       status: 409,

@@ -17,6 +17,7 @@ import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindProofs, registerProofs } from '../modules/proofs/index.ts'
 import { bindReceipts } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
+import { bindServiceDesk } from '../modules/service-desk/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
 import { binderOf } from './binder.ts'
 import { campaignDepsOf } from './campaigns.ts'
@@ -34,6 +35,7 @@ import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promot
 import { proofJobs, proofsOf } from './proofs.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
+import { serviceDeskDepsOf } from './service-desk.ts'
 import { staffDepsOf } from './staff.ts'
 
 export type Wired = {
@@ -90,6 +92,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)
   bindRecoveryDesks(binder, recovery)
+  bindServiceDesk(binder, serviceDeskDepsOf(infrastructure, campaigns))
   bindPrivacy(binder, privacy)
   bindPrivacyDesk(binder, privacy)
   bindCampaigns(binder, campaigns)

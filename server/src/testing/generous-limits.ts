@@ -26,4 +26,5 @@ export const generousLimits: LimitPolicy['overrides'] = {
   'unverified-promotions.ip': 1_000_000,
   'unverified-promotions.network': 1_000_000,
   'recovery-emails.contact': 1_000_000,
+  'customer-searches': 1_000_000,
 }

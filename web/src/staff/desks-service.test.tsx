@@ -4,18 +4,26 @@ import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
+import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { confirm, answerYes, expectText, press, server } from '../testing/screen-test.tsx'
-import { customer, unconfirmedCode } from '../testing/staff-samples.ts'
-import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { confirm, answerYes, expectText, press, server, type } from '../testing/screen-test.tsx'
+import { customer, customerHistory, foundPeople, unconfirmedCode } from '../testing/staff-samples.ts'
+import { findPerson, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { customer_id } = customer
 
 /** Opens the service desk and finds this person. */
 const find = async (found: desk.DeskCustomer | null, ...responses: DeclaredResponse[]) => {
-  await openAs('attendant', '/balcao', respond(desk.findCustomerCall, { customer: found }), ...responses)
-  await findPerson()
+  await openAs(
+    'attendant',
+    '/balcao',
+    respond(desk.findCustomerCall, { customer: found }),
+    respond(searchCustomersCall, { at: 'found', people: [] }),
+    ...responses,
+  )
+  await findPerson('Pessoa')
 }
 const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da conta' })
 
@@ -135,4 +143,79 @@ test('cancelling a deletion request requires confirmation', async () => {
 test('the deletion of a blocked account cannot be requested at the desk', async () => {
   await find({ ...customer, account_status: 'blocked' })
   expect(screen.queryByRole('heading', { name: 'Exclusão da conta' })).toBeNull()
+})
+
+test('a person is searched by name and opened from the results, which show masked data only', async () => {
+  await openAs('attendant', '/balcao')
+  await findPerson('Pessoa', 'maria da silva')
+  expect(server.bodiesOf(searchCustomersCall)).toEqual([{ text: 'maria da silva' }])
+  expect(rows()[1]).toBe('Maria da Silva***.982.247-**(11) *****-4321ma***@e***.br')
+  expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
+  await press('Maria da Silva')
+  expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
+  expect(screen.getByRole('heading', { name: 'Maria da Silva' })).toBeTruthy()
+  expect(screen.queryByText('Pessoas encontradas')).toBeNull()
+})
+
+test('the digits of a CPF without an account are also searched as a cellphone', async () => {
+  await openAs('attendant', '/balcao', respond(desk.findCustomerCall, { customer: null }))
+  await findPerson('Pessoa', '52998224725')
+  expect(server.bodiesOf(desk.findCustomerCall)).toEqual([{ document_id: '52998224725' }])
+  expect(server.bodiesOf(searchCustomersCall)).toEqual([{ text: '52998224725' }])
+  expect(rows()).toHaveLength(foundPeople.length + 1)
+})
+
+test.each([
+  ['Maria', 'Digite nome e sobrenome, celular com DDD, e-mail, documento ou protocolo com os traços.'],
+  ['111.111.111-11', 'CPF inválido!'],
+])('the text %j is refused at the field', async (text, message) => {
+  await openAs('attendant', '/balcao')
+  await findPerson('Pessoa', text)
+  expectText(message)
+  expect(server.requestsOf(searchCustomersCall)).toEqual([])
+})
+
+test('a name that too many people have is narrowed by the birth date', async () => {
+  await openAs('attendant', '/balcao', respond(searchCustomersCall, { at: 'too-many' }))
+  await findPerson('Pessoa', 'Maria da Silva')
+  expectText(/^Mais de 10 pessoas têm este nome/)
+  server.declare(respond(searchCustomersCall, { at: 'found', people: foundPeople }))
+  await type('Data de nascimento', '14051986')
+  await press('Procurar')
+  expect(server.bodiesOf(searchCustomersCall)[1]).toEqual({
+    text: 'Maria da Silva',
+    birth_date: '14/05/1986',
+  })
+  expectText('Pessoas encontradas')
+})
+
+test('the history is read only when it is requested', async () => {
+  await find(customer)
+  expect(server.requestsOf(readHistoryCall)).toEqual([])
+  await press('Ver histórico')
+  expect(server.bodiesOf(readHistoryCall)).toEqual([{ customer_id }])
+  for (const [name, count] of [
+    ['Movimentos de pontos, do mais novo ao mais antigo', customerHistory.statement.length],
+    ['Notas fiscais, da mais nova à mais antiga', 2],
+    ['Participações, da mais nova à mais antiga', 1],
+    ['Mensagens, da mais nova à mais antiga', 2],
+  ] as const)
+    expect(within(screen.getByRole('table', { name })).getAllByRole('row')).toHaveLength(count + 1)
+  expectText('Recusada: O valor informado é diferente do valor da nota.')
+  expectText('Não enviada: limite de mensagens')
+})
+
+test('the customer’s page opens by its link and offers only what the role may do', async () => {
+  await openAs('approver', `/clientes/${customer_id}`)
+  expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
+  expectText('Maria da Silva')
+  expect(screen.getByRole('button', { name: 'Ver histórico' })).toBeTruthy()
+  for (const name of ['Emitir código', 'Ver promoções', 'Cadastrar nota', 'Pedir exclusão'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a role without the permission has no customer’s page', async () => {
+  await openAs('validator', `/clientes/${customer_id}`)
+  expect(screen.getByRole('heading', { name: 'Sem permissão' })).toBeTruthy()
+  expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
 })

@@ -6,8 +6,10 @@ import * as eventCalls from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { findPointsAccountCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
 import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import { findCustomerCall, openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
+import { readHistoryCall, type CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
+import { searchCustomersCall, type FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
 import { listStaffChangesCall, type StaffChangeView } from '@clube/contract/staff/change-calls.ts'
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
@@ -274,6 +276,74 @@ export const customer: DeskCustomer = {
   unconfirmed_code: null,
 }
 
+/** People with the same name. */
+export const foundPeople: FoundPerson[] = [
+  {
+    customer_id: customer.customer_id,
+    ...person,
+    cellphone: customer.cellphone,
+    email: customer.email,
+    account_status: 'active',
+  },
+  {
+    customer_id: sampleId(111),
+    ...person,
+    name: 'Maria José da Silva',
+    document: '***.111.222-**',
+    cellphone: '(19) *****-0042',
+    email: null,
+    account_status: 'incomplete',
+  },
+]
+
+export const customerHistory: CustomerHistory = {
+  points: samples.points,
+  statement: samples.statement,
+  receipts: [
+    samples.receipt,
+    {
+      ...samples.receipt,
+      purchase_id: sampleId(112),
+      shop_name: 'Café do Pátio',
+      state: 'rejected',
+      reason: 'O valor informado é diferente do valor da nota.',
+      points: 0,
+    },
+  ],
+  participations: [
+    {
+      ...samples.participation,
+      status: 'completed',
+      subject: { title: 'Sábado, 19h', starts_at: '2026-11-28T22:00:00Z' },
+    },
+  ],
+  messages: [
+    {
+      message_id: sampleId(113),
+      channel: 'email',
+      title: 'Aviso de senha alterada',
+      state: 'sent',
+      created_at: '2026-11-20T15:00:00Z',
+    },
+    {
+      message_id: sampleId(114),
+      channel: 'sms',
+      title: 'Código para criar uma nova senha',
+      state: 'suppressed',
+      created_at: '2026-11-20T14:55:00Z',
+    },
+  ],
+}
+
+/** The history of a person who has just registered. */
+export const emptyHistory: CustomerHistory = {
+  points: { balance: 0, debt: 0, waiting: [], expiring: [] },
+  statement: [],
+  receipts: [],
+  participations: [],
+  messages: [],
+}
+
 /** The person's code, which a colleague issued and the signed-in staff member may confirm. */
 export const unconfirmedCode: NonNullable<DeskCustomer['unconfirmed_code']> = {
   code_id: sampleId(109),
@@ -384,6 +454,9 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(receiptCalls.receiptAnomaliesCall, []),
   respond(findPointsAccountCall, { account }),
   respond(findCustomerCall, { customer }),
+  respond(openCustomerCall, customer),
+  respond(searchCustomersCall, { at: 'found', people: foundPeople }),
+  respond(readHistoryCall, customerHistory),
   respond(requestCalls.listRecoveryRequestsCall, [request]),
   respond(requestCalls.readRecoveryRequestCall, request),
 ]

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { App } from '../staff/app/app.tsx'
-import { desks } from '../staff/app/desks.ts'
+import { customerPage, desks } from '../staff/app/desks.ts'
 import { wireApp } from '../staff/app/wire-app.ts'
 import { setStaffSession } from '../staff/parts/staff-session.ts'
 import { fakeCaptcha, type DeclaredResponse } from './fake-server.ts'
@@ -12,7 +12,7 @@ import { deskResponses, identity } from './staff-samples.ts'
 
 /** Every test of the file begins signed out, with the code of every desk loaded and a response declared for every call the desks make. */
 export function setUpStaffScreens(): void {
-  beforeAll(() => Promise.all(desks.map(({ page }) => page.preload())))
+  beforeAll(() => Promise.all([...desks, customerPage].map(({ page }) => page.preload())))
   setUpScreens()
   beforeEach(() => {
     setStaffSession({ at: 'unknown' })
@@ -34,9 +34,9 @@ export function openAs(roles: Role | Role[], path: string, ...responses: Declare
   return open(path, ...responses)
 }
 
-/** Searches for a person by document. */
-export async function findPerson(): Promise<void> {
-  await type('CPF ou CNPJ', samples.profile.document_id)
+/** Searches for a person by document; the service desk also accepts names, contacts and protocols. */
+export async function findPerson(field = 'CPF ou CNPJ', text = samples.profile.document_id): Promise<void> {
+  await type(field, text)
   await press('Procurar')
 }
 

@@ -25,6 +25,7 @@ export {
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
+export { listTransactions } from './list-transactions.ts'
 export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
 export {
   builtPromotions,
@@ -44,6 +45,7 @@ export { startTransaction, type StartInput } from './start-transaction.ts'
 export { resumeRegulationNotices, registerRegulationNotices } from './notify-regulation-change.ts'
 export type { Transaction } from './transaction.ts'
 export {
+  findOwnerOfProtocol,
   hasParticipations,
   listWaiting as listWaitingTransactions,
   lockTransactions,

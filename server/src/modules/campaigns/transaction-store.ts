@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Generated } from 'kysely'
+import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import {
   countedTransactionStates,
   type TransactionState,
@@ -112,6 +113,19 @@ export const lockByProtocol = (
     .where('protocol_number', '=', protocol.number)
     .forNoKeyUpdate('promotion_transaction')
     .executeTakeFirst()
+
+/** The customer whose participation has the protocol, or null. */
+export const findOwnerOfProtocol = async (db: Db, protocol: string): Promise<string | null> => {
+  const number = parseProtocol(protocol)
+  if (!number) return null
+  const row = await db
+    .selectFrom('promotion_transaction')
+    .select('customer_id')
+    .where('protocol_year', '=', number.year)
+    .where('protocol_number', '=', number.number)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
 
 /** Number of the person's participations that count toward the campaign's limit, including those of former accounts. */
 export const countParticipations = async (

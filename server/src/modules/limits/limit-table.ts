@@ -167,6 +167,8 @@ export const limitTable = {
   },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
+  // Searches for a person by staff; each shows ten people at most, which prevents listing all customers.
+  'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
   // Beyond it the rules decide, as for customers.
   'desk-receipts': { counts: 'staff', limit: 60, window_seconds: day },
 

@@ -1,6 +1,7 @@
 export { contactsOf, distinctContacts, givenContacts, type Contact } from './contacts.ts'
 export type { CreateAttachments, DeliveryDeps, MessageEvent, MessagingDeps } from './deps.ts'
 export type { MessageContent, MessageTexts, Sender } from './message-content.ts'
+export { listMessagesOf } from './list-messages.ts'
 export { formatInstantShort, formatInstant } from './message-texts.ts'
 export { deleteMessagesOf, findMessage, listFailedMessages } from './message-store.ts'
 export { deleteNamedContacts, recordContacts } from './named-contact-store.ts'

@@ -186,6 +186,17 @@ export const listFailedMessages = async (
   return rows.map(recordOf)
 }
 
+/** A customer's messages, newest first. */
+export const listOfCustomer = (db: Db, use: { customer_id: string; limit: number }) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'channel', 'template', 'state', 'created_at'])
+    .where('customer_id', '=', use.customer_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(use.limit)
+    .execute()
+
 /** Deletes messages that finished long ago. */
 export const deleteFinishedMessages = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('message').where('finished_at', '<', before).execute()

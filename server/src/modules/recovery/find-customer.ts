@@ -1,20 +1,27 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
-import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import { openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { inTransaction } from '../../db/database.ts'
+import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
+import type { Customer } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { maskCellphone, maskEmail } from './masked-contacts.ts'
+import { maskCellphone, maskEmail } from '@clube/contract/brazil/masked-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { listOpenRequests } from './recovery-request-store.ts'
 import { findUnconfirmedCode } from './reset-code-store.ts'
 
-/** Finds a customer by document for the desk. The search is audited, with or without a result. */
+/**
+ * Finds a customer by document for the desk. The search is audited, with or without a result.
+ * @throws {Refusal} request.too-many
+ */
 export const findCustomer = async (
   deps: RecoveryDeps,
   input: { document: PersonDocument; by: StaffActor },
 ): Promise<DeskCustomer | null> => {
   const { db } = deps
+  if (!(await deps.limits.spend('customer-searches', input.by.staff_id, deps.clock())))
+    throw refuseRequest('request.too-many')
   const document_index = deps.accounts.indexOf(input.document)
   const customer = await deps.accounts.findByDocument(db, document_index)
   await inTransaction(db, (tx) =>
@@ -27,10 +34,39 @@ export const findCustomer = async (
         : 'Procurou um documento que não tem cadastro.',
     }),
   )
-  if (!customer) return null
-  const [open] = await listOpenRequests(db, document_index)
-  const code = await findUnconfirmedCode(db, { customer_id: customer.id }, deps.clock())
+  return customer ? deskCustomerOf(deps, customer, input.by) : null
+}
+
+/**
+ * Opens the page of a customer. Opening it is audited.
+ * @throws {Refusal} recovery.unknown-customer
+ */
+export const openCustomer = async (
+  deps: RecoveryDeps,
+  input: { customer_id: string; by: StaffActor },
+): Promise<DeskCustomer> => {
+  const customer = await deps.accounts.findById(deps.db, input.customer_id)
+  if (!customer) throw refusalsOf(openCustomerCall)('recovery.unknown-customer')
+  await inTransaction(deps.db, (tx) =>
+    deps.appendAuditLine(tx, {
+      actor: { kind: 'staff', id: input.by.staff_id },
+      action: 'customers.open',
+      subject: { kind: 'customer', id: customer.id },
+      sentence: 'Abriu a página de um cadastro.',
+    }),
+  )
+  return deskCustomerOf(deps, customer, input.by)
+}
+
+const deskCustomerOf = async (
+  deps: RecoveryDeps,
+  customer: Customer,
+  by: StaffActor,
+): Promise<DeskCustomer> => {
+  const { db } = deps
   const { document_type, cellphone, email } = customer
+  const [open] = await listOpenRequests(db, customer.document_index)
+  const code = await findUnconfirmedCode(db, { customer_id: customer.id }, deps.clock())
   return {
     customer_id: customer.id,
     document_type,
@@ -45,7 +81,7 @@ export const findCustomer = async (
           code_id: code.id,
           issued_by: code.issued_by_name ?? '',
           expires_at: code.expires_at.toISOString(),
-          is_mine: code.issued_by === input.by.staff_id,
+          is_mine: code.issued_by === by.staff_id,
         }
       : null,
     open_request: open ? { protocol: open.protocol, state: open.state.at } : null,

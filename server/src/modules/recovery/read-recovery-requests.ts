@@ -15,7 +15,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
 import { listPhotos, viewedPhotos } from '../photos/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { maskCellphone, maskEmail } from './masked-contacts.ts'
+import { maskCellphone, maskEmail } from '@clube/contract/brazil/masked-contacts.ts'
 import { openForm } from './recovery-form.ts'
 import {
   changesBothContacts,

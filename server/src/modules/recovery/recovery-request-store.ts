@@ -67,6 +67,16 @@ export const findRequest = (db: Db, id: string): Promise<RecoveryRequest | undef
     .where('customer_id', 'is not', null)
     .executeTakeFirst()
 
+/** The customer whose request has the protocol, or null. */
+export const findOwnerOfRequest = async (db: Db, protocol: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('recovery_request')
+    .select('customer_id')
+    .where('protocol', '=', protocol)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
 /**
  * The request, locked until the transaction ends, so that its transitions are serialized. Its document is locked first,
  * in the order of all transactions that lock both.

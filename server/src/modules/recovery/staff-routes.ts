@@ -10,6 +10,7 @@ import {
   confirmDeskCodeCall,
   findCustomerCall,
   issueDeskCodeCall,
+  openCustomerCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import {
   listRecoveryRequestsCall,
@@ -28,7 +29,7 @@ import {
   rejectRecovery,
 } from './decide-recovery.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { findCustomer } from './find-customer.ts'
+import { findCustomer, openCustomer } from './find-customer.ts'
 import { confirmIssuedDeskCode, issueDeskCode } from './issue-desk-code.ts'
 import { listRecoveryRequests, readRecoveryRequest, startRecoveryReview } from './read-recovery-requests.ts'
 import type { RecoveryState, StaffActor } from './recovery-request.ts'
@@ -106,6 +107,9 @@ const bindDesk = (binder: Binder, deps: RecoveryDeps): void => {
     const document = deps.accounts.readDocument(body)
     return { data: { customer: await findCustomer(deps, { document, by: actorOf(staff) }) } }
   })
+  bindCall(binder, openCustomerCall, async ({ body, staff }) => ({
+    data: await openCustomer(deps, { ...body, by: actorOf(staff) }),
+  }))
   bindCall(binder, issueDeskCodeCall, async ({ body, staff }) => {
     const { code, expires_at } = await issueDeskCode(deps, { ...body, by: actorOf(staff) })
     return { data: { code, expires_at: expires_at.toISOString() } }

@@ -11,6 +11,7 @@ import { allScreens } from './all-screens.ts'
 const {
   approval,
   campaign,
+  customer,
   editCampaign,
   publishDocument,
   recoveryRequest,
@@ -28,7 +29,7 @@ const staffPages = [
     ...desks.map(({ path }) => path),
     publishDocument(),
     editCampaign(':id'),
-    ...[approval, campaign, recoveryRequest].map((pathOf) => pathOf(':id')),
+    ...[approval, campaign, customer, recoveryRequest].map((pathOf) => pathOf(':id')),
     eventPaths.session(':session_id'),
   ]),
 ]

@@ -3,15 +3,18 @@ import {
   confirmDeskCodeCall,
   findCustomerCall,
   issueDeskCodeCall,
+  openCustomerCall,
 } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
+import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { customer, receipt, request, unconfirmedCode } from '../../testing/staff-samples.ts'
+import { customer, emptyHistory, receipt, request, unconfirmedCode } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
-import { ago, deskScreens, findPerson, later, signedInAs } from './staff-screens.ts'
+import { ago, deskScreens, later, searchPerson, signedInAs } from './staff-screens.ts'
 
 const mine = {
   ...request,
@@ -162,7 +165,7 @@ const answerYes = async (): Promise<void> => {
 
 /** Registers the person's paper receipt. */
 const registerReceipt = [
-  ...findPerson,
+  ...searchPerson(),
   sees('Nota fiscal em mãos'),
   type('Chave de acesso', receipt.receipt_key),
   type('Valor total da nota', '12350'),
@@ -184,43 +187,85 @@ const serviceDesk = deskScreens(
     vazio: { title: 'Balcão', shows: 'Procurar' },
     'cpf-invalido': {
       title: 'CPF inválido',
-      act: [type('CPF ou CNPJ', '111.111.111-11'), press('Procurar')],
+      act: searchPerson('111.111.111-11'),
       shows: 'CPF inválido!',
     },
-    pessoa: { title: 'Uma pessoa', act: findPerson, shows: 'Maria da Silva' },
+    pessoa: { title: 'Uma pessoa', act: searchPerson(), shows: 'Maria da Silva' },
     ninguem: {
       title: 'Ninguém com este documento',
-      responses: respond(findCustomerCall, { customer: null }),
-      act: findPerson,
+      responses: [
+        respond(findCustomerCall, { customer: null }),
+        respond(searchCustomersCall, { at: 'found', people: [] }),
+      ],
+      act: searchPerson(),
       shows: 'Não há cadastro',
+    },
+    'texto-curto': {
+      title: 'Só um nome',
+      act: searchPerson('Maria'),
+      shows: 'Digite nome e sobrenome',
+    },
+    pessoas: {
+      title: 'Pessoas com o mesmo nome',
+      act: searchPerson('Maria da Silva'),
+      shows: 'Pessoas encontradas',
+    },
+    'nome-sem-ninguem': {
+      title: 'Ninguém com este nome',
+      responses: respond(searchCustomersCall, { at: 'found', people: [] }),
+      act: searchPerson('Maria da Silva'),
+      shows: 'Ninguém encontrado',
+    },
+    'gente-demais': {
+      title: 'Pessoas demais com o mesmo nome',
+      responses: respond(searchCustomersCall, { at: 'too-many' }),
+      act: searchPerson('Maria da Silva'),
+      shows: 'Mais de 10 pessoas têm este nome',
+    },
+    'buscas-demais': {
+      title: 'Buscas demais',
+      responses: respond(searchCustomersCall, refusal('request.too-many')),
+      act: searchPerson('Maria da Silva'),
+      shows: 'Muitas tentativas',
+    },
+    historico: {
+      title: 'Histórico da pessoa',
+      act: [...searchPerson(), press('Ver histórico')],
+      shows: 'Mensagens enviadas',
+    },
+    'historico-vazio': {
+      title: 'Histórico de quem acabou de se cadastrar',
+      responses: respond(readHistoryCall, emptyHistory),
+      act: [...searchPerson(), press('Ver histórico')],
+      shows: 'Nenhuma nota cadastrada.',
     },
     'falta-conferir': {
       title: 'Emitir sem conferir',
-      act: [...findPerson, press('Emitir código')],
+      act: [...searchPerson(), press('Emitir código')],
       shows: 'Só é possível emitir ou confirmar o código quando todos os itens conferem.',
     },
     'confirmar-codigo': {
       title: 'Código de outra pessoa da equipe a confirmar',
       responses: foundWithCode(false),
-      act: findPerson,
+      act: searchPerson(),
       shows: 'Confirmar código',
     },
     'codigo-proprio': {
       title: 'Código que espera a confirmação de outra pessoa',
       responses: foundWithCode(true),
-      act: findPerson,
+      act: searchPerson(),
       shows: 'espera a confirmação',
     },
     'confirmar-codigo-vencido': {
       title: 'Confirmação de um código vencido',
       responses: [foundWithCode(false), respond(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
-      act: [...findPerson, sees('Confirmar código'), answerYes, press('Confirmar código')],
+      act: [...searchPerson(), sees('Confirmar código'), answerYes, press('Confirmar código')],
       shows: 'não espera mais confirmação',
     },
     'codigo-de-outra': {
       title: 'Código de outra pessoa emitido nesse meio-tempo',
       responses: respond(issueDeskCodeCall, refusal('recovery.desk-code-pending')),
-      act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
+      act: [...searchPerson(), sees('Emitir código'), answerYes, press('Emitir código')],
       shows: 'Outra pessoa do balcão emitiu um código',
     },
     'nota-aprovada': {
@@ -248,11 +293,31 @@ const serviceDesk = deskScreens(
     codigo: {
       title: 'Código para a pessoa',
       responses: respond(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
-      act: [...findPerson, sees('Emitir código'), answerYes, press('Emitir código')],
+      act: [...searchPerson(), sees('Emitir código'), answerYes, press('Emitir código')],
       shows: '482913',
     },
   },
 )
 
-/** The desks Recuperações, with one request, and Balcão. */
-export const recoveryDeskScreens: readonly ScreenState[] = [...queue, ...requestPage, ...serviceDesk]
+const customerPage = deskScreens(
+  'Balcão',
+  'approver',
+  { path: `/clientes/${customer.customer_id}`, slug: 'cliente' },
+  {
+    cliente: { title: 'Página do cliente, aberta por outra mesa', shows: 'Maria da Silva' },
+    desconhecido: {
+      title: 'Página de um cadastro que não existe',
+      responses: respond(openCustomerCall, refusal('recovery.unknown-customer')),
+      shows: 'Cadastro não encontrado.',
+    },
+    ...loadingStates(openCustomerCall, 'Página do cliente'),
+  },
+)
+
+/** The desks Recuperações, with one request, and Balcão, with the customer's page. */
+export const recoveryDeskScreens: readonly ScreenState[] = [
+  ...queue,
+  ...requestPage,
+  ...serviceDesk,
+  ...customerPage,
+]

@@ -40,6 +40,11 @@ export const later = (hours: number): string => moment(hours * 3_600_000)
 
 /** Searches for a person by document. */
 export const findPerson = [type('CPF ou CNPJ', samples.profile.document_id), press('Procurar')]
+/** Searches for a person at the service desk. */
+export const searchPerson = (text: string = samples.profile.document_id) => [
+  type('Pessoa', text),
+  press('Procurar'),
+]
 
 const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
 const recovery_codes = Array.from({ length: 10 }, (_, index) => `K7MQ-${2345 + index * 111}-XW9P-H8RT`)

@@ -74,6 +74,12 @@ export const desks: readonly Desk[] = [
   },
 ]
 
+/** The page of one customer, for all roles with its permission; it is not a desk of its own. */
+export const customerPage = {
+  permission: 'customers.view',
+  page: lazyPage(async () => (await import('../desks/service-desk/customer-page.tsx')).CustomerPage),
+} as const
+
 /** The desks available to these roles. */
 export const desksOf = (roles: readonly Role[]): readonly Desk[] =>
   desks.filter(({ permission }) => rolesAllow(roles, permission))

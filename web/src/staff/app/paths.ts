@@ -18,6 +18,7 @@ export const staffPaths = {
   points: '/pontos',
   team: '/pessoas',
   audit: '/auditoria',
+  customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
   newCampaign: '/promocoes/nova',
   campaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}` as const,

@@ -13,9 +13,9 @@ import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
 import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
-import { setStaffSession, useStaffIdentity } from '../parts/staff-session.ts'
 import { formatWaitingCount, useWaitingCounts } from '../parts/waiting-counts.ts'
-import { desks, desksOf } from './desks.ts'
+import { setStaffSession, useHasPermission, useStaffIdentity } from '../parts/staff-session.ts'
+import { customerPage, desks, desksOf } from './desks.ts'
 import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
@@ -27,6 +27,7 @@ const digitKeys = 9
 export function Shell() {
   const { roles } = useStaffIdentity()
   const mine = desksOf(roles)
+  const canViewCustomers = useHasPermission(customerPage.permission)
   const [, navigate] = useLocation()
   useShortcuts(
     Object.fromEntries(
@@ -49,6 +50,9 @@ export function Shell() {
                   {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
                 </Route>
               ))}
+              <Route path={staffPaths.customer(':id')}>
+                {canViewCustomers ? <customerPage.page /> : <ForbiddenDesk />}
+              </Route>
               <Route>
                 <NotFoundDesk />
               </Route>

@@ -22,7 +22,7 @@ type SearchFormProps = {
   children: ReactNode
 }
 
-/** A form that searches: one field with its button beside it. */
+/** A form that searches: its fields with their button. */
 export const SearchForm = ({ form, variant = 'primary', wide = false, children }: SearchFormProps) => (
   <form {...form.props} className={css.search} data-wide={wide ? '' : undefined}>
     {children}
@@ -42,16 +42,21 @@ type DocumentSearchProps = {
   hints?: readonly KeyHint[]
 }
 
+type ClubDocuments = Pick<ReturnType<typeof useClub>, 'document_types' | 'cnpj'>
+
+/** The club's rules for parsing documents. */
+export const documentRulesOf = ({ document_types, cnpj }: ClubDocuments): DocumentRules => ({
+  allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
+  cnpj_mode: cnpj,
+})
+
 const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 
 /** Finds a person by document, the first step of a desk that serves people. */
 export function DocumentSearch({ ref, find, hidden = false, hints = [] }: DocumentSearchProps) {
   const { document_types, cnpj } = useClub()
   const [{ rules, mask }] = useState(() => {
-    const documentRules: DocumentRules = {
-      allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
-      cnpj_mode: cnpj,
-    }
+    const documentRules = documentRulesOf({ document_types, cnpj })
     return { rules: documentRules, mask: (text: string) => documentMask(text, documentRules) }
   })
   const form = useActionForm({

@@ -4,24 +4,16 @@ import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { copyText, OutlineButton } from '../../parts/buttons.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
+import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { consultation, type Evidence } from './evidence.ts'
 import css from './receipts.module.css'
-
-const stateTexts = {
-  pending_review: 'Em análise',
-  auto_approved: 'Aprovada automaticamente',
-  approved: 'Aprovada',
-  rejected: 'Recusada',
-  reversed: 'Estornada',
-} as const satisfies Record<ReceiptState, string>
 
 type ReceiptFactsProps = {
   receipt: ReviewedReceipt
@@ -43,7 +35,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
         onUse={() => evidence.markSeen(consultation)}
       />,
     ],
-    ['Situação', stateTexts[receipt.state]],
+    ['Situação', receiptStateTitles[receipt.state]],
     ['Data da compra', formatDate(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
     ['Cliente', receipt.customer_document_masked],

@@ -15,6 +15,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 
 const statuses = {
   incomplete: ['Cadastro incompleto', 'warn'],
@@ -32,6 +33,7 @@ type PersonSummaryProps = {
 /** Only the data needed to recognize the person; the checklist comes before the code. */
 export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummaryProps) {
   const { account_status, open_request, unconfirmed_code } = customer
+  const canIssue = useHasPermission('recovery.desk')
   const [status, tone] = statuses[account_status]
   return (
     <section className="panel" aria-label="Pessoa encontrada">
@@ -54,7 +56,7 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
           {recoveryStateTitles[open_request.state].toLowerCase()}.
         </Notice>
       )}
-      {account_status !== 'active' ? (
+      {!canIssue ? null : account_status !== 'active' ? (
         <Notice tone="warn">{noCodeTexts[account_status]}</Notice>
       ) : unconfirmed_code && !unconfirmed_code.is_mine ? (
         <CodeToConfirm code={unconfirmed_code} onConfirmed={onConfirmed} />

@@ -1,149 +1,77 @@
-import { useRef, useState, type ReactNode } from 'react'
-import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
-import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
+import { useRef, useState } from 'react'
+import { openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import type { FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { useSend } from '../../../platform/app/app-context.tsx'
+import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-table.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
-import { formatInstant } from '../../parts/instant.ts'
-import { useHasPermission } from '../../parts/staff-session.ts'
-import { DeletionAtDesk } from './deletion-at-desk.tsx'
-import { DeskParticipations } from './desk-participations.tsx'
-import { DeskReceipt } from './desk-receipt.tsx'
-import { PersonSummary } from './person-summary.tsx'
+import type { DocumentSearchControl } from '../../parts/document-search.tsx'
+import { PersonSearch, type SearchResult } from './person-search.tsx'
+import { ServedPerson } from './served-person.tsx'
 import css from './service-desk.module.css'
 
-type Found =
-  | { at: 'idle' }
-  | { at: 'none' }
-  | { at: 'person'; customer: DeskCustomer }
-  | { at: 'code'; code: string; expires_at: string }
-  | { at: 'participation'; participation: TransactionView }
+type Found = { at: 'idle' } | SearchResult | { at: 'code'; customer: DeskCustomer }
 
-/** Serves a person at the desk: search by document, identity check, then a code or a participation. */
+const noneTexts = {
+  document: 'Não há cadastro com este documento. A pessoa pode entrar pelo site.',
+  other: 'Ninguém encontrado. Confira com a pessoa ou procure pelo documento.',
+} as const
+
+const columns: readonly Column<FoundPerson>[] = [
+  { title: 'Nome', header: true, cell: ({ name }) => name ?? 'Sem nome no cadastro' },
+  { title: 'Documento', narrow: true, cell: ({ document }) => document },
+  { title: 'Celular', narrow: true, cell: ({ cellphone }) => cellphone ?? '–' },
+  { title: 'E-mail', narrow: true, cell: ({ email }) => email ?? '–' },
+]
+
+/** Finds a person and serves them: identity check, code, participation, receipt, questions. */
 export function ServiceDesk() {
-  const send = useSend()
-  const canStart = useHasPermission('participations.start')
-  const canRegister = useHasPermission('receipts.register')
-  const canDelete = useHasPermission('recovery.desk')
+  const { run } = useAction()
   const [found, setFound] = useState<Found>({ at: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
-  const find = async (body: { document_id: string }) => {
-    setFound({ at: 'idle' })
-    const sent = await send(findCustomerCall, { body })
-    if (sent.ok) {
-      const { customer } = sent.data
-      setFound(customer ? { at: 'person', customer } : { at: 'none' })
-    }
-    return sent
-  }
   const restart = () => {
     setFound({ at: 'idle' })
     search.current?.restart()
   }
+  const open = ({ customer_id }: FoundPerson) =>
+    run((send) => send(openCustomerCall, { body: { customer_id } }), {
+      onSuccess: (customer) => setFound({ at: 'person', customer }),
+    })
   return (
     <DeskPage title="Balcão">
       <div className={`stack ${css.desk}`}>
-        <DocumentSearch
+        <PersonSearch
           ref={search}
-          find={find}
-          hidden={found.at === 'code' || found.at === 'participation'}
-          hints={[['N', 'nova pessoa', restart]]}
+          onResult={(result) => setFound(result ?? { at: 'idle' })}
+          hidden={found.at === 'code'}
+          hints={[
+            ['N', 'nova pessoa', restart],
+            ['L', 'resultados', focusFirstRow],
+          ]}
         />
-        {found.at === 'none' && (
-          <EmptyState drawing="search">
-            Não há cadastro com este documento. A pessoa pode entrar pelo site.
-          </EmptyState>
-        )}
-        {found.at === 'person' && (
-          <>
-            <PersonSummary
-              key={found.customer.customer_id}
-              customer={found.customer}
-              onIssued={(issued) => setFound({ at: 'code', ...issued })}
-              onConfirmed={restart}
+        {found.at === 'none' && <EmptyState drawing="search">{noneTexts[found.by]}</EmptyState>}
+        {found.at === 'people' && (
+          <section className="panel" aria-labelledby="people">
+            <h2 id="people">Pessoas encontradas</h2>
+            <p className="soft small">Confira com a pessoa antes de abrir: ela vê quem consultou os dados.</p>
+            <DataTable
+              label="Resultados da busca"
+              columns={columns}
+              rows={found.people}
+              keyOf={({ customer_id }) => customer_id}
+              onOpen={open}
             />
-            {canStart && (
-              <DeskParticipations
-                key={`participations ${found.customer.customer_id}`}
-                customer_id={found.customer.customer_id}
-                onStarted={(participation) => setFound({ at: 'participation', participation })}
-              />
-            )}
-            {canRegister && found.customer.account_status === 'active' && (
-              <DeskReceipt
-                key={`receipt ${found.customer.customer_id}`}
-                customer_id={found.customer.customer_id}
-              />
-            )}
-            {canDelete && (
-              <DeletionAtDesk
-                key={`deletion ${found.customer.customer_id}`}
-                customer={found.customer}
-                onDone={restart}
-              />
-            )}
-          </>
+          </section>
         )}
-        {found.at === 'code' && (
-          <CodeForPerson
-            label="Código para a pessoa"
-            title="Código para a pessoa digitar no site"
-            code={
-              <p
-                className={`figures ${css.code}`}
-                data-short=""
-                aria-label={[...found.code].join(' ')}
-                role="status"
-              >
-                {found.code}
-              </p>
-            }
+        {(found.at === 'person' || found.at === 'code') && (
+          <ServedPerson
+            key={found.customer.customer_id}
+            customer={found.customer}
+            onCode={() => setFound({ at: 'code', customer: found.customer })}
             onDone={restart}
-          >
-            Agora outra pessoa do balcão procura o mesmo documento, confere e confirma: só então o código
-            vale. Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez,
-            até {formatInstant(found.expires_at)}, e não aparece de novo.
-          </CodeForPerson>
-        )}
-        {found.at === 'participation' && (
-          <CodeForPerson
-            label="Protocolo para a pessoa"
-            title={found.participation.campaign_title}
-            code={
-              <p className={`figures ${css.code}`} role="status">
-                <span className="sr-only">Protocolo </span>
-                {found.participation.protocol}
-              </p>
-            }
-            onDone={restart}
-          >
-            A participação está aberta até {formatInstant(found.participation.expires_at)}. A pessoa conclui
-            no celular, em Promoções, e encontra o protocolo em Minhas participações.
-          </CodeForPerson>
+          />
         )}
       </div>
     </DeskPage>
-  )
-}
-
-type CodeForPersonProps = {
-  label: string
-  title: string
-  code: ReactNode
-  children: ReactNode
-  onDone: () => void
-}
-
-/** A code, large enough to be read across the desk, with instructions for the person. Hidden by the next step. */
-function CodeForPerson({ label, title, code, children, onDone }: CodeForPersonProps) {
-  return (
-    <section className={`panel ${css.shown}`} aria-label={label}>
-      <h2>{title}</h2>
-      {code}
-      <p>{children}</p>
-      <Button onClick={onDone}>Pronto, próxima pessoa</Button>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { cellphonePattern } from '@clube/contract/brazil/cellphone.ts'
-import { fillPattern } from '@clube/contract/brazil/mask.ts'
+import { cellphonePattern } from './cellphone.ts'
+import { fillPattern } from './mask.ts'
 
 /** '(11) *****-4321'. */
 export const maskCellphone = (digits: string): string =>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { participationSchema } from '../campaigns/transaction-calls.ts'
+import { defineCall } from '../kernel/call.ts'
+import { pointsStatementCall, readPointsCall } from '../points/calls.ts'
+import { receiptSchema } from '../receipts/receipt.ts'
+
+/** How many receipts, participations, messages and movements of points are shown, newest first. */
+export const historyLimit = 10
+
+const messageSchema = z.object({
+  message_id: z.string(),
+  channel: z.enum(['email', 'sms']),
+  /** What it was about; its text is not stored. */
+  title: z.string(),
+  state: z.enum(['queued', 'sent', 'failed', 'suppressed']),
+  created_at: z.string(),
+})
+
+const historySchema = z.object({
+  points: readPointsCall.data,
+  statement: pointsStatementCall.data,
+  receipts: z.array(
+    z.pick(receiptSchema, {
+      purchase_id: true,
+      shop_name: true,
+      amount_cents: true,
+      issued_on: true,
+      state: true,
+      reason: true,
+      points: true,
+      created_at: true,
+    }),
+  ),
+  participations: z.array(participationSchema),
+  messages: z.array(messageSchema),
+})
+export type CustomerHistory = z.infer<typeof historySchema>
+
+/** What the club's other records say about a person, for questions at the desk. */
+export const readHistoryCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/customers/history',
+  summary: 'Pontos, notas, participações e mensagens recentes de uma pessoa.',
+  body: z.object({ customer_id: z.uuid() }),
+  data: historySchema,
+  refusals: {
+    'service-desk.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
+  },
+  session: 'staff',
+  permission: 'customers.view',
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Customer } from './customer.ts'
+
+/** What staff see of a person before the customer's page is opened. */
+export type FoundCustomer = Pick<
+  Customer,
+  'id' | 'document_type' | 'document_sealed' | 'name' | 'cellphone' | 'email' | 'account_status'
+>
+
+export type CustomerSearch =
+  /** Normalized words (`searchText`), of which the last may be the beginning of a word. */
+  | { readonly at: 'name'; readonly words: readonly string[]; readonly birth_date: string | null }
+  | { readonly at: 'cellphone'; readonly cellphone: string }
+  | { readonly at: 'email'; readonly email: string }
+  | { readonly at: 'ids'; readonly ids: readonly string[] }
+
+/** The words of a name as `searchText` normalizes them; the expression of the index `customer_name_words`. */
+const nameWords = sql.raw<string>(String.raw`to_tsvector('simple',
+  regexp_replace(lower(regexp_replace(normalize(name, nfd), '[\u0300-\u036f\u2019\u00b4\u0060\u0027]', '', 'g')),
+    '[^a-z0-9]+', ' ', 'g'))`)
+
+const columns = [
+  'id',
+  'document_type',
+  'document_sealed',
+  'name',
+  'cellphone',
+  'email',
+  'account_status',
+] as const
+
+/**
+ * Accounts that match a search, in no particular order. All of them are found before they are limited: for a limit, the
+ * planner could read the whole table until enough names match.
+ */
+export const searchCustomers = (
+  db: Db,
+  { search, limit }: { search: CustomerSearch; limit: number },
+): Promise<FoundCustomer[]> =>
+  db
+    .with(
+      (cte) => cte('matching').materialized(),
+      (inner) =>
+        inner
+          .selectFrom('customer')
+          .select(columns)
+          .where('account_status', '<>', sql.lit('anonymized'))
+          .$narrowType<Pick<Customer, 'account_status'>>()
+          .where(conditionOf(search)),
+    )
+    .selectFrom('matching')
+    .select(columns)
+    .limit(limit)
+    .execute()
+
+const conditionOf = (search: CustomerSearch) => {
+  switch (search.at) {
+    case 'name': {
+      const words = sql<boolean>`${nameWords} @@ to_tsquery('simple', ${`${search.words.join(' & ')}:*`})`
+      return search.birth_date === null ? words : sql<boolean>`${words} and birth_date = ${search.birth_date}`
+    }
+    case 'cellphone':
+      return sql<boolean>`cellphone = ${search.cellphone}`
+    case 'email':
+      return sql<boolean>`email = ${search.email}`
+    case 'ids':
+      return sql<boolean>`id = any(${[...search.ids]}::uuid[])`
+    default:
+      return search satisfies never
+  }
+}

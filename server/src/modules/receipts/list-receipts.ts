@@ -1,0 +1,22 @@
+import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
+import type { Db } from '../../db/database.ts'
+import { listAccessible } from './receipt-store.ts'
+
+/** A customer's newest receipts, for the customer's page of staff. */
+export const listReceiptsOf = async (
+  db: Db,
+  customer_id: string,
+  limit: number,
+): Promise<CustomerHistory['receipts']> => {
+  const purchases = await listAccessible(db, { customer_id, identified_session_id: null, cursor: null })
+  return purchases.slice(0, limit).map((purchase) => ({
+    purchase_id: purchase.id,
+    shop_name: purchase.shop_name,
+    amount_cents: purchase.amount_cents,
+    issued_on: purchase.issued_on,
+    state: purchase.state,
+    reason: purchase.reason,
+    points: purchase.points,
+    created_at: purchase.created_at.toISOString(),
+  }))
+}

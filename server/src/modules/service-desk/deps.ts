@@ -1,0 +1,19 @@
+import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
+import type { Db } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AppendAuditLine } from '../audit/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Vault } from '../vault/index.ts'
+
+/** Dependencies of the service desk. */
+export type ServiceDeskDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly limits: Limits
+  readonly audit: AppendAuditLine
+  /** The customers who were given a protocol: of a participation, or of a recovery request. */
+  readonly findOwnersOfProtocol: (db: Db, protocol: string) => Promise<readonly string[]>
+  /** What the other modules store about a customer, newest first. */
+  readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
+}

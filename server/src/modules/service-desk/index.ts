@@ -1,0 +1,2 @@
+export type { ServiceDeskDeps } from './deps.ts'
+export { bindServiceDesk } from './staff-routes.ts'

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
+import { findCustomerCall, openCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
+import { startAtDeskCall, deskCampaignsCall } from '@clube/contract/campaigns/desk-calls.ts'
+import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { personSearchLimit, personSearchMessage } from '@clube/contract/service-desk/person-search.ts'
+import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
+import { generousLimits } from '../../testing/generous-limits.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
+import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { documentLabel, findByDocument } from '../identity/index.ts'
+import { createVault } from '../vault/index.ts'
+
+const searches = 40
+const club = useClub({ limits: { overrides: { ...generousLimits, 'customer-searches': searches } } })
+const vault = createVault(testRootKey)
+const cpfs = freshCpfs(40, 670_000_000)
+let attendant: TestBrowser
+
+beforeAll(async () => {
+  attendant = await signedInStaff(club, staffPersonas.attendant)
+  await join({ name: 'Zélia Conceição de Araújo' })
+})
+
+type Change = Parameters<typeof registerCustomer>[2]
+
+const join = async (change: Change = {}) => {
+  const document_id = cpfs.pop() ?? ''
+  const browser = await registerCustomer(club, document_id, change)
+  const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
+  return { document_id, browser, customer_id: customer?.id ?? '' }
+}
+const search = (body: BodyOf<typeof searchCustomersCall>, by: TestBrowser = attendant) =>
+  by.send(searchCustomersCall, { body })
+const namesOf = async (text: string): Promise<(string | null)[]> => {
+  const response = await search({ text })
+  if (!response.ok || response.data.at !== 'found') throw new Error(JSON.stringify(response))
+  return response.data.people.map(({ name }) => name)
+}
+const accessesOf = async (browser: TestBrowser) => {
+  const response = await browser.send(listDataAccessesCall)
+  return response.ok ? response.data.map(({ role, what }) => `${role}: ${what}`) : []
+}
+const lastLine = () =>
+  club.database.db
+    .selectFrom('audit_line')
+    .select(['action', 'subject_id', 'sentence'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+describe('a search at the service desk', () => {
+  test.each([
+    'Zélia Conceição Araújo',
+    'zelia conceicao',
+    'ARAUJO Zelia',
+    'Zélia da Araú',
+    'Conceição Araújo',
+  ])('the name %j finds a person in any order, without accents and case', async (text) => {
+    expect(await namesOf(text)).toEqual(['Zélia Conceição de Araújo'])
+  })
+
+  test('only the last word of a name may be incomplete', async () => {
+    await join({ name: 'Wanderley Quintanilha' })
+    expect(await namesOf('Wanderley Quinta')).toEqual(['Wanderley Quintanilha'])
+    expect(await namesOf('Wander Quintanilha')).toEqual([])
+  })
+
+  test('e-mail and cellphone find everyone who named them, with masked data', async () => {
+    const contact = { email: 'familia.prado@exemplo.com.br', cellphone: '(11) 97777-1234' }
+    await join({ ...contact, name: 'Otávio Prado' })
+    await join({ ...contact, name: 'Rosa Prado' })
+    for (const text of ['Familia.Prado@exemplo.com.br', '11977771234']) {
+      const response = await search({ text })
+      expect(response).toMatchObject({
+        status: 200,
+        data: {
+          at: 'found',
+          people: expect.arrayContaining([
+            expect.objectContaining({
+              name: 'Rosa Prado',
+              document: expect.stringMatching(/^\*{3}\.\d{3}\.\d{3}-\*\*$/),
+              cellphone: '(11) *****-1234',
+              email: 'fa***@e***.br',
+              account_status: 'active',
+            }),
+          ]),
+        },
+      })
+      expect(JSON.stringify(response)).not.toMatch(/97777|familia\.prado/)
+      expect(response.ok && response.data.at === 'found' && response.data.people).toHaveLength(2)
+    }
+  })
+
+  test('the protocol of a participation finds its person', async () => {
+    const { customer_id } = await join({ name: 'Protásio Lima' })
+    const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
+    const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)
+    const { campaign_id = '', kind = 'event_tickets' } = open ?? {}
+    const started = await attendant.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+    expect(await namesOf(started.ok ? started.data.protocol : '')).toEqual(['Protásio Lima'])
+  })
+
+  test('a search by name that matches more people than may be shown shows nobody, and a birth date narrows it', async () => {
+    for (let i = 0; i <= personSearchLimit; i += 1)
+      await join({ name: 'Severina Xavier', birth_date: `${String(i + 1).padStart(2, '0')}/03/1990` })
+    expect(await search({ text: 'Severina Xavier' })).toMatchObject({ data: { at: 'too-many' } })
+    expect(await lastLine()).toEqual({
+      action: 'customers.search',
+      subject_id: null,
+      sentence: 'Procurou uma pessoa pelo nome: resultados demais.',
+    })
+    const narrowed = await search({ text: 'Severina Xavier', birth_date: '03/03/1990' })
+    expect(narrowed.ok && narrowed.data.at === 'found' && narrowed.data.people).toHaveLength(1)
+  })
+
+  test('a search needs two names, a contact or a protocol', async () => {
+    expect(await search({ text: 'Severina' })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'text', message: personSearchMessage }],
+    })
+  })
+
+  test('everyone in a result sees that staff saw their name, and nobody else does', async () => {
+    const { browser } = await join({ name: 'Benedita Falcão' })
+    const other = await join({ name: 'Benedita Gavião' })
+    await namesOf('Benedita Falcão')
+    expect(await accessesOf(browser)).toEqual(['Atendente: Viu o seu nome no resultado de uma busca'])
+    expect(await accessesOf(other.browser)).toEqual([])
+  })
+
+  test('staff cannot list the customers: searches of every kind share a limit per staff member', async () => {
+    const second = await signedInStaff(club, staffPersonas.second_attendant)
+    for (let i = 0; i < searches; i += 1)
+      expect((await search({ text: 'nobody@exemplo.com.br' }, second)).status).toBe(200)
+    expect(await search({ text: 'Severina Xavier' }, second)).toMatchObject({
+      status: 429,
+      code: 'request.too-many',
+    })
+    const body = { document_id: cpfs[0] ?? '' }
+    expect(await second.send(findCustomerCall, { body })).toMatchObject({ status: 429 })
+    expect((await search({ text: 'nobody@exemplo.com.br' })).status).toBe(200)
+    club.advanceSeconds(3600)
+    const later = await signedInStaff(club, staffPersonas.second_attendant)
+    expect((await search({ text: 'nobody@exemplo.com.br' }, later)).status).toBe(200)
+    attendant = await signedInStaff(club, staffPersonas.attendant)
+  })
+})
+
+describe('the customer’s page', () => {
+  test('opening the page and reading the history are visible to the customer', async () => {
+    const { browser, customer_id } = await join({ name: 'Iracema Duarte' })
+    expect(await attendant.send(openCustomerCall, { body: { customer_id } })).toMatchObject({
+      status: 200,
+      data: { name: 'Iracema Duarte', cellphone: '(11) *****-7777' },
+    })
+    expect(await attendant.send(readHistoryCall, { body: { customer_id } })).toMatchObject({
+      status: 200,
+      data: {
+        points: { balance: 0, debt: 0 },
+        statement: [],
+        receipts: [],
+        participations: [],
+        messages: [],
+      },
+    })
+    expect(await accessesOf(browser)).toEqual([
+      'Atendente: Consultou os seus pontos, notas, participações e mensagens',
+      'Atendente: Abriu o seu cadastro',
+    ])
+  })
+
+  test('the history shows a participation, and messages without their text', async () => {
+    const { customer_id } = await join({ name: 'Celina Braga' })
+    const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
+    const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)
+    const { campaign_id = '', kind = 'event_tickets', title = '' } = open ?? {}
+    await attendant.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+    await club.database.db
+      .insertInto('message')
+      .values({
+        id: randomUUID(),
+        channel: 'email',
+        template: 'password-changed',
+        customer_id,
+        state: 'queued',
+        content_sealed: Buffer.alloc(1),
+        next_attempt_at: new Date(club.now().getTime() + 3_600_000),
+        expires_at: null,
+        created_at: club.now(),
+      })
+      .execute()
+    expect(await attendant.send(readHistoryCall, { body: { customer_id } })).toMatchObject({
+      data: {
+        participations: [{ campaign_title: title, state: 'open' }],
+        messages: [{ title: 'Aviso de senha alterada', channel: 'email', state: 'queued' }],
+      },
+    })
+  })
+
+  test('an unknown customer has no page', async () => {
+    const body = { customer_id: randomUUID() }
+    expect(await attendant.send(openCustomerCall, { body })).toMatchObject({ status: 404 })
+    expect(await attendant.send(readHistoryCall, { body })).toMatchObject({
+      status: 404,
+      message: 'Cadastro não encontrado.',
+    })
+  })
+})

@@ -1,0 +1,135 @@
+import { useImperativeHandle, useState, type Ref } from 'react'
+import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { parseDocument } from '@clube/contract/brazil/document.ts'
+import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import { parsePersonSearch, personSearchLimit } from '@clube/contract/service-desk/person-search.ts'
+import { searchCustomersCall, type FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { MaskedField } from '../../../kit/field/masked-field.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import type { Sent } from '../../../platform/api/failure.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
+import { focusSearch, KeyHints, type KeyHint } from '../../parts/desk-page.tsx'
+import { documentRulesOf, SearchForm, type DocumentSearchControl } from '../../parts/document-search.tsx'
+
+/** What a search found: the person of a document, or people to choose from. */
+export type SearchResult =
+  | { at: 'person'; customer: DeskCustomer }
+  | { at: 'people'; people: readonly FoundPerson[] }
+  | { at: 'none'; by: 'document' | 'other' }
+  | { at: 'too-many' }
+
+type PersonSearchProps = {
+  ref: Ref<DocumentSearchControl>
+  /** Null when a search begins. */
+  onResult: (result: SearchResult | null) => void
+  /** Hides the search while the desk shows something else. */
+  hidden: boolean
+  hints: readonly KeyHint[]
+}
+
+/** Finds a person by document, name, contact or protocol, with one field for all. */
+export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps) {
+  const rules = documentRulesOf(useClub())
+  const [isTooMany, setTooMany] = useState(false)
+  const show = (result: SearchResult | null) => {
+    setTooMany(result?.at === 'too-many')
+    onResult(result)
+  }
+  const form = useActionForm({
+    initial: { text: '', birth_date: '' },
+    rules: {
+      text: (text) => {
+        const search = parsePersonSearch(text)
+        const document = parseDocument(text, rules)
+        if (search.ok || document.ok) return undefined
+        return isLikeDocument(text) ? document.message : search.message
+      },
+      birth_date: (day) => (day === '' ? undefined : parsedRule(parseCalendarDay)(day)),
+    },
+    request: (send, { text, birth_date }) => {
+      onResult(null)
+      return parseDocument(text, rules).ok
+        ? findByDocument(send, text, show)
+        : searchOthers(
+            send,
+            { text, ...(isTooMany && birth_date !== '' ? { birth_date } : {}) },
+            'other',
+            show,
+          )
+    },
+  })
+  useImperativeHandle(ref, () => ({
+    restart: () => {
+      setTooMany(false)
+      form.reset()
+      // The previous result is removed in this render; the field can take the focus in the next.
+      requestAnimationFrame(focusSearch)
+    },
+  }))
+  return (
+    <div hidden={hidden} className="stack">
+      <SearchForm form={form}>
+        <TextField
+          label="Pessoa"
+          helper="Nome, contato, documento ou protocolo"
+          autoComplete="off"
+          autoFocus
+          {...form.field('text')}
+        />
+        {isTooMany && (
+          <MaskedField
+            label="Data de nascimento"
+            mask={birthDateMask}
+            emits="text"
+            placeholder="dd/mm/aaaa"
+            autoComplete="off"
+            {...form.field('birth_date')}
+          />
+        )}
+      </SearchForm>
+      {isTooMany && (
+        <Notice tone="warn">
+          Mais de {personSearchLimit} pessoas têm este nome. Acrescente outro sobrenome ou a data de
+          nascimento.
+        </Notice>
+      )}
+      <KeyHints hints={[['/', 'pessoa', focusSearch], ['Enter', 'procurar'], ...hints]} />
+    </div>
+  )
+}
+
+/** Whether a mistyped text is more likely a document than a contact. */
+const isLikeDocument = (text: string): boolean =>
+  !/[@a-z]/i.test(text) && [11, 14].includes(digitsOf(text).length)
+
+type Show = (result: SearchResult) => void
+
+/** The digits of a CPF can also be those of a cellphone. */
+const findByDocument = async (send: Send, text: string, show: Show): Promise<Sent<unknown>> => {
+  const sent = await send(findCustomerCall, { body: { document_id: text } })
+  if (!sent.ok) return sent
+  const { customer } = sent.data
+  if (!customer && parsePersonSearch(text).ok) return searchOthers(send, { text }, 'document', show)
+  show(customer ? { at: 'person', customer } : { at: 'none', by: 'document' })
+  return sent
+}
+
+const searchOthers = async (
+  send: Send,
+  body: { text: string; birth_date?: string },
+  by: 'document' | 'other',
+  show: Show,
+): Promise<Sent<unknown>> => {
+  const sent = await send(searchCustomersCall, { body })
+  if (!sent.ok) return sent
+  const { data } = sent
+  if (data.at === 'too-many') show(data)
+  else if (data.people.length === 0) show({ at: 'none', by })
+  else show({ at: 'people', people: data.people })
+  return sent
+}

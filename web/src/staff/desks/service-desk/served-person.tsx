@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from 'react'
+import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
+import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
+import { CustomerHistory } from './customer-history.tsx'
+import { DeletionAtDesk } from './deletion-at-desk.tsx'
+import { DeskParticipations } from './desk-participations.tsx'
+import { DeskReceipt } from './desk-receipt.tsx'
+import { PersonSummary } from './person-summary.tsx'
+import css from './service-desk.module.css'
+
+type Shown =
+  | { at: 'person' }
+  | { at: 'code'; code: string; expires_at: string }
+  | { at: 'participation'; participation: TransactionView }
+
+type ServedPersonProps = {
+  customer: DeskCustomer
+  /** Hides the rest of the desk while a code is shown to the person. */
+  onCode?: () => void
+  /** The person was served. */
+  onDone: () => void
+}
+
+/** Everything that staff may see of a person and do for them. */
+export function ServedPerson({ customer, onCode, onDone }: ServedPersonProps) {
+  const canStart = useHasPermission('participations.start')
+  const canRegister = useHasPermission('receipts.register')
+  const canServe = useHasPermission('recovery.desk')
+  const [shown, setShown] = useState<Shown>({ at: 'person' })
+  const show = (code: Shown) => {
+    setShown(code)
+    onCode?.()
+  }
+  const { customer_id } = customer
+  switch (shown.at) {
+    case 'person':
+      return (
+        <>
+          <PersonSummary
+            customer={customer}
+            onIssued={(issued) => show({ at: 'code', ...issued })}
+            onConfirmed={onDone}
+          />
+          <CustomerHistory customer_id={customer_id} />
+          {canStart && (
+            <DeskParticipations
+              customer_id={customer_id}
+              onStarted={(participation) => show({ at: 'participation', participation })}
+            />
+          )}
+          {canRegister && customer.account_status === 'active' && <DeskReceipt customer_id={customer_id} />}
+          {canServe && <DeletionAtDesk customer={customer} onDone={onDone} />}
+        </>
+      )
+    case 'code':
+      return (
+        <CodeForPerson
+          label="Código para a pessoa"
+          title="Código para a pessoa digitar no site"
+          code={
+            <p
+              className={`figures ${css.code}`}
+              data-short=""
+              aria-label={[...shown.code].join(' ')}
+              role="status"
+            >
+              {shown.code}
+            </p>
+          }
+          onDone={onDone}
+        >
+          Agora outra pessoa do balcão procura o mesmo documento, confere e confirma: só então o código vale.
+          Em “Esqueci minha senha”, a pessoa digita o documento e depois este código. Vale uma vez, até{' '}
+          {formatInstant(shown.expires_at)}, e não aparece de novo.
+        </CodeForPerson>
+      )
+    case 'participation': {
+      const { campaign_title, protocol, expires_at } = shown.participation
+      return (
+        <CodeForPerson
+          label="Protocolo para a pessoa"
+          title={campaign_title}
+          code={
+            <p className={`figures ${css.code}`} role="status">
+              <span className="sr-only">Protocolo </span>
+              {protocol}
+            </p>
+          }
+          onDone={onDone}
+        >
+          A participação está aberta até {formatInstant(expires_at)}. A pessoa conclui no celular, em
+          Promoções, e encontra o protocolo em Minhas participações.
+        </CodeForPerson>
+      )
+    }
+    default:
+      return shown satisfies never
+  }
+}
+
+type CodeForPersonProps = {
+  label: string
+  title: string
+  code: ReactNode
+  children: ReactNode
+  onDone: () => void
+}
+
+/** A code, large enough to be read across the desk, with instructions for the person. Hidden by the next step. */
+function CodeForPerson({ label, title, code, children, onDone }: CodeForPersonProps) {
+  return (
+    <section className={`panel ${css.shown}`} aria-label={label}>
+      <h2>{title}</h2>
+      {code}
+      <p>{children}</p>
+      <Button onClick={onDone}>Pronto, próxima pessoa</Button>
+    </section>
+  )
+}
