@@ -8,7 +8,7 @@ import { ToastHost } from '../../kit/toast/toast-host.tsx'
 import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
-import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
+import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
 import { recordChunkFailure, lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
@@ -42,7 +42,7 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
         <FullHeight>
           <Transition />
           <ErrorBoundary page={ErrorPage}>
-            <FocusOnNavigation />
+            <FocusKeeper />
             <Switch>
               {Object.values(routes).map((route) => (
                 <Route key={route.pattern} path={route.pattern}>

@@ -179,6 +179,12 @@ const reserving = memberScreens(
       responses: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
       shows: 'na 3ª posição',
     },
+    'espera-sair': {
+      title: 'Na lista de espera, confirmação da saída',
+      responses: withAge({ status: 'sold_out', mine: { quantity: 0, hold: null, waiting } }),
+      act: press('Sair da lista de espera'),
+      shows: 'Você perde a sua posição.',
+    },
     'espera-por-confirmar': {
       title: 'Na lista de espera, e-mail por confirmar',
       responses: [

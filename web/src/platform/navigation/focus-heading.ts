@@ -1,23 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
-
-/** Focuses the page's heading, so that screen readers announce it, unless a field of the page has taken the focus. */
-export function focusHeading(): void {
+/**
+ * Focuses the page's heading, so that screen readers announce it, unless a field of the page has taken the focus.
+ * @returns false if the page has no heading yet
+ */
+export function focusHeading(): boolean {
+  if (document.activeElement?.closest('main, dialog')) return true
   const heading = document.querySelector('h1')
-  if (!heading || document.activeElement?.closest('main, dialog')) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  focusElement(heading)
+  return heading !== null
 }
 
-/** After navigation scrolls to the top and focuses the heading. */
-export function FocusOnNavigation(): null {
-  const [path] = useLocation()
-  const last = useRef(path)
-  useEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    window.scrollTo(0, 0)
-    focusHeading()
-  }, [path])
-  return null
+/** Focuses an element, which may be a heading, without scrolling. */
+export function focusElement(element: HTMLElement | null): void {
+  if (!element) return
+  if (element.matches('h1, h2, h3')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
-import { FocusOnNavigation } from '../../platform/navigation/focus-heading.ts'
+import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
 import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
@@ -36,7 +36,7 @@ export function Shell() {
   )
   return (
     <StaffData>
-      <FocusOnNavigation />
+      <FocusKeeper />
       <div className={css.shell}>
         <Sidebar />
         <div className={css.content}>

@@ -7,6 +7,8 @@ import {
 import { useRef } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatTime } from '../../../parts/club-time.ts'
 import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
@@ -22,11 +24,14 @@ type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation)
 export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   const { pending, run } = useAction()
   const accept = () => run((send) => acceptOffer(send, entry), { onSuccess: onHeld, refresh: [ticketsKey] })
-  const leave = () =>
-    run((send) => send(leaveWaitingListCall, { body: { entry_id: entry.entry_id } }), {
+  const leaving = useDialog()
+  const leave = async () => {
+    await run((send) => send(leaveWaitingListCall, { body: { entry_id: entry.entry_id } }), {
       success: ({ message }) => ({ message: message ?? waitingListLeftMessage }),
       refresh: [ticketsKey],
     })
+    leaving.close()
+  }
   const offered = entry.state === 'offered' && entry.offer_expires_at !== null
   const isPasswordSession = !isIdentified(useSession())
   const profile = useProfile({ enabled: !offered && isPasswordSession })
@@ -52,9 +57,23 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           Aceitar e reservar
         </Button>
       )}
-      <Button variant="quiet" pending={pending} onClick={() => void leave()}>
+      <Button variant="quiet" onClick={leaving.open}>
         {offered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
+      <ConfirmDialog
+        {...leaving.props}
+        title="Sair da lista de espera?"
+        confirm="Sim, sair da lista"
+        keep="Continuar na lista"
+        pending={pending}
+        onConfirm={leave}
+      >
+        <p>
+          {offered
+            ? 'Os lugares separados para você vão para outra pessoa.'
+            : 'Você perde a sua posição. Se entrar de novo, vai para o fim da lista.'}
+        </p>
+      </ConfirmDialog>
     </div>
   )
 }

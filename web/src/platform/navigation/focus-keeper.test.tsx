@@ -1,0 +1,100 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDialogs } from '../../testing/jsdom.ts'
+import { startFocusKeeper } from './focus-keeper.ts'
+
+let keeper: ReturnType<typeof startFocusKeeper>
+
+beforeEach(() => {
+  addDialogs()
+  document.body.innerHTML = `
+    <nav><a href="/">Início</a></nav>
+    <main>
+      <h1>Sessões</h1>
+      <ul>
+        <li id="first"><h2>Sessão das 15h</h2><button>Reservar</button></li>
+        <li id="second"><h2>Sessão das 17h</h2><p><button>Menos</button><button id="more">Mais</button></p></li>
+      </ul>
+      <dialog><h2>Cancelar?</h2><button id="confirm">Sim</button></dialog>
+    </main>`
+  keeper = startFocusKeeper()
+})
+afterEach(() => keeper.stop())
+
+const find = <Found extends HTMLElement>(selector: string): Found => {
+  const found = document.querySelector<Found>(selector)
+  if (!found) throw new Error(`No element ${selector}`)
+  return found
+}
+/** Mutation observers are called in a microtask. */
+const mutated = () => Promise.resolve()
+const focusedText = () =>
+  document.activeElement === document.body ? 'body' : document.activeElement?.textContent
+
+test('when the focused button is removed, the focus goes to the heading of its section', async () => {
+  find('#first button').focus()
+  find('#first button').remove()
+  await mutated()
+  expect(focusedText()).toBe('Sessão das 15h')
+})
+
+test('when the section of the focused button is removed, the focus goes to the heading of the page', async () => {
+  find('#first button').focus()
+  find('#first').remove()
+  find('#second').remove()
+  await mutated()
+  expect(focusedText()).toBe('Sessões')
+})
+
+test('after a click on a button that the browser does not focus, its removal moves the focus too', async () => {
+  fireEvent.click(find('#first button'))
+  find('#first button').remove()
+  await mutated()
+  expect(focusedText()).toBe('Sessão das 15h')
+})
+
+test('when the focused button is disabled, the focus goes to another button of its group', async () => {
+  find('#more').focus()
+  find<HTMLButtonElement>('#more').disabled = true
+  await mutated()
+  expect(focusedText()).toBe('Menos')
+})
+
+test('when a dialog closes and the button that opened it is gone, the focus returns to the page', async () => {
+  const dialog = find<HTMLDialogElement>('dialog')
+  dialog.showModal()
+  find('#confirm').focus()
+  find('#first').remove()
+  dialog.close()
+  await mutated()
+  expect(focusedText()).not.toBe('body')
+  expect(focusedText()).not.toBe('Cancelar?')
+})
+
+test('nothing is focused for a person who clicked outside of all controls', async () => {
+  find('#first button').focus()
+  fireEvent.pointerDown(find('main'))
+  find<HTMLElement>('#first button').blur()
+  find('#first button').remove()
+  await mutated()
+  expect(focusedText()).toBe('body')
+})
+
+test('on a new page the heading is focused once it is there', async () => {
+  find('nav a').focus()
+  find('main').innerHTML = '<p>Carregando</p>'
+  keeper.arrive()
+  await mutated()
+  expect(focusedText()).toBe('Início')
+  find('main').innerHTML = '<h1>Promoção</h1>'
+  await mutated()
+  expect(focusedText()).toBe('Promoção')
+})
+
+test('a field of the new page that has taken the focus keeps it', async () => {
+  find('main').innerHTML = '<h1>Cadastro</h1><input aria-label="Nome">'
+  find('input').focus()
+  keeper.arrive()
+  await mutated()
+  expect(document.activeElement).toBe(find('input'))
+})

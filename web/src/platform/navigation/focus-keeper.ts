@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { focusElement, focusHeading } from './focus-heading.ts'
+
+/** The control used last, with its ancestors, which are still known after it was removed. */
+type UsedControl = { element: Element; ancestors: readonly Element[] }
+
+type FocusKeeper = {
+  /** Focuses the heading of a page that was just opened, as soon as it is there. */
+  arrive: () => void
+  stop: () => void
+}
+
+/**
+ * Keeps the focus on the page. A browser moves it to the body when the focused control is removed or disabled, as many
+ * actions do with their own button: keyboards then start at the top, and screen readers lose their place. The focus goes
+ * to the heading closest to where the control was. After a click outside of all controls nothing is moved.
+ */
+export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper {
+  let used: UsedControl | null = null
+  let isArriving = false
+
+  const remember = (element: Element | null) => {
+    if (element) used = { element, ancestors: ancestorsOf(element) }
+  }
+  const check = () => {
+    const active = document.activeElement
+    if (isArriving) isArriving = !focusHeading()
+    else if ((!active || active === page || !isUsable(active)) && used && !isUsable(used.element))
+      focusElement(nearestTo(used))
+  }
+  const handleFocus = ({ target }: FocusEvent) => remember(target instanceof Element ? target : null)
+  const handlePress = () => void (used = null)
+  // Safari does not focus a button that is clicked.
+  const handleClick = ({ target }: MouseEvent) =>
+    remember(target instanceof Element ? target.closest(controls) : null)
+
+  page.addEventListener('focusin', handleFocus)
+  page.addEventListener('pointerdown', handlePress, true)
+  page.addEventListener('click', handleClick, true)
+  const observer = new MutationObserver(check)
+  observer.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled', 'open'] })
+  return {
+    arrive: () => {
+      isArriving = true
+      check()
+    },
+    stop: () => {
+      observer.disconnect()
+      page.removeEventListener('focusin', handleFocus)
+      page.removeEventListener('pointerdown', handlePress, true)
+      page.removeEventListener('click', handleClick, true)
+    },
+  }
+}
+
+/** After navigation scrolls to the top and focuses the heading; on a page, keeps the focus near the control used last. */
+export function FocusKeeper(): null {
+  const [path] = useLocation()
+  const [visited] = useState({ path, keeper: null as FocusKeeper | null })
+  useEffect(() => {
+    visited.keeper = startFocusKeeper()
+    return () => visited.keeper?.stop()
+  }, [])
+  useEffect(() => {
+    if (visited.path === path) return
+    visited.path = path
+    window.scrollTo(0, 0)
+    visited.keeper?.arrive()
+  }, [path])
+  return null
+}
+
+const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
+const enabledControls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
+
+function ancestorsOf(element: Element): readonly Element[] {
+  const { parentElement } = element
+  return parentElement ? [parentElement, ...ancestorsOf(parentElement)] : []
+}
+
+const isUsable = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && !element.closest('dialog:not([open])')
+
+/** Next to a disabled control another one of its group, otherwise the heading of the closest ancestor that is left. */
+function nearestTo({ element, ancestors }: UsedControl): HTMLElement | null {
+  const sibling = element.isConnected && ancestors[0]?.querySelector<HTMLElement>(enabledControls)
+  if (sibling && isUsable(sibling)) return sibling
+  for (const ancestor of ancestors) {
+    const heading = isUsable(ancestor) && ancestor.querySelector<HTMLElement>('h1, h2, h3')
+    if (heading && isUsable(heading)) return heading
+  }
+  return null
+}
