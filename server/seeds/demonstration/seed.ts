@@ -55,7 +55,12 @@ export const seedDemonstration = async (input: {
     notify: async () => {},
   }
   const promotions = createPromotions(promotionDeps)
-  const campaigns: CampaignDeps = { ...promotionDeps, promotions, purchases: noPurchases }
+  const campaigns: CampaignDeps = {
+    ...promotionDeps,
+    promotions,
+    purchases: noPurchases,
+    notifyOfActivity: async () => {},
+  }
   await seedDemonstrationCampaigns(campaigns)
   await seedDemonstrationEventTickets(promotionDeps, campaigns)
   await seedStaff({ db, vault, now })

@@ -3,6 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from 'kysely'
 import type { Attachment, Email } from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listTransactionsCall, reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
   cancelReservationCall,
@@ -10,11 +11,22 @@ import {
   readReservationCall,
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
+import { clubDayOf, defaultTimeZone, formatDay } from '@clube/contract/kernel/club-time.ts'
+import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import {
+  approveReceiptCall,
+  rejectReceiptCall,
+  reverseReceiptCall,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { shops } from '../../seeds/demonstration/shops.ts'
 import { createEvent, createParticipants } from '../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
 import { useClub } from '../testing/club.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { readPdf } from '../testing/read-pdf.ts'
+import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
+import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 import { startSmtpReceiver, smtpUser } from '../testing/smtp-receiver.ts'
 
 setDefaultCACertificates([...getCACertificates(), loopbackCertificate])
@@ -155,5 +167,84 @@ describe('the e-mail about a confirmed reservation', () => {
       .toString()
       .replaceAll(/\r?\n /g, '')
     expect(calendar).toContain('LOCATION:<img src=x onerror=alert(1)>\\nBcc')
+  })
+})
+
+describe('e-mails about receipts, points and participations', () => {
+  /** A customer with a receipt that waits for staff. */
+  const submitReceipt = async () => {
+    const person = await joinEvent({ is_verified: true })
+    const body = {
+      receipt_key: receiptKeyOf({
+        now: club.now(),
+        cnpj: shops[0].cnpj,
+        number: (receipts += 1),
+        series: 77,
+      }),
+      amount_cents: 12_350,
+      issued_on: clubDayOf(club.now(), defaultTimeZone),
+    }
+    const receipt = dataOf(await person.browser.send(registerReceiptCall, { body }))
+    expect(receipt.state).toBe('pending_review')
+    return { ...person, receipt, day: formatDay(body.issued_on) }
+  }
+  let receipts = 100
+
+  test('an approved receipt is announced with its points, and its reversal with the reason', async () => {
+    const person = await submitReceipt()
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    await validator.send(approveReceiptCall, approvalOf(person.receipt))
+    const approved = await receivedBy(person.email)
+    expect(approved.subject).toMatch(/^A sua nota foi aprovada – /)
+    expect(approved.text).toContain(`A nota da loja ${shops[0].name}, de ${person.day}, foi aprovada.`)
+    expect(approved.text).toContain('Você ganhou 123 pontos.')
+    emails.length = 0
+    const { purchase_id } = person.receipt
+    await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'A loja cancelou a nota.' } })
+    const reversed = await receivedBy(person.email)
+    expect(reversed.text).toContain('Motivo: A loja cancelou a nota.')
+    expect(reversed.text).toContain('Ela tinha dado 123 pontos, que foram retirados.')
+  })
+
+  test('a refused receipt is announced once with the reason and the way to appeal', async () => {
+    const person = await submitReceipt()
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const { purchase_id } = person.receipt
+    const body = { purchase_id, reason: 'other_amount' } as const
+    await Promise.all([1, 2, 3].map(() => validator.send(rejectReceiptCall, { body })))
+    const email = await receivedBy(person.email)
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+    expect(email.text).toContain('Motivo: O valor informado é diferente do valor da nota.')
+    expect(email.text).toContain('abra a nota em Minhas notas e peça uma nova análise')
+    expect(email.text).toContain('http://127.0.0.1/notas')
+  })
+
+  test('points that staff add are announced with the reason', async () => {
+    const { email } = club.personas.maria
+    const { rows } = await sql<{ id: string }>`select id from customer where email = ${email}`.execute(db())
+    const customer_id = rows[0]?.id ?? ''
+    const approver = await signedInStaff(club, staffPersonas.approver)
+    const adjustment = { points: 1200, reason: 'goodwill', note: 'A fila do balcão demorou.' } as const
+    const body = { adjustment_id: randomUUID(), customer_id, ...adjustment }
+    dataOf(await approver.send(adjustPointsCall, { body }))
+    const { text } = await receivedBy(email)
+    expect(text).toContain('O clube acrescentou 1.200 pontos à sua conta.')
+    expect(text).toContain('Motivo: Cortesia do clube.')
+    expect(text).not.toContain(adjustment.note)
+  })
+
+  test('a reversed participation is announced with its protocol and the reason', async () => {
+    const person = await joinEvent({ is_verified: true })
+    await confirm(person, ['Ana Lúcia Pereira'])
+    await receivedBy(person.email)
+    emails.length = 0
+    const [transaction] = dataOf(await person.browser.send(listTransactionsCall))
+    const approver = await signedInStaff(club, staffPersonas.approver)
+    const body = { protocol: transaction?.protocol ?? '', reason: 'Pedido feito no balcão.' }
+    dataOf(await approver.send(reverseTransactionCall, { body }))
+    const email = await receivedBy(person.email)
+    expect(email.text).toContain(`A participação ${body.protocol}, na promoção Natal no Ipê, foi estornada`)
+    expect(email.text).toContain('Motivo: Pedido feito no balcão.')
   })
 })

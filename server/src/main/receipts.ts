@@ -1,11 +1,13 @@
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
+import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
 import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { createNotifyOfActivity } from './notify-customer.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
 const pointsOfReceipts: ReceiptPoints = {
@@ -37,7 +39,10 @@ const fiscalRegistryOf = ({
 }
 
 /** Dependencies of receipts. */
-export const receiptDepsOf = (infrastructure: Infrastructure, photos: PhotoDeps): ReceiptDeps => ({
+export const receiptDepsOf = (
+  infrastructure: Infrastructure,
+  { photos, messaging }: { photos: PhotoDeps; messaging: MessagingDeps },
+): ReceiptDeps => ({
   db: infrastructure.db,
   clock: infrastructure.clock,
   time_zone: infrastructure.time_zone,
@@ -46,6 +51,7 @@ export const receiptDepsOf = (infrastructure: Infrastructure, photos: PhotoDeps)
   limits: infrastructure.limits,
   photos,
   points: pointsOfReceipts,
+  notify: createNotifyOfActivity(messaging),
   rules: infrastructure.configuration.receipts,
   fiscal: fiscalRegistryOf(infrastructure),
 })

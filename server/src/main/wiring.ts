@@ -28,6 +28,7 @@ import { identityDepsOf } from './identity.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { messagingDepsOf } from './messaging.ts'
+import { createNotifyOfActivity } from './notify-customer.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
@@ -61,7 +62,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
   const promotions = createPromotions(promotionDeps)
-  const campaigns = campaignDepsOf(infrastructure, promotions)
+  const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
   const proofs = proofsOf(infrastructure, promotions)
@@ -98,9 +99,13 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCampaigns(binder, campaigns)
   bindRegulationChanges(binder, regulations)
   for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
-  bindReceipts(binder, receiptDepsOf(infrastructure, photos))
+  bindReceipts(binder, receiptDepsOf(infrastructure, { photos, messaging }))
   bindPoints(binder, infrastructure)
-  bindPointsDesk(binder, { ...infrastructure, rules: identity.rules })
+  bindPointsDesk(binder, {
+    ...infrastructure,
+    rules: identity.rules,
+    notify: createNotifyOfActivity(messaging),
+  })
   bindProofs(binder, { db, clock, proofs })
   bindHealth(app, infrastructure, proofs)
   if (gateways.isLocal && infrastructure.environment.dev_pages) bindOutbox(app, infrastructure)

@@ -131,6 +131,37 @@ export const everyContent = {
   'new-sign-in': { template: 'new-sign-in', at },
   'deletion-requested': { template: 'deletion-requested', until: at },
   'deletion-cancelled': { template: 'deletion-cancelled', at },
+  'receipt-approved': {
+    template: 'receipt-approved',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
+    points: 187,
+  },
+  'receipt-rejected': {
+    template: 'receipt-rejected',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
+    reason: 'O valor informado é diferente do valor da nota.',
+    can_appeal: true,
+  },
+  'receipt-reversed': {
+    template: 'receipt-reversed',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
+    reason: 'A loja cancelou a nota.',
+    points: 187,
+  },
+  'points-adjusted': {
+    template: 'points-adjusted',
+    points: -1200,
+    reason: 'Pontos creditados em duplicidade',
+  },
+  'participation-reversed': {
+    template: 'participation-reversed',
+    protocol: '2026-000123-4',
+    campaign_title: 'Natal no Ipê',
+    reason: 'Pedido feito no balcão.',
+  },
   'staff-invitation': {
     template: 'staff-invitation',
     name: 'Nova Pessoa',

@@ -116,6 +116,7 @@ export const useCampaignsClub = (
     audit,
     promotions: { ...noPromotions, ...promotions },
     purchases: noPurchases,
+    notifyOfActivity: async () => {},
   }
 
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
+import type { NotifyOfActivity } from '../messaging/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { PromotionDeps, Promotions } from './promotion.ts'
 
@@ -37,6 +38,7 @@ export type CampaignDeps = {
   readonly audit: AppendAuditLine
   readonly promotions: Promotions
   readonly purchases: ReceiptClaims
+  readonly notifyOfActivity: NotifyOfActivity
 }
 
 /** Dependencies of changing the regulation of a running campaign. */

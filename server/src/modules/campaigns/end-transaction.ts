@@ -76,6 +76,15 @@ export const reverseTransaction = (
       finished_at: now,
     })
     await deps.purchases.release(tx, [transaction.id])
+    await deps.notifyOfActivity(tx, {
+      customer_id: transaction.customer_id,
+      content: {
+        template: 'participation-reversed',
+        protocol: protocolOf(transaction),
+        campaign_title: transaction.campaign_title,
+        reason: input.reason,
+      },
+    })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: 'campaigns.reverse-transaction',

@@ -146,6 +146,7 @@ export const limitTable = {
   'sms-notices.person': { counts: 'person', limit: 6, window_seconds: day },
   'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
+  'activity-emails.contact': { counts: 'contact', limit: 20, window_seconds: day },
   // Instead of those for people and promotions, for contacts that may be another person's.
   'unverified-notices.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },

@@ -22,6 +22,11 @@ const titles: Readonly<Record<Template, string>> = {
   'new-sign-in': 'Aviso de nova entrada',
   'deletion-requested': 'Aviso de exclusão pedida',
   'deletion-cancelled': 'Aviso de exclusão cancelada',
+  'receipt-approved': 'Nota aprovada',
+  'receipt-rejected': 'Nota não aprovada',
+  'receipt-reversed': 'Nota estornada',
+  'points-adjusted': 'Ajuste de pontos',
+  'participation-reversed': 'Participação estornada',
   'staff-invitation': 'Convite para a equipe',
 }
 

@@ -84,6 +84,7 @@ export type MessageContent =
       /** Whether the member already exists and the link is for a new password. */
       readonly renews_password: boolean
     }
+  | ActivityContent
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
   | {
       readonly template: 'promotion'
@@ -94,6 +95,31 @@ export type MessageContent =
       /** What its files are about; sent to confirmed contacts only. */
       readonly attached_id?: string
     }
+
+/** What became of something that the customer, or staff for the customer, did in the club. */
+export type ActivityContent =
+  | ({ readonly template: 'receipt-approved'; readonly points: number } & NamedReceipt)
+  | ({
+      readonly template: 'receipt-rejected'
+      readonly reason: string
+      readonly can_appeal: boolean
+    } & NamedReceipt)
+  | ({
+      readonly template: 'receipt-reversed'
+      readonly reason: string
+      readonly points: number
+    } & NamedReceipt)
+  /** Staff added points, or removed them if negative. */
+  | { readonly template: 'points-adjusted'; readonly points: number; readonly reason: string }
+  | {
+      readonly template: 'participation-reversed'
+      readonly protocol: string
+      readonly campaign_title: string
+      readonly reason: string
+    }
+
+/** A receipt by its shop and its day, yyyy-MM-dd. */
+type NamedReceipt = { readonly shop_name: string; readonly issued_on: string }
 
 /**
  * The purpose of a message, which determines its limits. `account` tells the owner, or a member of staff, what a
@@ -107,6 +133,7 @@ export type MessagePurpose =
   | 'attempt'
   | 'withheld'
   | 'request'
+  | 'activity'
   | 'promotion'
   | 'essential'
 
@@ -135,6 +162,12 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'deletion-cancelled':
     case 'staff-invitation':
       return 'account'
+    case 'receipt-approved':
+    case 'receipt-rejected':
+    case 'receipt-reversed':
+    case 'points-adjusted':
+    case 'participation-reversed':
+      return 'activity'
     case 'promotion':
       return content.is_essential ? 'essential' : 'promotion'
     default:

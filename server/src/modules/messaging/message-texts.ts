@@ -1,4 +1,5 @@
 import { formatTime, formatDate, formatLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { activityTextsOf } from './activity-texts.ts'
 import type { MessageContent, MessageTexts } from './message-content.ts'
 
 const ignoreWarning = 'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.'
@@ -206,6 +207,12 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
       }
     case 'staff-invitation':
       return content.renews_password ? newStaffPassword(content, zone) : staffInvitation(content, zone)
+    case 'receipt-approved':
+    case 'receipt-rejected':
+    case 'receipt-reversed':
+    case 'points-adjusted':
+    case 'participation-reversed':
+      return activityTextsOf(content)
     case 'promotion':
       return content.texts
     default:

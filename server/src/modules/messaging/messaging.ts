@@ -1,4 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import type { ActivityContent } from './message-content.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { DeliveryDeps, MessagingDeps } from './deps.ts'
 import { deleteFinishedMessages, claimOverdueMessages } from './message-store.ts'
@@ -15,6 +16,12 @@ export const createSendMessage =
   (deps: Pick<MessagingDeps, 'vault' | 'clock' | 'random' | 'jobs' | 'sender'>): SendMessage =>
   (tx, message) =>
     sendMessage(deps, tx, message)
+
+/** Queues an e-mail to a customer about what became of their receipts, points or participations. */
+export type NotifyOfActivity = (
+  tx: Tx,
+  notice: { readonly customer_id: string; readonly content: ActivityContent },
+) => Promise<void>
 
 /** Registers this process as a delivery worker; call it before the job runner starts. */
 export const registerDelivery = (deps: DeliveryDeps): void => {

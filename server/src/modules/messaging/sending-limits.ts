@@ -139,6 +139,8 @@ export const deliveryChargesOf = (message: {
       ]
     case 'request':
       return [{ limit: 'recovery-emails.contact', key: contact }]
+    case 'activity':
+      return [{ limit: 'activity-emails.contact', key: contact }]
     case 'promotion':
     case 'essential':
       return [{ limit: 'promotion-emails.contact', key: contact }]

@@ -12,10 +12,13 @@ import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import { bindPoints, bindPointsDesk, earnPoints, expirePoints, proveLedger } from './index.ts'
 import { findDiscrepancies } from './proof-store.ts'
 
+/** Messages about adjustments. */
+const notices: unknown[] = []
+const notify = async (_tx: unknown, notice: unknown) => void notices.push(notice)
 const rules = { document_types: 'both', cnpj: 'alphanumeric' } as const
 const club = useCampaignsClub({}, (binder, { deps: { db, clock }, vault, audit }) => {
   bindPoints(binder, { db, clock, time_zone: defaultTimeZone })
-  bindPointsDesk(binder, { db, clock, time_zone: defaultTimeZone, vault, audit, rules })
+  bindPointsDesk(binder, { db, clock, time_zone: defaultTimeZone, vault, audit, rules, notify })
 })
 const dayMs = 24 * 3_600_000
 
@@ -61,6 +64,23 @@ const customerWith = async (points: number) => {
     },
   }
 }
+
+describe('telling the customer about an adjustment', () => {
+  test('each adjustment of points is announced once, with its reason and without the explanation for staff', async () => {
+    notices.length = 0
+    const person = await customerWith(500)
+    const adjustment_id = randomUUID()
+    await person.adjust({ adjustment_id, points: -200, reason: 'given_twice' })
+    await person.adjust({ adjustment_id, points: -200, reason: 'given_twice' })
+    await person.adjust({ points: -5000, reason: 'misuse' })
+    expect(notices).toEqual([
+      {
+        customer_id: person.customer_id,
+        content: { template: 'points-adjusted', points: -200, reason: 'Pontos creditados em duplicidade' },
+      },
+    ])
+  })
+})
 
 describe('adding points', () => {
   test('adding points creates a lot, is shown to the customer with its reason, and is audited', async () => {

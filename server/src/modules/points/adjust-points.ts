@@ -57,6 +57,9 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
       await requireDailyLimit(tx, adjustment, startOfClubDayAt(now, deps.time_zone))
       await move(tx, adjustment)
       await insertAdjustment(tx, adjustment)
+      const { points } = adjustment
+      const reason = adjustmentReasons[adjustment.reason]
+      await deps.notify(tx, { customer_id, content: { template: 'points-adjusted', points, reason } })
       await deps.audit(tx, {
         actor: { kind: 'staff', id: staff_id },
         action: 'points.adjust',

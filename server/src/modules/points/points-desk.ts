@@ -12,6 +12,7 @@ import {
   type Customer,
   type IdentityRules,
 } from '../identity/index.ts'
+import type { NotifyOfActivity } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { listAdjustments } from './adjustment-store.ts'
 import { readPoints } from './read-points.ts'
@@ -23,6 +24,7 @@ export type PointsDeskDeps = {
   readonly time_zone: TimeZone
   readonly vault: Vault
   readonly audit: AppendAuditLine
+  readonly notify: NotifyOfActivity
   /** Document types of the club. */
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
 }

@@ -57,6 +57,9 @@ export const approveReceipt = (
     if (!(await saveApproval(tx, { id, state: 'approved', points, now: deps.clock() })))
       throw refuseApproval('receipts.number-used')
     await rewardReceipt(deps, tx, { ...purchase, state: 'approved', points })
+    const { customer_id, shop_name, issued_on } = purchase
+    const content = { template: 'receipt-approved', shop_name, issued_on, points } as const
+    await deps.notify(tx, { customer_id, content })
   })
 
 /** Whether this staff member has opened every photo that is not purged. */
@@ -76,9 +79,13 @@ export const rejectReceipt = (
 ): Promise<ReceiptState> => {
   const reason = rejectionReasons[input.reason]
   const sentence = `Recusou uma nota fiscal: ${reason}`
-  return decide(deps, { ...input, event: 'reject', sentence }, (tx, purchase, state) =>
-    savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now: deps.clock() }),
-  )
+  return decide(deps, { ...input, event: 'reject', sentence }, async (tx, purchase, state) => {
+    const { id, customer_id, shop_name, issued_on, appeals } = purchase
+    await savePurchaseState(tx, { id, state, reason, points: 0, now: deps.clock() })
+    const can_appeal = appeals < appealLimit
+    const content = { template: 'receipt-rejected', shop_name, issued_on, reason, can_appeal } as const
+    await deps.notify(tx, { customer_id, content })
+  })
 }
 
 /**
@@ -96,9 +103,11 @@ export const reverseReceipt = (
     async (tx, purchase, state) => {
       const now = deps.clock()
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
-      const { id: purchase_id, shop_name, points } = purchase
+      const { id: purchase_id, customer_id, shop_name, issued_on, points } = purchase
       if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
       await deleteTillOf(tx, purchase_id)
+      const content = { template: 'receipt-reversed', shop_name, issued_on, reason, points } as const
+      await deps.notify(tx, { customer_id, content })
     },
   )
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { FiscalRegistry } from '../../ports/fiscal-registry.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { NotifyOfActivity } from '../messaging/index.ts'
 import type { PhotoDeps } from '../photos/index.ts'
 import type { Vault } from '../vault/index.ts'
 
@@ -66,6 +67,7 @@ export type ReceiptDeps = {
   readonly limits: Limits
   readonly photos: PhotoDeps
   readonly points: ReceiptPoints
+  readonly notify: NotifyOfActivity
   readonly rules: ReceiptRules
   /** The contracted provider of fiscal queries; null without one. */
   readonly fiscal: FiscalRegistry | null

@@ -1,0 +1,87 @@
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import type { ActivityContent, MessageTexts } from './message-content.ts'
+
+const points = (count: number): string =>
+  count === 1 ? '1 ponto' : `${count.toLocaleString('pt-BR')} pontos`
+
+/** The Portuguese texts of the messages about receipts, points and participations. */
+export const activityTextsOf = (content: ActivityContent): MessageTexts => {
+  switch (content.template) {
+    case 'receipt-approved': {
+      const day = formatDay(content.issued_on)
+      return {
+        subject: 'A sua nota foi aprovada',
+        paragraphs: [
+          `A nota da loja ${content.shop_name}, de ${day}, foi aprovada.`,
+          ...(content.points > 0 ? [`Você ganhou ${points(content.points)}.`] : []),
+        ],
+        code: null,
+        link: { label: 'Ver minhas notas', url: '/notas' },
+        short: `A sua nota de ${day} foi aprovada${content.points > 0 ? `: ${points(content.points)}` : ''}. Veja em Minhas notas.`,
+        warning: null,
+      }
+    }
+    case 'receipt-rejected': {
+      const day = formatDay(content.issued_on)
+      return {
+        subject: 'A sua nota não foi aprovada',
+        paragraphs: [
+          `A nota da loja ${content.shop_name}, de ${day}, não foi aprovada.`,
+          `Motivo: ${content.reason}`,
+          ...(content.can_appeal
+            ? ['Se você acha que é um engano, abra a nota em Minhas notas e peça uma nova análise.']
+            : []),
+        ],
+        code: null,
+        link: { label: 'Ver minhas notas', url: '/notas' },
+        short: `A sua nota de ${day} não foi aprovada. Veja o motivo em Minhas notas.`,
+        warning: null,
+      }
+    }
+    case 'receipt-reversed': {
+      const day = formatDay(content.issued_on)
+      return {
+        subject: 'A sua nota foi estornada',
+        paragraphs: [
+          `A aprovação da nota da loja ${content.shop_name}, de ${day}, foi desfeita.`,
+          `Motivo: ${content.reason}`,
+          ...(content.points > 0 ? [`Ela tinha dado ${points(content.points)}, que foram retirados.`] : []),
+        ],
+        code: null,
+        link: { label: 'Ver minhas notas', url: '/notas' },
+        short: `A aprovação da sua nota de ${day} foi desfeita. Veja o motivo em Minhas notas.`,
+        warning: 'Se tiver dúvidas, procure o atendimento com a nota em mãos.',
+      }
+    }
+    case 'points-adjusted': {
+      const isAdded = content.points > 0
+      const count = points(Math.abs(content.points))
+      return {
+        subject: isAdded ? 'Você recebeu pontos do clube' : 'O clube retirou pontos da sua conta',
+        paragraphs: [
+          isAdded ? `O clube acrescentou ${count} à sua conta.` : `O clube retirou ${count} da sua conta.`,
+          `Motivo: ${content.reason}.`,
+        ],
+        code: null,
+        link: { label: 'Ver meus pontos', url: '/pontos' },
+        short: `O clube ${isAdded ? 'acrescentou' : 'retirou'} ${count}. Veja o motivo em Meus pontos.`,
+        warning: isAdded ? null : 'Se tiver dúvidas, procure o atendimento.',
+      }
+    }
+    case 'participation-reversed':
+      return {
+        subject: 'A sua participação foi estornada',
+        paragraphs: [
+          `A participação ${content.protocol}, na promoção ${content.campaign_title}, foi estornada e deixa de valer.`,
+          `Motivo: ${content.reason}`,
+          'O que você usou para participar, como notas e pontos, foi devolvido.',
+        ],
+        code: null,
+        link: { label: 'Ver minhas participações', url: '/participacoes' },
+        short: `A participação ${content.protocol} foi estornada. O que você usou foi devolvido.`,
+        warning: 'Se tiver dúvidas, procure o atendimento com o número da participação.',
+      }
+    default:
+      return content satisfies never
+  }
+}
