@@ -20,7 +20,13 @@ import {
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
-import { createEvent, createParticipants } from '../modules/event-tickets/event-fixtures.testing.ts'
+import { updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  createEvent,
+  createParticipants,
+  createStaffToken,
+  readPlan,
+} from '../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
 import { useClub } from '../testing/club.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
@@ -167,6 +173,32 @@ describe('the e-mail about a confirmed reservation', () => {
       .toString()
       .replaceAll(/\r?\n /g, '')
     expect(calendar).toContain('LOCATION:<img src=x onerror=alert(1)>\\nBcc')
+  })
+})
+
+describe('the e-mail about a changed session', () => {
+  test('holders get a link to their tickets and a calendar file that replaces the former event', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
+    const before = await receivedBy(person.email)
+    await waitForDelivery()
+    emails.length = 0
+    const marketing = club.browser()
+    marketing.cookies.set('staff', await createStaffToken(db(), 'marketing', club.now()))
+    const plan = await readPlan(db(), person.session_id)
+    const body = { ...plan, place: 'Teatro do piso L3', people: 1 }
+    dataOf(await marketing.send(updateSessionCall, { body }))
+    const email = await receivedBy(person.email)
+    expect(email.text).toContain('http://127.0.0.1/ingressos')
+    expect(email.text).toContain('o evento anexado atualiza a sua agenda')
+    const calendars = [before.attachments[1], email.attachments[0]].map((file) =>
+      contentOf(file as Attachment).toString(),
+    )
+    for (const [index, calendar] of calendars.entries()) {
+      expect(calendar).toContain(`UID:${reservation_id}@clube`)
+      expect(calendar).toContain(`SEQUENCE:${index + 1}`)
+    }
+    expect(calendars[1]).toContain('LOCATION:Teatro do piso L3')
   })
 })
 

@@ -86,9 +86,9 @@ export const promotionDepsOf = (
   }
 }
 
-const withParagraph = (texts: MessageTexts, paragraph: string): MessageTexts => ({
+const withParagraph = (texts: MessageTexts, paragraph: string | null): MessageTexts => ({
   ...texts,
-  paragraphs: [...texts.paragraphs, paragraph],
+  paragraphs: [...texts.paragraphs, ...(paragraph === null ? [] : [paragraph])],
 })
 
 /** Creates the files of the promotions' messages. */

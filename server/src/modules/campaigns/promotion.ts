@@ -27,7 +27,7 @@ export type CustomerNotice = {
   readonly template: string
   readonly texts: MessageTexts
   /** Its files. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of `note`. */
-  readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string }
+  readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string | null }
   /** Prevents a wasted trip to the mall: never suppressed. */
   readonly is_essential?: true
   /** The requester's IP, toward whose limit a message counts that goes to an unconfirmed contact. */

@@ -14,6 +14,7 @@ import {
   confirmationNotes,
   confirmationTexts,
   createConfirmationFiles,
+  createSessionFiles,
 } from './reservations/confirmation-message.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { describeOutcomes } from './reservations/describe-outcomes.ts'
@@ -113,6 +114,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   },
   attachments: {
     'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
+    'session-changed': (message) => createSessionFiles(deps, message),
   },
   purge: async () => {
     await releaseAllExpired(deps)

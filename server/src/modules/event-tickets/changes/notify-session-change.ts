@@ -11,7 +11,7 @@ import {
   saveNotified,
   type UnnotifiedChange,
 } from '../reservations/session-change-store.ts'
-import { changeTexts } from './session-change-texts.ts'
+import { changeNote, changeTexts } from './session-change-texts.ts'
 import { settleCancellation } from './settle-cancellation.ts'
 
 /** The job that notifies people of a change, because a session may have thousands. */
@@ -76,6 +76,7 @@ const notifyBatch = (
               ...notice,
               template: 'session-changed',
               texts: changeTexts.holder(plans, deps.time_zone),
+              attached: { id: session_id, note: changeNote, withheld: null },
               is_essential: true,
             }
           : {

@@ -1,3 +1,4 @@
+import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
 import { announcedChanges, type AnnouncedPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstant, formatInstantShort, type MessageTexts } from '../../messaging/index.ts'
@@ -54,7 +55,7 @@ const subjectOf = (changed: readonly (keyof AnnouncedPlan)[]): string => {
 const textsOf = (
   change: Change,
   zone: TimeZone,
-  { first, last, short }: { first: string; last: readonly string[]; short: string },
+  { first, last, short, link }: { first: string; last: readonly string[]; short: string; link: string },
 ): MessageTexts => {
   const changed = announcedChanges(change.before, change.after)
   const when = formatInstantShort(change.after.starts_at, zone)
@@ -62,6 +63,7 @@ const textsOf = (
     subject: subjectOf(changed),
     paragraphs: [first, ...changed.map((field) => lineOf(field, change, zone)), ...last],
     code: null,
+    link: { label: link, url: ticketsPath },
     short: `Sua sessão mudou: agora é ${when}. ${short}`,
     warning: null,
   }
@@ -77,11 +79,16 @@ export const changeTexts = {
         'Se não puder ir, cancele em Meus ingressos até o início da sessão, mesmo depois do prazo: o que você usou para participar é devolvido.',
       ],
       short: 'Se não puder ir, cancele sem custo em Meus ingressos.',
+      link: 'Ver os meus ingressos ou cancelar',
     }),
   waiting: (change: Change, zone: TimeZone): MessageTexts =>
     textsOf(change, zone, {
       first: `A sessão ${change.before.title} mudou, e você está na lista de espera.`,
       last: ['A sua vez continua a mesma. Se não quiser mais esperar, saia da lista em Meus ingressos.'],
       short: 'Sua vez na lista de espera continua a mesma.',
+      link: 'Ver a minha vez na lista',
     }),
 } as const
+
+/** The calendar file has the current plan and a higher sequence number, so that it replaces the former event. */
+export const changeNote = 'Se a sua reserva está confirmada, o evento anexado atualiza a sua agenda.'

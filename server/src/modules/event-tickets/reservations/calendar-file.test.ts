@@ -12,7 +12,7 @@ const reservation = {
 }
 
 test('the calendar file contains the event with its place and times', () => {
-  const file = calendarFile(reservation, new Date('2026-12-10T15:00:00Z'))
+  const file = calendarFile([reservation], new Date('2026-12-10T15:00:00Z'))
   expect(file.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -34,7 +34,7 @@ test('the calendar file contains the event with its place and times', () => {
 
 test('long calendar lines are folded at 75 bytes without splitting a character', () => {
   const place = 'ã'.repeat(120)
-  const file = calendarFile({ ...reservation, place }, new Date('2026-12-10T15:00:00Z'))
+  const file = calendarFile([{ ...reservation, place }], new Date('2026-12-10T15:00:00Z'))
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(file.replaceAll('\r\n ', '')).toContain(`LOCATION:${place}`)
 })

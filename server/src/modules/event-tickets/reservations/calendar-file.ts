@@ -1,20 +1,27 @@
 import type { ReservationWithSession } from './reservation-store.ts'
 
-/** A confirmed reservation as an iCalendar file (RFC 5545), created at `now`. */
-export const calendarFile = (
-  reservation: Pick<
-    ReservationWithSession,
-    'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at' | 'session_revision'
-  > & { campaign_title: string },
-  now: Date,
-): string => {
-  const { starts_at, ends_at } = reservation
-  const end = ends_at ?? new Date(starts_at.getTime() + defaultDurationMs)
+type CalendarEvent = Pick<
+  ReservationWithSession,
+  'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at' | 'session_revision'
+> & { campaign_title: string }
+
+/** Confirmed reservations as an iCalendar file (RFC 5545), created at `now`. */
+export const calendarFile = (reservations: readonly CalendarEvent[], now: Date): string => {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Clube//Ingressos//PT',
     'METHOD:PUBLISH',
+    ...reservations.flatMap((reservation) => eventLines(reservation, now)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
+}
+
+const eventLines = (reservation: CalendarEvent, now: Date): string[] => {
+  const { starts_at, ends_at } = reservation
+  const end = ends_at ?? new Date(starts_at.getTime() + defaultDurationMs)
+  return [
     'BEGIN:VEVENT',
     `UID:${reservation.id}@clube`,
     // Calendars replace the event of an earlier file only if the number is higher.
@@ -25,9 +32,7 @@ export const calendarFile = (
     `SUMMARY:${escapeText(`${reservation.campaign_title}: ${reservation.session_title}`)}`,
     `LOCATION:${escapeText(reservation.place)}`,
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
 /** Assumed duration of a session with no end time. */

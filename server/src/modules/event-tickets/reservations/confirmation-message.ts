@@ -7,7 +7,7 @@ import type { MessageTexts } from '../../messaging/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { calendarFile } from './calendar-file.ts'
 import { customerStateAt } from './reservation.ts'
-import { findReservation, type ReservationWithSession } from './reservation-store.ts'
+import { findReservation, listConfirmed, type ReservationWithSession } from './reservation-store.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 import { ticketCodes } from './ticket.ts'
 import { listTicketsOfReservations } from './ticket-store.ts'
@@ -78,13 +78,26 @@ export const createConfirmationFiles = async (
       content_type: 'application/pdf',
       content: await ticketPdf({ ...reservation, tickets }, deps.sender, deps.time_zone),
     },
-    {
-      filename: 'evento.ics',
-      content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
-      content: Buffer.from(calendarFile(reservation, confirmed_at)),
-    },
+    calendarAttachment([reservation], confirmed_at),
   ]
 }
+
+/** The calendar file of a customer's confirmed reservations in a session. */
+export const createSessionFiles = async (
+  deps: EventTicketDeps,
+  { customer_id, attached_id: session_id }: { customer_id: string; attached_id: string },
+): Promise<EmailAttachment[]> => {
+  const confirmed = await listConfirmed(deps.db, { customer_id, session_id })
+  if (confirmed.length === 0) return []
+  const reservations = await Promise.all(confirmed.map((reservation) => withCampaign(deps.db, reservation)))
+  return [calendarAttachment(reservations, deps.clock())]
+}
+
+const calendarAttachment = (...file: Parameters<typeof calendarFile>): EmailAttachment => ({
+  filename: 'evento.ics',
+  content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: Buffer.from(calendarFile(...file)),
+})
 
 const withCampaign = async (
   db: Db,

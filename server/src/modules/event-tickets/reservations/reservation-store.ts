@@ -68,6 +68,18 @@ export const listReservations = (db: Db, ids: readonly string[]): Promise<Reserv
     .where('event_reservation.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
+/** A customer's confirmed reservations in a session. */
+export const listConfirmed = (
+  db: Db,
+  { customer_id, session_id }: { customer_id: string; session_id: string },
+): Promise<ReservationWithSession[]> =>
+  selectReservations(db)
+    .where('customer_id', '=', customer_id)
+    .where('session_id', '=', session_id)
+    .where('event_reservation.state', '=', 'confirmed')
+    .orderBy('event_reservation.id')
+    .execute()
+
 /** The reservation made with a participation. */
 export const findReservationOf = (
   db: Db,
