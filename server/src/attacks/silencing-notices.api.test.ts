@@ -13,7 +13,8 @@ import {
 } from '../modules/messaging/index.ts'
 import { freshCpfs } from '../testing/joining.ts'
 import { createTestJobs } from '../testing/jobs.ts'
-import { createMessagingDeps, createScriptedGateways, everyContent } from '../testing/messaging.ts'
+import { everyContent } from '../modules/messaging/message-examples.ts'
+import { createMessagingDeps, createScriptedGateways } from '../testing/messaging.ts'
 import { submissionOf, submitRequest } from '../testing/recovery-submission.ts'
 import { useRecovery } from '../testing/recovery.ts'
 

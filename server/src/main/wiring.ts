@@ -27,6 +27,7 @@ import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
+import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createNotifyOfActivity } from './notify-customer.ts'
 import { photoDepsOf } from './photo-storage.ts'
@@ -108,7 +109,10 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   })
   bindProofs(binder, { db, clock, proofs })
   bindHealth(app, infrastructure, proofs)
-  if (gateways.isLocal && infrastructure.environment.dev_pages) bindOutbox(app, infrastructure)
+  if (infrastructure.environment.dev_pages) {
+    if (gateways.isLocal) bindOutbox(app, infrastructure)
+    bindMessagePreviews(app, { sender: messaging.sender, promotions })
+  }
 
   const maintenance = createSingletonJobs(
     db,

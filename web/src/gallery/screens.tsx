@@ -24,6 +24,9 @@ function Screens() {
       <nav className={css.list} aria-label="Telas">
         <h1>Telas</h1>
         <p>{allScreens.length} estados</p>
+        <p>
+          <a href="/dev/screens/messages">Mensagens</a>
+        </p>
         {[...groups].map(([group, screens]) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>

@@ -4,6 +4,8 @@ import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 export type MessageTexts = {
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** Facts by label, such as date and place, after the first paragraph. */
+  readonly details?: readonly { readonly label: string; readonly value: string }[]
   /** Shown large, and repeated for autofill on phones. */
   readonly code: string | null
   /**

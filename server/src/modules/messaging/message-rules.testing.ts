@@ -34,5 +34,9 @@ export const expectSameInHtmlAndText = (texts: MessageTexts): void => {
     expect(html).toContain(sentence.replaceAll('"', '&quot;'))
     expect(sentence).toMatch(/[.:]$/)
   }
+  for (const { label, value } of texts.details ?? []) {
+    expect(text).toContain(`${label}: ${value}`)
+    expect(html).toMatch(new RegExp(`>${label}</td><td[^>]*>${value}</td>`))
+  }
   expect(html).not.toMatch(/<script|<img|https?:\/\/(?!clube\.exemplo\.com\.br)/)
 }

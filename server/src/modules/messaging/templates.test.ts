@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everyContent } from '../../testing/messaging.ts'
+import { everyContent } from './message-examples.ts'
 import { renderEmail } from './email-layout.ts'
 import type { MessageContent } from './message-content.ts'
 import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
@@ -109,6 +109,15 @@ describe('e-mails', () => {
     expect(html).toContain('<a href="https://clube.exemplo.com.br/ingressos"')
     expect(text).toContain('Há lugar.\n\nhttps://clube.exemplo.com.br/ingressos\n\n')
     expect(renderSms(texts, sender)).toBe('Clube: Aceite: https://clube.exemplo.com.br/ingressos')
+  })
+
+  test('e-mails follow the reader’s dark mode, with inline colors for mail programs that remove styles', () => {
+    const { html } = renderEmail(textsOf(contents['reset-code'], sender.time_zone), sender)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+    const classes = [...html.matchAll(/<\w+ class="([\w ]+)"([^>]*)/g)]
+    expect(classes.length).toBeGreaterThan(3)
+    for (const [, , attributes] of classes) expect(attributes).toMatch(/style="[^"]*(color|background):/)
   })
 
   test('button labels are readable on a light color', () => {

@@ -26,10 +26,12 @@ export const confirmationTexts = (reservation: Confirmed, zone: TimeZone): Messa
     subject: 'Reserva confirmada',
     paragraphs: [
       `A sua reserva de ${tickets} para ${campaign_title} está confirmada.`,
-      `Sessão: ${session_title}.`,
-      `Data: ${when}.`,
-      `Local: ${place}.`,
       `Se não puder ir, cancele em Meus ingressos até ${formatShortDateTime(cancel_until, zone)}.`,
+    ],
+    details: [
+      { label: 'Sessão', value: session_title },
+      { label: 'Data', value: when },
+      { label: 'Local', value: place },
     ],
     code: null,
     link: { label: 'Ver meus ingressos', url: ticketsPath },
