@@ -38,7 +38,7 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await adjust('300', 'Foram dados pontos demais.')
   await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
   await expect(
-    staff.getByText('A pessoa tem só 250 ponto(s). Marque o débito para tirar mais do que isso.'),
+    staff.getByText('A pessoa tem só 250 pontos. Marque o débito para tirar mais do que isso.'),
   ).toBeVisible()
   await staff.getByRole('checkbox', { name: 'Registrar 50 pontos como débito' }).check()
   await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()

@@ -66,11 +66,11 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await other.goto(link)
   await expect(other.getByText(email)).toBeVisible()
   expect(other.url()).not.toContain('#')
-  await scanA11y('Bem-vindo à equipe', other)
+  await scanA11y('Boas-vindas à equipe', other)
   await other.getByLabel('Senha', { exact: true }).fill('Ventania-Boa-7')
   await other.getByLabel('Confirme a senha').fill('Ventania-Boa-7')
   await other.getByRole('button', { name: 'Continuar' }).click()
-  await expect(other.getByRole('img', { name: 'QR code para o aplicativo autenticador' })).toBeVisible()
+  await expect(other.getByRole('img', { name: 'QR Code para o aplicativo autenticador' })).toBeVisible()
   await scanA11y('Proteja a sua conta', other)
   const secret = (await other.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   await other.getByLabel('Código do aplicativo').fill(base32Code(secret, new Date()))

@@ -10,7 +10,7 @@ const campaignIdFields = { campaign_id: z.uuid() }
 const wrongState = {
   'campaigns.wrong-state': {
     status: 409,
-    message: 'A campanha não está mais neste estado. Atualize a página.',
+    message: 'A promoção mudou de situação. Atualize a página.',
   },
 } as const
 
@@ -18,7 +18,7 @@ const wrongState = {
 export const staffListCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign',
-  summary: 'Todas as campanhas.',
+  summary: 'Todas as promoções.',
   data: z.array(staffCampaignSchema),
   refusals: {},
   session: 'staff',
@@ -29,7 +29,7 @@ export const staffListCampaignsCall = defineCall({
 export const staffReviewCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/review',
-  summary: 'Campanhas que esperam a segunda assinatura.',
+  summary: 'Promoções que esperam a segunda assinatura.',
   data: z.array(staffCampaignSchema),
   refusals: {},
   session: 'staff',
@@ -39,13 +39,13 @@ export const staffReviewCampaignsCall = defineCall({
 export const createCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/create',
-  summary: 'Cria o rascunho de uma campanha.',
+  summary: 'Cria o rascunho de uma promoção.',
   body: z.object({ slug: slugSchema, kind: z.enum(promotionKinds), ...campaignPlanFields }),
   data: staffCampaignSchema,
   refusals: {
     'campaigns.slug-taken': {
       status: 409,
-      message: 'Já existe uma campanha com este endereço.',
+      message: 'Já existe uma promoção com este endereço.',
       path: 'slug',
     },
   },
@@ -57,7 +57,7 @@ export const createCampaignCall = defineCall({
 export const updateCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/update',
-  summary: 'Altera o rascunho de uma campanha.',
+  summary: 'Altera o rascunho de uma promoção.',
   body: z.object({ ...campaignIdFields, ...campaignPlanFields }),
   data: staffCampaignSchema,
   refusals: { ...unknownCampaignRefusal, ...wrongState },
@@ -80,7 +80,7 @@ export const submitCampaignCall = defineCall({
 export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',
-  summary: 'Aprova a campanha; ela começa sozinha na data marcada.',
+  summary: 'Aprova a promoção; ela começa sozinha na data marcada.',
   body: z.object({ ...campaignIdFields, revision: z.int() }),
   data: staffCampaignSchema,
   refusals: {
@@ -90,7 +90,7 @@ export const approveCampaignCall = defineCall({
       status: 409,
       message: 'A promoção mudou depois que você a abriu. Leia a versão nova antes de aprovar.',
     },
-    'campaigns.same-person': { status: 403, message: 'Quem escreveu a campanha não pode aprová-la.' },
+    'campaigns.same-person': { status: 403, message: 'Quem escreveu a promoção não pode aprová-la.' },
     'campaigns.kind-not-implemented': {
       status: 409,
       message: 'Este tipo de promoção ainda não está disponível.',
@@ -104,7 +104,7 @@ export const approveCampaignCall = defineCall({
 export const returnCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/return',
-  summary: 'Devolve a campanha para quem a escreveu.',
+  summary: 'Devolve a promoção para quem a escreveu.',
   body: z.object({
     ...campaignIdFields,
     reason: z.string().check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
@@ -119,7 +119,7 @@ export const returnCampaignCall = defineCall({
 export const changeCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/change',
-  summary: 'Pausa, retoma, encerra ou arquiva uma campanha.',
+  summary: 'Pausa, retoma, encerra ou arquiva uma promoção.',
   body: z.object({ ...campaignIdFields, event: z.enum(['pause', 'resume', 'end', 'archive']) }),
   data: staffCampaignSchema,
   refusals: { ...unknownCampaignRefusal, ...wrongState },

@@ -15,7 +15,7 @@ export const eligibilityRefusals = {
   'campaigns.account-not-active': { status: 409, message: 'Conclua o seu cadastro para participar.' },
   'campaigns.limit-reached': {
     status: 409,
-    message: 'Você já atingiu o limite de {count} participação(ões) nesta promoção.',
+    message: 'Você já atingiu o limite de {count} {count|participação|participações} nesta promoção.',
   },
 } as const satisfies RefusalTable
 
@@ -54,9 +54,13 @@ export const transactionRefusals = {
 
 /** Refusals of spending points; the calls of promotions that cost points include them. */
 export const pointsRefusals = {
-  'points.insufficient': { status: 409, message: 'Saldo insuficiente. Você tem {balance} ponto(s).' },
+  'points.insufficient': {
+    status: 409,
+    message: 'Saldo insuficiente. Você tem {balance} {balance|ponto|pontos}.',
+  },
   'points.waiting': {
     status: 409,
-    message: 'Parte dos seus pontos ainda não está disponível. Agora você pode usar {balance} ponto(s).',
+    message:
+      'Parte dos seus pontos ainda não está disponível. Agora você pode usar {balance} {balance|ponto|pontos}.',
   },
 } as const satisfies RefusalTable

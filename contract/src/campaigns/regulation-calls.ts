@@ -34,7 +34,7 @@ const decidedRefusal = {
 export const listRegulationChangesCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/regulation',
-  summary: 'Mudanças de regulamento de uma campanha.',
+  summary: 'Mudanças de regulamento de uma promoção.',
   query: z.object({ campaign_id: z.uuid() }),
   data: z.array(changeSchema),
   refusals: {},
@@ -57,7 +57,7 @@ export const reviewRegulationChangesCall = defineCall({
 export const proposeRegulationCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/regulation/propose',
-  summary: 'Propõe uma nova versão do regulamento para uma campanha em andamento.',
+  summary: 'Propõe uma nova versão do regulamento para uma promoção em andamento.',
   body: z.object({
     campaign_id: z.uuid(),
     version: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
@@ -66,7 +66,7 @@ export const proposeRegulationCall = defineCall({
   data: changeSchema,
   refusals: {
     ...unknownCampaignRefusal,
-    'campaigns.not-running': { status: 409, message: 'A campanha não está em andamento.' },
+    'campaigns.not-running': { status: 409, message: 'A promoção não está em andamento.' },
     'campaigns.regulation-proposed': {
       status: 409,
       message: 'Já existe uma mudança de regulamento à espera da segunda assinatura.',
@@ -85,7 +85,7 @@ export const approveRegulationCall = defineCall({
   data: changeSchema,
   refusals: {
     ...decidedRefusal,
-    'campaigns.not-running': { status: 409, message: 'A campanha não está em andamento.' },
+    'campaigns.not-running': { status: 409, message: 'A promoção não está em andamento.' },
     'campaigns.regulation-same-person': {
       status: 403,
       message: 'Quem propôs a mudança de regulamento não pode aprová-la.',

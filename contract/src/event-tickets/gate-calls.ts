@@ -157,7 +157,10 @@ export const doorEntryCall = defineCall({
     ...unknownSessionRefusal,
     ...cancelledSessionRefusal,
     ...reusedScanRefusal,
-    'event-tickets.door-full': { status: 409, message: 'Restam {k} lugares para entrada na porta.' },
+    'event-tickets.door-full': {
+      status: 409,
+      message: '{k|Resta|Restam} {k} {k|lugar|lugares} para entrada na porta.',
+    },
   },
   ...supervisorAccess,
 })

@@ -8,10 +8,13 @@ test('event ticket refusals have the specified messages', () => {
     'event-tickets.quantity': { status: 422, message: 'Escolha de 1 a {n} ingressos.', path: 'quantity' },
     'event-tickets.limit-reached': {
       status: 409,
-      message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
+      message: 'Você já tem {k} {k|ingresso|ingressos}. O limite é {n} por CPF.',
     },
     'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
-    'event-tickets.too-few-left': { status: 409, message: 'Restam {k} ingressos. Ajuste a quantidade.' },
+    'event-tickets.too-few-left': {
+      status: 409,
+      message: '{k|Resta|Restam} {k} {k|ingresso|ingressos}. Ajuste a quantidade.',
+    },
     'event-tickets.sales-closed': {
       status: 409,
       message: 'As reservas para esta sessão foram encerradas.',

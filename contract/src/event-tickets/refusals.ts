@@ -35,12 +35,12 @@ export const reserveRefusals = {
   },
   'event-tickets.limit-reached': {
     status: 409,
-    message: 'Você já tem {k} ingresso(s). O limite é {n} por CPF.',
+    message: 'Você já tem {k} {k|ingresso|ingressos}. O limite é {n} por CPF.',
   },
   'event-tickets.sold-out': { status: 409, message: 'Os ingressos para esta sessão acabaram.' },
   'event-tickets.too-few-left': {
     status: 409,
-    message: 'Restam {k} ingressos. Ajuste a quantidade.',
+    message: '{k|Resta|Restam} {k} {k|ingresso|ingressos}. Ajuste a quantidade.',
   },
   'event-tickets.sales-closed': {
     status: 409,

@@ -81,7 +81,7 @@ export const createSessionCall = defineCall({
 const peopleChangedRefusal = {
   'event-tickets.people-changed': {
     status: 409,
-    message: 'Esta mudança agora atinge {k} pessoas. Confira o número e confirme de novo.',
+    message: 'Esta mudança agora atinge {k} {k|pessoa|pessoas}. Confira o número e confirme de novo.',
   },
 } as const
 
@@ -119,7 +119,8 @@ export const updateSessionCall = defineCall({
     ...peopleChangedRefusal,
     'event-tickets.capacity-too-small': {
       status: 422,
-      message: 'Já há {k} lugares reservados ou vendidos. A capacidade não pode ser menor.',
+      message:
+        'Já há {k} {k|lugar reservado ou vendido|lugares reservados ou vendidos}. A capacidade não pode ser menor.',
       path: 'capacity',
     },
   },

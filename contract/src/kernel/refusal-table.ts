@@ -1,7 +1,7 @@
 /** HTTP statuses of refusals (spec §8). 422 is reserved for field errors, 503 for outages. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429
 
-/** How a refusal appears to the browser. The use case fills the `{name}` placeholders of `message`. */
+/** How a refusal appears to the browser. The use case fills the placeholders of `message`: `{name}`, `{name|one|several}`. */
 export type RefusalEntry = {
   readonly status: RefusalStatus
   readonly message: string
@@ -14,9 +14,10 @@ export type RefusalTable = Readonly<Record<`${string}.${string}`, RefusalEntry>>
 /** Values for the `{name}` placeholders of a message. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
-type PlaceholderOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderOf<Rest>
+type PlaceholderOf<Message extends string> = Message extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? NameIn<Placeholder> | PlaceholderOf<Rest>
   : never
+type NameIn<Placeholder extends string> = Placeholder extends `${infer Name}|${string}` ? Name : Placeholder
 
 /** Values for the placeholders of a message; undefined when it has none. */
 export type ValuesOf<Message extends string> = [PlaceholderOf<Message>] extends [never]

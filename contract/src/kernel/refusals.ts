@@ -35,6 +35,16 @@ export const kernelRefusals = {
 export type KernelRefusals = typeof kernelRefusals
 export type KernelRefusalCode = keyof KernelRefusals
 
-/** Fills the `{name}` placeholders of a refusal's message. A placeholder without a value is left unchanged. */
+/**
+ * Fills the placeholders of a refusal's message: `{name}`, and `{name|one|several}`, a word for that number. A
+ * placeholder without a value is left unchanged.
+ */
 export const fillMessage = (message: string, values: RefusalValues = {}): string =>
-  message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  message.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (placeholder, name: string, one?: string, several?: string) => {
+      const value = values[name] ?? placeholder
+      if (one !== undefined && several !== undefined) return value === 1 ? one : several
+      return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
+    },
+  )

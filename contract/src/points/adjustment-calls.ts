@@ -88,7 +88,8 @@ export const adjustPointsCall = defineCall({
     'points.account-unknown': { status: 404, message: 'Cadastro não encontrado.' },
     'points.adjustment-exceeds': {
       status: 409,
-      message: 'A pessoa tem só {balance} ponto(s). Marque o débito para tirar mais do que isso.',
+      message:
+        'A pessoa tem só {balance} {balance|ponto|pontos}. Marque o débito para tirar mais do que isso.',
       path: 'points',
     },
     'points.adjustment-reused': {

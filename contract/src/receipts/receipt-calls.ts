@@ -63,11 +63,11 @@ export const registerReceiptCall = defineCall({
     },
     'receipts.daily-limit': {
       status: 429,
-      message: 'Você já cadastrou {count} notas hoje. Volte amanhã.',
+      message: 'Você já cadastrou {count} {count|nota|notas} hoje. Volte amanhã.',
     },
     'receipts.shop-limit': {
       status: 429,
-      message: 'Você já cadastrou {count} notas de {shop} hoje. Volte amanhã.',
+      message: 'Você já cadastrou {count} {count|nota|notas} de {shop} hoje. Volte amanhã.',
     },
   },
   session: 'participant',

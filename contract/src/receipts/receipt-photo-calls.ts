@@ -28,7 +28,7 @@ export const addReceiptPhotoCall = defineCall({
     },
     'receipts.photo-limit': {
       status: 409,
-      message: 'Você já enviou {count} fotos desta nota.',
+      message: 'Você já enviou {count} {count|foto|fotos} desta nota.',
     },
   },
   session: 'participant',

@@ -19,7 +19,7 @@ test('the offline list with codes cannot be collected in the weeks before an eve
   const refused = {
     status: 409,
     code: 'event-tickets.list-too-early',
-    message: 'A lista fica disponível a partir de 12/12/2026 às 07:00.',
+    message: 'A lista fica disponível a partir de 12/12/2026 às 7h.',
   }
   expect(await download(session.session_id)).toMatchObject(refused)
   club.clock.set(new Date(Date.parse(available_from) - 1).toISOString())

@@ -109,7 +109,7 @@ test('a promotion that costs more points than the customer has is refused with t
   expect(await buy(browser, transaction_id, 1001)).toMatchObject({
     status: 409,
     code: 'points.insufficient',
-    message: 'Saldo insuficiente. Você tem 1000 ponto(s).',
+    message: 'Saldo insuficiente. Você tem 1.000 pontos.',
   })
 })
 

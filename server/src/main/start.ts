@@ -100,7 +100,8 @@ const printStartup = (input: {
   isDemonstration: boolean
 }): void => {
   const lines = [`${input.clubName}: ${input.address}`]
-  if (!input.hasPages) lines.push('  A interface não foi construída: rode "npm run build". A API está no ar.')
+  if (!input.hasPages)
+    lines.push('  A interface não foi construída: rode "npm run build". As chamadas já respondem.')
   if (input.isDemonstration) {
     lines.push('', 'Pessoas da demonstração:')
     for (const { name, document_id, password } of [...Object.values(personas), recoveringPersona])

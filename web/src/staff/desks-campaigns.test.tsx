@@ -89,7 +89,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(sentTo(calls.createCampaignCall)).toBeUndefined()
   await type('Participações que isso dá', '1')
   await press('Salvar rascunho')
-  expectFieldError('Endereço', 'Já existe uma campanha com este endereço.')
+  expectFieldError('Endereço', 'Já existe uma promoção com este endereço.')
   await type('Endereço', 'pascoa-2027')
   await type('Nome', 'Páscoa')
   expect(fieldValue('Endereço')).toBe('pascoa-2027')
@@ -177,7 +177,7 @@ test('pausing a campaign requires confirmation, and a concurrent change shows a 
   expectText(/Pausada: saiu das listas dos clientes/)
   await press('Encerrar')
   await confirm('Confirmar: encerrar de vez')
-  expect(currentToast().message).toBe('A campanha não está mais neste estado. Atualize a página.')
+  expect(currentToast().message).toBe('A promoção mudou de situação. Atualize a página.')
 })
 
 test('a second staff member approves a campaign, or returns it with a reason', async () => {
@@ -249,7 +249,7 @@ test('a participation is reversed by its protocol, and an unknown protocol shows
     inReview(),
     respond(reverseTransactionCall, refusal('campaigns.transaction-unknown')),
   )
-  expectText('Nenhuma promoção espera assinatura. Bom trabalho!')
+  expectText('Nenhuma promoção espera assinatura.')
   await press('Estornar participação')
   await type('Protocolo', '2026-000001-2')
   await type('Motivo', 'Pedido no balcão.')

@@ -78,7 +78,7 @@ test('a wrong authenticator code clears its field and shows an error, and an exp
   expectText('Sua entrada expirou. Comece novamente.')
 })
 
-test('the first staff sign-in shows the authenticator’s QR code, then the recovery codes, which must be confirmed as saved', async () => {
+test('the first staff sign-in shows the authenticator’s QR Code, then the recovery codes, which must be confirmed as saved', async () => {
   const codes = ['ABCD-EFGH-JKLM-NPQR', 'BBCD-EFGH-JKLM-NPQR']
   await openSignIn(
     '',
@@ -92,7 +92,7 @@ test('the first staff sign-in shows the authenticator’s QR code, then the reco
     respond(signIn.staffConfirmEnrollmentCall, { identity, recovery_codes: codes }),
   )
   await enterPassword()
-  const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR code/ })
+  const qr = screen.getByRole<HTMLImageElement>('img', { name: /QR Code/ })
   expect(atob(qr.src.split(',')[1] ?? '')).toContain('<svg')
   expectText('ABCD EFGH')
   await type('Código do aplicativo', '123456')

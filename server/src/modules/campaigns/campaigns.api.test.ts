@@ -118,7 +118,7 @@ describe('a campaign', () => {
       expect(await person.send(approveCampaignCall, { body: { campaign_id, revision: 2 } })).toMatchObject({
         status: 403,
         code: 'campaigns.same-person',
-        message: 'Quem escreveu a campanha não pode aprová-la.',
+        message: 'Quem escreveu a promoção não pode aprová-la.',
       })
     }
     expect((await approver().send(approveCampaignCall, { body: { campaign_id, revision: 2 } })).status).toBe(
@@ -201,7 +201,7 @@ describe('a campaign', () => {
     expect(await author().send(createCampaignCall, { body })).toMatchObject({
       status: 409,
       code: 'campaigns.slug-taken',
-      errors: [{ path: 'slug', message: 'Já existe uma campanha com este endereço.' }],
+      errors: [{ path: 'slug', message: 'Já existe uma promoção com este endereço.' }],
     })
   })
 })

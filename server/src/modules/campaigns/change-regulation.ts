@@ -53,7 +53,7 @@ export const proposeRegulation = (
       throw new InvalidInput([{ path: 'authority_reference', message: requiredTextMessage }])
     if (version === campaign.regulation_version)
       throw new InvalidInput([
-        { path: 'version', message: 'A campanha já segue esta versão do regulamento.' },
+        { path: 'version', message: 'A promoção já segue esta versão do regulamento.' },
       ])
     if (!(await lockInForce(tx, { kind: 'promotion_regulation', scope: campaign.slug, version })))
       throw new InvalidInput([{ path: 'version', message: 'Publique esta versão do regulamento antes.' }])
@@ -70,7 +70,7 @@ export const proposeRegulation = (
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.propose-regulation',
       subject: { kind: 'campaign', id: campaign_id },
-      sentence: `Propôs a versão ${version} do regulamento para a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+      sentence: `Propôs a versão ${version} do regulamento da promoção ${campaign.title} (número ${campaign.cd_identificador}).`,
     })
     return change
   })
@@ -106,7 +106,7 @@ export const approveRegulation = (
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.approve-regulation',
       subject: { kind: 'campaign', id: campaign.id },
-      sentence: `Aprovou a versão ${version} do regulamento para a campanha ${campaign.cd_identificador} (${campaign.slug})${authority}.`,
+      sentence: `Aprovou a versão ${version} do regulamento da promoção ${campaign.title} (número ${campaign.cd_identificador})${authority}.`,
     })
     return change
   })

@@ -114,7 +114,7 @@ test('a running campaign adopts a new version of its regulation after a proposal
   const { lines } = await searchAudit(club.database.db, { subject_id: campaign.id, cursor: null, limit: 10 })
   expect(lines.map(({ sentence }) => sentence)).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^Propôs a versão 2\.0 do regulamento para a campanha \d+/),
+      expect.stringMatching(/^Propôs a versão 2\.0 do regulamento da promoção .+ \(número \d+\)/),
       expect.stringMatching(/^Aprovou a versão 2\.0 do regulamento .* autorizada por Ofício SPA 12\/2026\.$/),
     ]),
   )
@@ -130,7 +130,7 @@ test('a regulation proposal requires a version in force, and the authority’s r
     { path: 'version', message: 'Publique esta versão do regulamento antes.' },
   ])
   expect(await errorsOf('1.0')).toEqual([
-    { path: 'version', message: 'A campanha já segue esta versão do regulamento.' },
+    { path: 'version', message: 'A promoção já segue esta versão do regulamento.' },
   ])
   const scratch = await club.campaign({
     kind: 'scratch_card',

@@ -117,7 +117,7 @@ describe('starting a participation', () => {
     await complete({ ...first, ...again.data })
     expect(await begin(first.browser, first.campaign_id)).toMatchObject({
       status: 409,
-      message: 'Você já atingiu o limite de 1 participação(ões) nesta promoção.',
+      message: 'Você já atingiu o limite de 1 participação nesta promoção.',
     })
   })
 

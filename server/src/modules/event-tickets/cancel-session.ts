@@ -1,5 +1,6 @@
+import { formatPeople } from '@clube/contract/kernel/counted.ts'
 import { cancelSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
-import { formatDate, formatTime } from '@clube/contract/kernel/club-time.ts'
+import { formatDate, formatHour } from '@clube/contract/kernel/club-time.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
@@ -48,12 +49,12 @@ export const cancelSession = async (
       }
       await deps.jobs.enqueue(tx, sessionChangeQueue, { change_id: await insertSessionChange(tx, change) })
     }
-    const start = `${formatDate(session.starts_at, deps.time_zone)} ${formatTime(session.starts_at, deps.time_zone)}`
+    const start = `${formatDate(session.starts_at, deps.time_zone)} ${formatHour(session.starts_at, deps.time_zone)}`
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'event-tickets.cancel-session',
       subject: { kind: 'event-session', id: session_id },
-      sentence: `Cancelou a sessão "${session.title}" de ${start}. Motivo: ${reason} (${people} pessoa(s) a avisar)`,
+      sentence: `Cancelou a sessão "${session.title}" de ${start}. Motivo: ${reason} (${formatPeople(people)} a avisar)`,
     })
   })
   return { ...(await readSessionForStaff(deps, session_id)), people_notified: input.people }

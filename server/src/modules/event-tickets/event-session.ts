@@ -2,7 +2,7 @@ import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
-import { formatTime, formatDate, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatHour, formatDate, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 
@@ -104,5 +104,5 @@ export const offlineListFrom = ({ starts_at }: Pick<SessionPlan, 'starts_at'>): 
 /** An instant as the values `{date}` and `{time}` of a message, in club time. */
 export const dateAndTimeOf = (instant: Date, time_zone: TimeZone): { date: string; time: string } => ({
   date: formatDate(instant, time_zone),
-  time: formatTime(instant, time_zone),
+  time: formatHour(instant, time_zone),
 })

@@ -1,4 +1,4 @@
-import { formatTime, formatDate, formatLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatHour, formatDate, formatLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { activityTextsOf } from './activity-texts.ts'
 import type { MessageContent, MessageTexts } from './message-content.ts'
 
@@ -225,7 +225,7 @@ type Invitation = Extract<MessageContent, { template: 'staff-invitation' }>
 const staffInvitation = ({ name, link, until }: Invitation, zone: TimeZone): MessageTexts => ({
   subject: 'Seu convite para a equipe',
   paragraphs: [
-    `Olá, ${name}. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:`,
+    `Olá, ${name}. Você recebeu um convite para trabalhar na equipe do clube. Defina a sua senha para entrar:`,
     `O convite vale uma única vez, até ${formatInstant(until, zone)}.`,
     'Tenha o celular por perto: depois da senha você cadastra um aplicativo autenticador.',
   ],
@@ -268,10 +268,10 @@ const formatMinutes = (minutes: number): string => {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
 }
 
-/** '21 de novembro de 2026 às 09:00' */
+/** '21 de novembro de 2026 às 9h', '… às 9h05' */
 export const formatInstant = (at: Date, zone: TimeZone): string =>
-  `${formatLongDay(at, zone)} às ${formatTime(at, zone)}`
+  `${formatLongDay(at, zone)} às ${formatHour(at, zone)}`
 
-/** '21/11 09:00' */
+/** '21/11 9h', '21/11 9h05' */
 export const formatInstantShort = (at: Date, zone: TimeZone): string =>
-  `${formatDate(at, zone).slice(0, 5)} ${formatTime(at, zone)}`
+  `${formatDate(at, zone).slice(0, 5)} ${formatHour(at, zone)}`

@@ -36,7 +36,7 @@ describe('text messages', () => {
 
   test('text messages without a code have no WebOTP line', () => {
     expect(renderSms(textsOf(contents['password-changed'], sender.time_zone), sender)).toBe(
-      'Clube: Sua senha foi alterada em 21/11 09:05. Se nao foi voce, procure o atendimento.',
+      'Clube: Sua senha foi alterada em 21/11 9h05. Se nao foi voce, procure o atendimento.',
     )
   })
 })
@@ -61,7 +61,7 @@ describe('e-mails', () => {
 
   test('e-mails show instants in club time', () => {
     const { text } = renderEmail(textsOf(contents['password-changed'], sender.time_zone), sender)
-    expect(text).toContain('A senha da sua conta foi alterada em 21 de novembro de 2026 às 09:05.')
+    expect(text).toContain('A senha da sua conta foi alterada em 21 de novembro de 2026 às 9h05.')
   })
 
   test.each(all)(
@@ -82,9 +82,9 @@ describe('e-mails', () => {
     const { subject, html, text } = renderEmail(textsOf(invitation, sender.time_zone), sender)
     expect(subject).toBe('Seu convite para a equipe – Clube')
     expect(text).toContain(
-      'Olá, Nova Pessoa. Você foi convidado(a) a trabalhar na equipe do clube. Defina a sua senha para entrar:\n\n' +
+      'Olá, Nova Pessoa. Você recebeu um convite para trabalhar na equipe do clube. Defina a sua senha para entrar:\n\n' +
         'https://clube.exemplo.com.br/equipe/convite#um-token\n\n' +
-        'O convite vale uma única vez, até 21 de novembro de 2026 às 09:05.',
+        'O convite vale uma única vez, até 21 de novembro de 2026 às 9h05.',
     )
     expect(html).toContain('<a href="https://clube.exemplo.com.br/equipe/convite#um-token"')
     expect(html).toContain('>Definir minha senha</a>')

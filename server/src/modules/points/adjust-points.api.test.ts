@@ -109,7 +109,7 @@ describe('adding points', () => {
     expect(lines[0]).toMatchObject({
       action: 'points.adjust',
       actor: { kind: 'staff', id: person.staff_id },
-      sentence: 'Deu 120 ponto(s) a um cadastro: Cortesia do clube.',
+      sentence: 'Deu 120 pontos a um cadastro: Cortesia do clube.',
     })
   })
 
@@ -130,7 +130,7 @@ describe('removing points', () => {
       errors: [
         {
           path: 'points',
-          message: 'A pessoa tem só 100 ponto(s). Marque o débito para tirar mais do que isso.',
+          message: 'A pessoa tem só 100 pontos. Marque o débito para tirar mais do que isso.',
         },
       ],
     })

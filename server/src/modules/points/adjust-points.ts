@@ -1,3 +1,4 @@
+import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { type PointsAccount, adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import {
   adjustmentDailyPoints,
@@ -106,7 +107,7 @@ const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
 const sentenceOf = ({ points, reason, may_owe }: Adjustment): string => {
   const opening =
     points > 0
-      ? `Deu ${points} ponto(s) a um cadastro`
-      : `Tirou ${-points} ponto(s) de um cadastro${may_owe ? ', com débito do que faltar' : ''}`
+      ? `Deu ${formatPoints(points)} a um cadastro`
+      : `Tirou ${formatPoints(-points)} de um cadastro${may_owe ? ', com débito do que faltar' : ''}`
   return `${opening}: ${adjustmentReasons[reason]}.`
 }

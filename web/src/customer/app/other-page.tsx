@@ -47,7 +47,7 @@ function NotFoundPage() {
       <Stack>
         <h1>Página não encontrada</h1>
         <EmptyList drawing="search" href={paths.home} action="Ir para o início">
-          Não há nada neste endereço. Ele pode ter mudado ou ter sido digitado com um erro.
+          Não há nada neste endereço.
         </EmptyList>
       </Stack>
     </Screen>

@@ -43,10 +43,10 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
       title: 'Lista ainda não disponível',
       responses: respond(
         offlineListCall,
-        refusal('event-tickets.list-too-early', { date: '21/11/2026', time: '00:30' }),
+        refusal('event-tickets.list-too-early', { date: '21/11/2026', time: '0h30' }),
       ),
       act: openGate.slice(0, 2),
-      shows: 'A lista fica disponível a partir de 21/11/2026 às 00:30.',
+      shows: 'A lista fica disponível a partir de 21/11/2026 às 0h30.',
     },
     liberado: { title: 'Liberado', act: validate, shows: 'Liberado' },
     utilizado: {
@@ -59,7 +59,7 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
       title: 'O servidor falhou',
       responses: respond(scanTicketCall, crashed),
       act: validate,
-      shows: 'O servidor não respondeu; tentaremos de novo',
+      shows: 'O clube não respondeu; tentaremos de novo',
     },
     'sem-conexao': {
       title: 'Sem conexão',

@@ -148,7 +148,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       responses: respond(calls.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }),
     },
     {
-      aceitar: { title: 'Bem-vindo à equipe', shows: 'nova@exemplo.com.br' },
+      aceitar: { title: 'Boas-vindas à equipe', shows: 'nova@exemplo.com.br' },
       'senha-curta': {
         title: 'Convite, senha curta',
         act: choosePassword('curta', 'outra'),

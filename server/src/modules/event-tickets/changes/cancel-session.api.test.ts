@@ -169,7 +169,7 @@ describe('cancelling an event session', () => {
     await club.buyer(session)
     expect(await cancelSession(session, 2)).toMatchObject({
       code: 'event-tickets.people-changed',
-      message: 'Esta mudança agora atinge 1 pessoas. Confira o número e confirme de novo.',
+      message: 'Esta mudança agora atinge 1 pessoa. Confira o número e confirme de novo.',
     })
     expect(await cancelSession(session, 1, { revision: 2 })).toMatchObject({
       code: 'event-tickets.session-revised',
@@ -267,7 +267,7 @@ describe('cancelling an event session', () => {
     const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
       where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
     expect(rows[0]?.sentence).toBe(
-      `Cancelou a sessão "Sábado, 19h" de 12/12/2026 19:00. Motivo: ${reason} (1 pessoa(s) a avisar)`,
+      `Cancelou a sessão "Sábado, 19h" de 12/12/2026 19h. Motivo: ${reason} (1 pessoa a avisar)`,
     )
   })
 })

@@ -1,5 +1,6 @@
+import { formatPeople } from '@clube/contract/kernel/counted.ts'
 import { changedFields, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
-import { formatDate, formatTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDate, formatHour, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 
 const fieldNames = {
   title: 'título',
@@ -18,7 +19,7 @@ const fieldNames = {
 
 const describeValue = (value: SessionPlan[keyof SessionPlan], zone: TimeZone): string => {
   if (value === null) return 'nada'
-  if (value instanceof Date) return `${formatDate(value, zone)} ${formatTime(value, zone)}`
+  if (value instanceof Date) return `${formatDate(value, zone)} ${formatHour(value, zone)}`
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   return typeof value === 'number' ? String(value) : `"${value}"`
 }
@@ -33,6 +34,6 @@ export const describeChange = (
     (field) =>
       `${fieldNames[field]} de ${describeValue(before[field], time_zone)} para ${describeValue(after[field], time_zone)}`,
   )
-  const notified = people === 0 ? '' : ` ${people} pessoa(s) a avisar.`
+  const notified = people === 0 ? '' : ` ${formatPeople(people)} a avisar.`
   return `Alterou a sessão: ${changes.length === 0 ? 'nada mudou' : changes.join('; ')}.${notified}`
 }

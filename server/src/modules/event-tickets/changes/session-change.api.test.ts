@@ -102,9 +102,9 @@ describe('the people affected by a change of an event session', () => {
       where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
     expect(rows[0]?.sentence).toBe(
       'Alterou a sessão: local de "Praça central" para "Teatro"; ' +
-        'início de 12/12/2026 19:00 para 12/12/2026 21:00; término de 12/12/2026 21:00 para 12/12/2026 23:00; ' +
-        'liberação de quem não veio de 12/12/2026 19:15 para 12/12/2026 21:15; lugares de 10 para 12. ' +
-        '1 pessoa(s) a avisar.',
+        'início de 12/12/2026 19h para 12/12/2026 21h; término de 12/12/2026 21h para 12/12/2026 23h; ' +
+        'liberação de quem não veio de 12/12/2026 19h15 para 12/12/2026 21h15; lugares de 10 para 12. ' +
+        '1 pessoa a avisar.',
     )
   })
 
@@ -136,7 +136,7 @@ describe('the messages of a changed event session', () => {
     expect(sent[1]).not.toHaveProperty('is_essential')
     expect(sent[0]?.texts.subject).toBe('A sua sessão mudou de data ou horário')
     expect(sent[0]?.texts.paragraphs[1]).toBe(
-      'Início: agora é 12 de dezembro de 2026 às 21:00; era 12 de dezembro de 2026 às 19:00.',
+      'Início: agora é 12 de dezembro de 2026 às 21h; era 12 de dezembro de 2026 às 19h.',
     )
   })
 
@@ -172,7 +172,7 @@ describe('the messages of a changed event session', () => {
     await notify()
     // Back to the first plan: the first change has nothing to announce.
     expect(club.notices.map(({ texts }) => texts.paragraphs[1])).toEqual([
-      'Início: agora é 12 de dezembro de 2026 às 19:00; era 12 de dezembro de 2026 às 21:00.',
+      'Início: agora é 12 de dezembro de 2026 às 19h; era 12 de dezembro de 2026 às 21h.',
     ])
   })
 
@@ -194,7 +194,7 @@ describe('the messages of a changed event session', () => {
     expect(paragraphs.slice(1, 4)).toEqual([
       'Nome: agora é Sábado, 20h; era Sábado, 19h.',
       'Local: agora é Teatro; era Praça central.',
-      'Prazo para cancelar: agora é 12 de dezembro de 2026 às 16:00; era 12 de dezembro de 2026 às 17:00.',
+      'Prazo para cancelar: agora é 12 de dezembro de 2026 às 16h; era 12 de dezembro de 2026 às 17h.',
     ])
   })
 })

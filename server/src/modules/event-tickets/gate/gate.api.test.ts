@@ -213,7 +213,7 @@ describe('supervisors', () => {
     const release = () => club.supervisor().send(releaseNoShowsCall, { body: { session_id } })
     expect(await release()).toMatchObject({
       status: 409,
-      message: 'Os lugares só podem ser liberados a partir de 12/12/2026 às 19:15.',
+      message: 'Os lugares só podem ser liberados a partir de 12/12/2026 às 19h15.',
     })
     club.clock.set(evening)
     await club.scan(session, reservation.tickets[0]?.qr_code ?? '')
@@ -226,7 +226,7 @@ describe('supervisors', () => {
     expect(dataOf(await enter())).toEqual({ free: 1, repeated: true })
     expect(await enter({ client_scan_id: randomUUID() })).toMatchObject({
       status: 409,
-      message: 'Restam 1 lugares para entrada na porta.',
+      message: 'Resta 1 lugar para entrada na porta.',
     })
     const params = { session_id }
     expect(dataOf(await club.desk().send(staffReadSessionCall, { params })).numbers).toMatchObject({

@@ -1,3 +1,4 @@
+import { formatPeople, formatPlaces } from '@clube/contract/kernel/counted.ts'
 import {
   doorEntryCall,
   overrideScanCall,
@@ -107,7 +108,7 @@ export const admitAtDoor = (
       actor: { kind: 'staff', id: staff_id },
       action: 'event-tickets.door-entry',
       subject: { kind: 'event-session', id: session_id },
-      sentence: `Liberou na porta a entrada de ${quantity} pessoa(s) sem ingresso.`,
+      sentence: `Liberou na porta a entrada de ${formatPeople(quantity)} sem ingresso.`,
     })
     return { free: free - quantity, repeated: false }
   })
@@ -142,7 +143,7 @@ export const releaseNoShows = (
         actor: { kind: 'staff', id: staff_id },
         action: 'event-tickets.release-no-shows',
         subject: { kind: 'event-session', id: session_id },
-        sentence: `Liberou ${released} lugar(es) de quem não chegou.`,
+        sentence: `Liberou ${formatPlaces(released)} de quem não chegou.`,
       })
     return { released, free: freePlaces(current) }
   })

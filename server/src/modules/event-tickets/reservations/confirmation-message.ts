@@ -42,7 +42,7 @@ export const confirmationTexts = (reservation: Confirmed, zone: TimeZone): Messa
 
 /** A ticket admits the person who shows it, so tickets are sent to a confirmed address only. */
 export const confirmationNotes = {
-  note: 'Os ingressos em PDF e o evento para a sua agenda estão anexados. Não encaminhe esta mensagem: quem mostrar o QR code primeiro entra.',
+  note: 'Os ingressos em PDF e o evento para a sua agenda estão anexados. Não encaminhe esta mensagem: quem mostrar o QR Code primeiro entra.',
   withheld:
     'Os seus ingressos estão em Meus ingressos. Para receber os próximos também por e-mail, confirme este endereço em Meu perfil.',
 } as const

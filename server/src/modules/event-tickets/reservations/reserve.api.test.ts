@@ -139,7 +139,7 @@ describe('reserving places', () => {
     const buyer = await club.buyer(session, 3)
     expect(await club.tryReserve(buyer, session, 2)).toMatchObject({
       status: 409,
-      message: 'Você já tem 3 ingresso(s). O limite é 4 por CPF.',
+      message: 'Você já tem 3 ingressos. O limite é 4 por CPF.',
     })
     expect(await club.tryReserve(eva, session, 3)).toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe('reserving places', () => {
     })
     const later = await club.session({ sales_from: '2026-12-11T13:00:00Z' })
     expect(await club.tryReserve(ana, later)).toMatchObject({
-      message: 'As reservas para esta sessão abrem em 11/12/2026 às 10:00.',
+      message: 'As reservas para esta sessão abrem em 11/12/2026 às 10h.',
     })
     expect(await club.tryReserve(ana, await club.session({ minimum_age: 16 }))).toMatchObject({
       status: 409,
@@ -197,7 +197,7 @@ describe('a sold-out session', () => {
     expect(dataOf(await ana.browser.send(reserveCall, { body }))).toEqual(held)
     expect(await club.reserve(ana, session, 1)).toEqual(held)
     expect(await club.tryReserve(buyer, session, 1)).toMatchObject({
-      message: 'Você já tem 2 ingresso(s). O limite é 2 por CPF.',
+      message: 'Você já tem 2 ingressos. O limite é 2 por CPF.',
     })
     const eva = await club.join()
     expect(await club.tryReserve(eva, session, 3)).toMatchObject({ message: 'Escolha de 1 a 2 ingressos.' })
@@ -415,7 +415,7 @@ describe('cancelling a reservation', () => {
     club.clock.set('2026-12-12T20:00:00.001Z')
     expect(await cancel(late)).toMatchObject({
       status: 409,
-      message: 'O prazo para cancelar terminou em 12/12/2026 às 17:00.',
+      message: 'O prazo para cancelar terminou em 12/12/2026 às 17h.',
     })
     club.clock.set('2026-12-12T20:00:00Z')
     expect((await cancel(late)).status).toBe(200)

@@ -34,7 +34,7 @@ test('the PDF with tickets is tagged, in Brazilian Portuguese, and has every tic
   expect(elements.map(({ role, text }) => `${role}: ${text}`)).toEqual([
     'P: Clube',
     'H1: Natal no Ipê',
-    'P: Cada pessoa mostra o seu QR code na entrada, no celular ou impresso. Cada um vale uma vez: não publique fotos deles.',
+    'P: Cada pessoa mostra o seu QR Code na entrada, no celular ou impresso. Cada um vale uma vez: não publique fotos deles.',
     'P: Se não puder ir, cancele em Meus ingressos até sáb., 12 de dez., 17h.',
     'P: Balcão de atendimento: piso térreo.',
     'H2: Ingresso 1 de 2',
@@ -43,14 +43,14 @@ test('the PDF with tickets is tagged, in Brazilian Portuguese, and has every tic
     'P: sáb., 12 de dez., 19h',
     'P: Praça central, piso térreo',
     expect.stringMatching(/^P: Código [2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
-    'Figure: QR code do ingresso 1 de 2, de Ana Lúcia Pereira',
+    'Figure: QR Code do ingresso 1 de 2, de Ana Lúcia Pereira',
     'H2: Ingresso 2 de 2',
     'P: João Gonçalves Simões',
     'P: Sábado, 19h: coração & canção',
     'P: sáb., 12 de dez., 19h',
     'P: Praça central, piso térreo',
     expect.stringMatching(/^P: Código [2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
-    'Figure: QR code do ingresso 2 de 2, de João Gonçalves Simões',
+    'Figure: QR Code do ingresso 2 de 2, de João Gonçalves Simões',
   ])
 })
 

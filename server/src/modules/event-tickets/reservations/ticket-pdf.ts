@@ -67,8 +67,8 @@ const instructionsOf = (
   zone: TimeZone,
 ): string[] => [
   tickets.length === 1
-    ? 'Mostre o QR code na entrada, no celular ou impresso. Ele vale uma vez: não publique fotos dele.'
-    : 'Cada pessoa mostra o seu QR code na entrada, no celular ou impresso. Cada um vale uma vez: não publique fotos deles.',
+    ? 'Mostre o QR Code na entrada, no celular ou impresso. Ele vale uma vez: não publique fotos dele.'
+    : 'Cada pessoa mostra o seu QR Code na entrada, no celular ou impresso. Cada um vale uma vez: não publique fotos deles.',
   `Se não puder ir, cancele em Meus ingressos até ${formatShortDateTime(cancel_until, zone)}.`,
   desk_text,
 ]
@@ -108,7 +108,7 @@ const drawTicket = (
       y: Math.max(pdf.y(), y + cardHeight - 42),
       width,
     })
-    pdf.figure(`QR code do ${heading.toLowerCase()}, de ${participant_name}`, qr, (document) =>
+    pdf.figure(`QR Code do ${heading.toLowerCase()}, de ${participant_name}`, qr, (document) =>
       drawQrCode(document, code, qr),
     )
   })

@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstantShort, formatInstant, type MessageTexts } from '../../messaging/index.ts'
@@ -15,7 +16,7 @@ const textsOf = (
   { subject, reason }: { subject: string; reason: readonly string[] },
 ): MessageTexts => {
   const { session_title, starts_at, quantity, until } = offer
-  const tickets = quantity === 1 ? '1 ingresso' : `${quantity} ingressos`
+  const tickets = formatTicketCount(quantity)
   return {
     subject,
     paragraphs: [

@@ -72,7 +72,7 @@ describe('joining a waiting list', () => {
   test('joining a waiting list counts the customer’s existing tickets', async () => {
     const { session, buyer } = await createSoldOutSession()
     expect(await tryJoin(buyer, session)).toMatchObject({
-      message: 'Você já tem 4 ingresso(s). O limite é 4 por CPF.',
+      message: 'Você já tem 4 ingressos. O limite é 4 por CPF.',
     })
   })
 
@@ -104,7 +104,7 @@ describe('returned places', () => {
       template: 'waiting-list-offer',
       texts: {
         paragraphs: [
-          'Separamos 3 ingressos para você na sessão Sábado, 19h, de 12 de dezembro de 2026 às 19:00. Aceite até 10 de dezembro de 2026 às 12:30; depois disso a vez passa para a próxima pessoa.',
+          'Separamos 3 ingressos para você na sessão Sábado, 19h, de 12 de dezembro de 2026 às 19h. Aceite até 10 de dezembro de 2026 às 12h30; depois disso a vez passa para a próxima pessoa.',
         ],
         link: { label: 'Ver a oferta', url: '/ingressos' },
       },
@@ -116,7 +116,7 @@ describe('returned places', () => {
     expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', position: 1 }])
     // One place is left that no waiting entry can use.
     expect(await club.tryReserve(ida, session, 2)).toMatchObject({
-      message: 'Restam 1 ingressos. Ajuste a quantidade.',
+      message: 'Resta 1 ingresso. Ajuste a quantidade.',
     })
     const saved = dataOf(await accept(ana, session, entry.entry_id))
     expect(saved).toMatchObject({ quantity: 3, expires_at: '2026-12-10T15:15:00.000Z' })

@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { holdEnd } from '@clube/contract/campaigns/hold.ts'
@@ -19,7 +20,6 @@ import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar, useCountdown } from '../../../parts/voucher/countdown.tsx'
 import { ParticipantsForm, termsPath, type SubmitParticipants } from './participants-form.tsx'
-import { formatTicketCount } from './ticket-labels.ts'
 import css from './tickets.module.css'
 
 type ConfirmReservationProps = {

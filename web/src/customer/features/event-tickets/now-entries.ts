@@ -1,8 +1,9 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
-import { formatTicketCount, hasChanged } from './ticket-labels.ts'
+import { hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
 /** What concerns the person now: holds, offers, changed sessions, and tickets of today. */

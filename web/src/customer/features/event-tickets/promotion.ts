@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
@@ -7,7 +8,6 @@ import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/
 import { nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
 import { ticketPaths } from './ticket-paths.ts'
-import { formatTicketCount } from './ticket-labels.ts'
 import { useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */

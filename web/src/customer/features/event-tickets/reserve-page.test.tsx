@@ -226,7 +226,7 @@ test('when too few places are left, the server’s message is shown and the sess
   await open()
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(1)
   await press('Reservar')
-  expectToast('Restam 1 ingressos. Ajuste a quantidade.', 'error')
+  expectToast('Resta 1 ingresso. Ajuste a quantidade.', 'error')
   expect(server.requestsOf(calls.listSessionsCall)).toHaveLength(2)
 })
 

@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
@@ -10,7 +11,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { reserve } from './reserve-actions.ts'
-import { sessionTones, formatTicketCount } from './ticket-labels.ts'
+import { sessionTones } from './ticket-labels.ts'
 import css from './tickets.module.css'
 import { ticketsKey } from './use-tickets.ts'
 import { WaitingEntryView } from './waiting-entry.tsx'
@@ -20,7 +21,7 @@ type OnHeld = { onHeld: (hold: SavedReservation) => void }
 /** Every session with its current availability and actions. */
 export function SessionList({ sessions, onHeld }: OnHeld & { sessions: readonly EventSession[] }) {
   if (sessions.length === 0)
-    return <EmptyState drawing="ticket">As sessões ainda não foram abertas. Volte em breve.</EmptyState>
+    return <EmptyState drawing="ticket">As sessões ainda não foram abertas.</EmptyState>
   return (
     <ul className="stack">
       {sessions.map((session) => (

@@ -31,7 +31,3 @@ export const reservationStateLabels = {
 /** Whether the session was changed after the reservation was made, so that it can be cancelled with everything returned. */
 export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>): boolean =>
   (before_change ?? null) !== null
-
-/** '1 ingresso', '3 ingressos'. */
-export const formatTicketCount = (count: number): string =>
-  count === 1 ? '1 ingresso' : `${count} ingressos`

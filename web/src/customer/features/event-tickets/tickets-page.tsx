@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { useLocation } from 'wouter'
@@ -15,7 +16,7 @@ import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
-import { reservationStateLabels, formatTicketCount, hasChanged } from './ticket-labels.ts'
+import { reservationStateLabels, hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { ticketList, useMyTickets, useMyWaiting, useRefreshTickets } from './use-tickets.ts'
 import { WaitingEntryView } from './waiting-entry.tsx'
@@ -47,7 +48,7 @@ function MyTickets() {
         {({ items, offline }) =>
           items.length === 0 ? (
             <EmptyList drawing="ticket" href={paths.promotions} action="Ver promoções">
-              Seus ingressos aparecem aqui. Escolha um evento para reservar o seu lugar.
+              Seus ingressos aparecem aqui depois da reserva.
             </EmptyList>
           ) : (
             <ReservationList reservations={items} offline={offline} />

@@ -1,3 +1,4 @@
+import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import {
@@ -16,7 +17,6 @@ import { useAction } from '../../../parts/use-action.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
-import { formatTicketCount } from './ticket-labels.ts'
 
 type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation) => void }
 

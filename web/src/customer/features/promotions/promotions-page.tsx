@@ -17,7 +17,7 @@ export function PromotionsPage() {
             <CampaignCards campaigns={campaigns} level="h2" />
           ) : (
             <EmptyList drawing="gift" href={paths.newReceipt} action="Cadastrar nota fiscal">
-              Nenhuma promoção no momento. Suas notas já valem pontos enquanto a próxima não chega.
+              Nenhuma promoção no momento.
             </EmptyList>
           )
         }

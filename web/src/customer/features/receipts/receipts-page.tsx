@@ -1,3 +1,4 @@
+import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
@@ -15,7 +16,6 @@ import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
-import { formatPoints } from '../../../parts/points.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { saveReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
@@ -37,7 +37,7 @@ export function ReceiptsPage() {
         keyOf={({ purchase_id }) => purchase_id}
         empty={
           <EmptyList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
-            Você ainda não cadastrou nenhuma nota. Cada compra nas lojas do shopping vale pontos.
+            Você ainda não cadastrou nenhuma nota.
           </EmptyList>
         }
       >

@@ -91,7 +91,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
             ))}
           </span>
           <span className="small">
-            Passo {at + 1} de {registrationSteps.length}
+            Etapa {at + 1} de {registrationSteps.length}
           </span>
           {step === 'dados' && (
             <span className={css.document}>

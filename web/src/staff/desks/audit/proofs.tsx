@@ -89,7 +89,7 @@ function Alarm({ proof: { title, result } }: { proof: ProofView }) {
   if (result.at === 'overdue')
     return (
       <Notice tone="bad">
-        {title}: sem prova desde {formatInstant(result.since)}. Avise quem cuida do servidor.
+        {title}: sem prova desde {formatInstant(result.since)}. Avise quem cuida do sistema.
       </Notice>
     )
   if (result.at !== 'failed') return null
@@ -97,7 +97,7 @@ function Alarm({ proof: { title, result } }: { proof: ProofView }) {
     <Notice tone="bad">
       <p>
         {title}: {result.found === 1 ? '1 problema' : `${result.found} problemas`}. Avise quem cuida do
-        servidor.
+        sistema.
       </p>
       <FindingList result={result} />
     </Notice>

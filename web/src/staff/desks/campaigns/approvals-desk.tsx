@@ -73,7 +73,7 @@ function ApprovalQueue() {
         columns={columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now()))}
         keyOf={({ campaign_id }) => campaign_id}
         onOpen={open}
-        empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura. Bom trabalho!</EmptyState>}
+        empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura.</EmptyState>}
       />
       <Dialog {...reversal.props} title="Estornar participação" wide fieldFirst>
         <ReverseForm onDone={reversal.close} />

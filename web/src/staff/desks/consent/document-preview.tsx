@@ -71,7 +71,7 @@ function PreviewError({ error, onRetry }: { error: unknown; onRetry: () => void 
 /** The fingerprint of a document, which acceptances store as evidence. */
 export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
   <div className={`stack soft small ${css.evidence}`}>
-    <p>Impressão digital do texto (SHA-256), guardada com cada aceite:</p>
+    <p>Impressão digital do texto, guardada com cada aceite:</p>
     <code>{hash}</code>
     {children}
   </div>

@@ -54,13 +54,6 @@ export const waitingTones = {
 /** '2.000' */
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
-/** '1 lugar', '3 lugares'. */
-const counted = (one: string, several: string) => (count: number) =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${several}`
-
-export const formatPlaces = counted('lugar', 'lugares')
-export const formatPeople = counted('pessoa', 'pessoas')
-
 /** '18 vendidos, 0 reservados, 2 livres de 20' */
 export const describePlaces = ({ capacity, numbers }: StaffEventSession): string => {
   const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map(formatCount)

@@ -1,3 +1,4 @@
+import { formatPeople } from '@clube/contract/kernel/counted.ts'
 import { useLocation, useRoute, useSearchParams } from 'wouter'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
@@ -12,7 +13,7 @@ import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { StateChip } from '../../parts/fact-list.tsx'
 import { Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { describePlaces, describeStatus, formatPeople } from './event-labels.ts'
+import { describePlaces, describeStatus } from './event-labels.ts'
 import { campaignParameter, eventPaths } from './event-paths.ts'
 import css from './events.module.css'
 import { NewSessionForm } from './session-form.tsx'
@@ -75,9 +76,7 @@ function SessionsPage() {
       <Loaded query={campaigns} skeleton={<Skeleton shape="field" count={5} />}>
         {() =>
           campaign_id === null && (
-            <EmptyState drawing="ticket">
-              Nenhuma promoção de ingressos ainda. Crie a promoção para planejar as sessões.
-            </EmptyState>
+            <EmptyState drawing="ticket">Crie uma promoção de ingressos para planejar as sessões.</EmptyState>
           )
         }
       </Loaded>

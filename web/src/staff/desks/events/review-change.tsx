@@ -1,3 +1,4 @@
+import { formatPeople } from '@clube/contract/kernel/counted.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { changedFields, parsePlan, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -8,7 +9,7 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { formatCount, formatPeople } from './event-labels.ts'
+import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
 import type { SessionPlan as TypedPlan } from './session-plan.ts'
 

@@ -1,7 +1,8 @@
+import { formatPeople, formatPlaces } from '@clube/contract/kernel/counted.ts'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { describePlaces, formatCount, formatPeople, formatPlaces } from './event-labels.ts'
+import { describePlaces, formatCount } from './event-labels.ts'
 import css from './events.module.css'
 
 /** Current numbers of a session: places, waiting list, attendance. */

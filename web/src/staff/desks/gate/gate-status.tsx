@@ -86,7 +86,7 @@ export function ConnectionLine({ state }: ConnectionLineProps) {
 }
 
 /** Online, but the server responds with errors. No scan is lost. */
-const failingText = 'O servidor não respondeu; tentaremos de novo'
+const failingText = 'O clube não respondeu; tentaremos de novo'
 
 /** Text without a line break. */
 const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -143,7 +143,7 @@ function afterFailure(queued: QueuedScan, failure: Failure, now: number): SendOu
   if (isServerError(failure)) return { at: 'server-error' }
   // A refusal of the sender, not of the scan: the next staff member who signs in sends it again.
   if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { at: 'later' }
-  const message = 'message' in failure && failure.message ? failure.message : 'O servidor não aceitou.'
+  const message = 'message' in failure && failure.message ? failure.message : 'O clube não aceitou.'
   return { at: 'sent', conflict: rejectedConflict(queued, message, now) }
 }
 

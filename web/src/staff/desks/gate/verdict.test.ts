@@ -75,7 +75,7 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
   expect(byList('admitted')).toMatchObject({ tone: 'good', title: 'Liberado' })
   expect(verdictOf(shown({ at: 'undecided', isOnline: false }), now)).toMatchObject({ tone: 'warn' })
   expect(verdictOf(shown({ at: 'undecided', isOnline: true }), now).next).toBe(
-    'O servidor não respondeu e não há lista neste aparelho. Leia de novo em instantes.',
+    'O clube não respondeu e não há lista neste aparelho. Leia de novo em instantes.',
   )
 })
 

@@ -63,11 +63,11 @@ export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict
       return warning(
         'Não foi possível conferir',
         outcome.isOnline
-          ? 'O servidor não respondeu e não há lista neste aparelho. Leia de novo em instantes.'
+          ? 'O clube não respondeu e não há lista neste aparelho. Leia de novo em instantes.'
           : 'Sem conexão e sem lista neste aparelho. Leia de novo quando a conexão voltar.',
       )
     case 'overridden': {
-      const later = outcome.queued ? ' O motivo será enviado assim que o servidor responder.' : ''
+      const later = outcome.queued ? ' O motivo será enviado assim que o clube responder.' : ''
       return { tone: 'good', title: 'Liberado pela supervisão', detail: null, next: `Pode entrar.${later}` }
     }
     default:

@@ -146,7 +146,7 @@ export function ReceiptsDesk() {
         columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
         keyOf={({ purchase_id }) => purchase_id}
         onOpen={({ purchase_id }) => open(purchase_id)}
-        empty={<EmptyState drawing="success">Nenhuma nota esperando. Bom trabalho!</EmptyState>}
+        empty={<EmptyState drawing="success">Nenhuma nota espera análise.</EmptyState>}
       />
       <Anomalies />
       <ReasonDialog

@@ -9,7 +9,7 @@ import {
 } from '@clube/contract/service-desk/history-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
-import { formatPoints } from '../../../parts/points.ts'
+import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'

@@ -31,7 +31,7 @@ type Step =
   | { at: 'recoveryCodes'; identity: StaffIdentity; codes: readonly string[] }
 
 const titles = {
-  invitation: 'Bem-vindo à equipe',
+  invitation: 'Boas-vindas à equipe',
   password: 'Entrada da equipe',
   code: 'Código de segurança',
   recoveryCode: 'Código de recuperação',
@@ -42,7 +42,7 @@ const titles = {
 const leads: Partial<Record<Step['at'], string>> = {
   code: 'Abra o aplicativo autenticador e digite o código deste clube.',
   recoveryCode: 'Use um dos códigos que você guardou. Ele deixa de valer depois.',
-  enrollment: 'Leia o QR code com um aplicativo autenticador e digite o código que ele mostrar.',
+  enrollment: 'Leia o QR Code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
 /** Reads the token after the `#`, which never reaches a server, and removes it from the URL. */

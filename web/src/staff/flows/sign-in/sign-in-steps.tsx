@@ -186,7 +186,7 @@ export function EnrollmentStep({ onEnrolled, onFailure, onRestart }: EnrollmentS
           <img
             className={css.qr}
             src={`data:image/svg+xml;base64,${btoa(enrollment.qr_svg)}`}
-            alt="QR code para o aplicativo autenticador"
+            alt="QR Code para o aplicativo autenticador"
             width={200}
             height={200}
           />

@@ -1,0 +1,10 @@
+/** Formats a number of things in Portuguese: `counted('ponto', 'pontos')(1250)` is '1.250 pontos'. */
+export const counted =
+  (one: string, several: string) =>
+  (count: number): string =>
+    `${count.toLocaleString('pt-BR')} ${Math.abs(count) === 1 ? one : several}`
+
+export const formatPeople = /* @__PURE__ */ counted('pessoa', 'pessoas')
+export const formatPlaces = /* @__PURE__ */ counted('lugar', 'lugares')
+export const formatPoints = /* @__PURE__ */ counted('ponto', 'pontos')
+export const formatTicketCount = /* @__PURE__ */ counted('ingresso', 'ingressos')
