@@ -83,3 +83,31 @@ test('every group of the gallery is tested', async ({ page }) => {
   await page.goto('/dev/screens')
   await expect(page.getByRole('region')).toHaveCount(Object.keys(groups).length)
 })
+
+test('the e-mails in the previews are readable in light and dark, on a phone and on a desk', async ({
+  page,
+  scanA11y,
+  scanColors,
+}) => {
+  await page.goto('/dev/screens')
+  await page.getByRole('link', { name: 'Mensagens' }).click()
+  await expect(page.getByRole('heading', { name: 'Mensagens' })).toBeVisible()
+  await scanA11y('the list of messages')
+  const paths = await page
+    .getByRole('heading', { level: 2 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(20)
+  test.setTimeout(20_000 + paths.length * 10_000)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ colorScheme: 'light' })
+    // Landmarks belong to the mail program that shows the e-mail.
+    await scanColors(`${path}, light`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+    await page.setViewportSize(desk)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await scanColors(`${path}, dark`)
+  }
+})
