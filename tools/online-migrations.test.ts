@@ -16,7 +16,7 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
     instead: 'add the new name, and drop the old one in a later release',
   },
   {
-    statement: /create (?:unique )?index (?!concurrently )(?:if not exists )?\w+ on (\w+)/g,
+    statement: /create (?:unique )?index (?!concurrently )(?:if not exists )?(?:\w+ )?on (\w+)/g,
     isForGrowingTables: true,
     instead: 'create the index concurrently, in an online migration',
   },
@@ -25,6 +25,12 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
       /alter table (\w+)(?:(?!not valid)[^;])*?\b(?:add (?:constraint|check|foreign key|unique|primary key)|set not null)\b(?![^;]*not valid)/g,
     isForGrowingTables: true,
     instead: 'add the constraint not valid, and validate it in an online migration',
+  },
+  {
+    statement:
+      /alter table (\w+)[^;]*?\badd column [^;]*?(?:\b(?:check|unique|primary key|identity|stored)\b|\bdefault (?!now\(\))\w+\()(?![^;]*not valid)/g,
+    isForGrowingTables: true,
+    instead: 'add the column without a constraint or computed value, and fill it in batches',
   },
   {
     statement: /alter table (\w+)[^;]*?\balter column \w+ (?:set data )?type\b/g,
@@ -46,7 +52,8 @@ const locksTables = /^(?:alter|cluster|create|do|drop|lock|refresh|reindex|trunc
 const blocksNoReaders =
   /^(?:(?:create (?:unique )?|drop )index concurrently |alter table \w+ validate constraint \w+$)/
 
-const comments = /\/\*[^]*?\*\/|(?:\/\/|--).*/g
+/** `//` in a URL does not begin a comment. */
+const comments = /\/\*[^]*?\*\/|(?:(?<!:)\/\/|--).*/g
 
 /** Statements that lock a growing table for long, or that break processes of the previous version. */
 const findViolations = (code: string): string[] => {
@@ -101,6 +108,11 @@ test.each([
   ['update customer set name = null', 'customer'],
   ['UPDATE customer SET name = null', 'customer'],
   ['alter table customer validate constraint c', 'customer'],
+  ['create index on purchase (receipt_key)', 'purchase'],
+  ['alter table customer add column x int check (x > 0)', 'customer'],
+  ['alter table customer add column x uuid unique', 'customer'],
+  ['alter table customer add column x uuid not null default uuidv7()', 'customer'],
+  ['alter table customer add column x text generated always as (lower(name)) stored', 'customer'],
   ['create index concurrently if not exists customer_name on customer (name)', 'customer_name'],
 ])('a migration that blocks running processes is reported: %s', (statement, table) => {
   expect(findViolations(`\`${statement}\``)).toEqual([expect.stringMatching(`^${table}: `)])
@@ -108,6 +120,8 @@ test.each([
 
 test.each([
   'alter table customer add column nickname text',
+  "alter table customer add column x timestamptz default now(), add column y text not null default ''",
+  'alter table customer add column x int, add constraint c check (x > 0) not valid',
   'alter table customer add constraint c check (email is not null) not valid',
   'create table gift (id uuid primary key)`, `create index gift_id on gift (id)',
   'update staff set name = null',
@@ -127,6 +141,7 @@ test.each([
     `\`${statement}\``,
     `\`\n  ${statement}\n\``,
     `// A customer's nickname.\n\`${statement}\` // The reader's query.`,
+    `\`update customer set link = 'https://x' where id = 1\`\n\`${statement}\``,
     `\`update customer set name = null where id = 1; ${statement.toUpperCase()}\``,
   ])
     expect(findViolations(`export const isOnline = true\n${code}`)).toEqual(reported)
