@@ -50,6 +50,21 @@ const weakPassword = {
   },
 } as const
 
+/** Checks the password of a registration at its own step, before the other steps are filled in. Nothing is stored. */
+export const checkPasswordCall = defineCall({
+  method: 'POST',
+  path: '/api/auth/shd/check-password',
+  summary: 'Confere se a senha escolhida no cadastro é fácil de adivinhar.',
+  body: z.object({
+    document_id: documentFields.document_id,
+    birth_date: personFields.birth_date,
+    cellphone: cellphoneSchema,
+    password: passwordSchema,
+  }),
+  data: z.object({}),
+  refusals: weakPassword,
+})
+
 /** Completes registration: for documents without an account, or, with the ticket, for incomplete accounts. */
 export const registerCall = defineCall({
   method: 'POST',

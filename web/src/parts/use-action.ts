@@ -1,7 +1,7 @@
 import { QueryClientContext, type QueryKey } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { trackPending } from '../kit/overlay/pending-count.ts'
-import { showToast } from '../kit/toast/toast-store.ts'
+import { closeToast, showToast } from '../kit/toast/toast-store.ts'
 import type { Send } from '../platform/api/client.ts'
 import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
 import { CallFailed, isResponse, type Failure, type Sent } from '../platform/api/failure.ts'
@@ -51,6 +51,8 @@ export function useAction(): Action {
     if (busy.current) return false
     busy.current = true
     setPending(true)
+    // A message about an earlier attempt no longer holds.
+    closeToast()
     try {
       const sent = await trackPending(request(send))
       if (sent.ok) {

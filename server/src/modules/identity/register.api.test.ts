@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { customerLookupCall, readProfileCall, registerCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkPasswordCall,
+  customerLookupCall,
+  readProfileCall,
+  registerCall,
+} from '@clube/contract/identity/account-calls.ts'
 import {
   checkAccountCall,
   sessionInfoCall,
@@ -46,6 +51,18 @@ describe('registration', () => {
         },
       })
     }
+  })
+
+  test('the password of a registration can be checked before the registration is sent', async () => {
+    const browser = club.browser()
+    const person = { document_id: '12345678909', birth_date: '1990-03-20', cellphone: '11988887777' }
+    const check = (password: string) => browser.send(checkPasswordCall, { body: { ...person, password } })
+    expect(await check('Jabuticaba-9')).toMatchObject({ status: 200 })
+    for (const password of ['123456', '123.456.789-09', '20031990', '988887777'])
+      expect(await check(password), password).toMatchObject({
+        status: 422,
+        errors: [{ path: 'password', message: 'Esta senha é fácil de adivinhar. Escolha outra.' }],
+      })
   })
 
   test('a second account for the same document is rejected', async () => {

@@ -22,7 +22,7 @@ import { flowHash } from './flow.ts'
 import { consumeTicket, deleteFlow, findFlow, lockFlow, type FlowRow } from './flow-store.ts'
 import { linkFormerAccounts } from './former-account-store.ts'
 import { consumeLookupCharges } from './identity-limits.ts'
-import { isWeakPassword } from './password-rules.ts'
+import { isWeakPassword, type PasswordOwner } from './password-rules.ts'
 import { establishSession, type SignInOrigin } from './sign-in-with-password.ts'
 
 const refuse = refusalsOf(registerCall)
@@ -38,6 +38,20 @@ export type RegisterInput = {
   service_channel: string
   new_device_id: string
   origin: SignInOrigin
+}
+
+type ChosenPassword = Omit<PasswordOwner, 'club_name'> & { password: string }
+
+/**
+ * Refuses a password that is easy to guess for this person.
+ * @throws {Refusal} identity.weak-password
+ */
+export const refuseWeakPassword = (
+  { rules }: Pick<IdentityDeps, 'rules'>,
+  { password, document_id, birth_date, cellphone }: ChosenPassword,
+): void => {
+  const owner = { document_id, birth_date, cellphone, club_name: rules.club_name }
+  if (isWeakPassword(password, owner)) throw refuse('identity.weak-password')
 }
 
 /**
@@ -56,13 +70,7 @@ export const register = async (
   const id_hash = flowHash(input.flow_id)
   const document_index = documentIndexOf(deps, document)
   requireDocument(await findFlow(deps.db, id_hash, now), document_index)
-  const owner = {
-    document_id: document.document_id,
-    birth_date: person.birth_date,
-    cellphone: person.cellphone,
-    club_name: deps.rules.club_name,
-  }
-  if (isWeakPassword(input.password, owner)) throw refuse('identity.weak-password')
+  refuseWeakPassword(deps, { ...person, ...document, password: input.password })
   await requirePlace(deps, input.address)
   const password_hash = await deps.hasher.admit(({ hash }) => hash(input.password))
   let lookup: readonly Charge[] = []

@@ -1,4 +1,5 @@
 import {
+  checkPasswordCall,
   customerLookupCall,
   readProfileCall,
   registerCall,
@@ -32,7 +33,7 @@ import { readDocument, readPerson } from './form.ts'
 import type { Visitor } from './identity-limits.ts'
 import { lookUpCustomer } from './look-up-customer.ts'
 import { readProfile } from './profile.ts'
-import { register } from './register.ts'
+import { refuseWeakPassword, register } from './register.ts'
 import { signInPasswordless } from './sign-in-passwordless.ts'
 import { signInSilently } from './sign-in-silently.ts'
 import {
@@ -134,6 +135,11 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
     const { birth_date, cellphone, email } = context.body
     const answers = { birth_date, cellphone, email }
     return { data: await verifyIdentity(deps, { visitor: visitorOf(context), document, answers }) }
+  })
+
+  bindCall(binder, checkPasswordCall, ({ body: { document_id, birth_date = null, cellphone, password } }) => {
+    refuseWeakPassword(deps, { document_id, birth_date, cellphone, password })
+    return Promise.resolve({ data: {} })
   })
 
   bindCall(binder, registerCall, async (context) => {

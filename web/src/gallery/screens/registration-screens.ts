@@ -1,4 +1,4 @@
-import { registerCall } from '@clube/contract/identity/account-calls.ts'
+import { checkPasswordCall, registerCall } from '@clube/contract/identity/account-calls.ts'
 import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { saveDraft } from '../../customer/features/registration/registration-draft.ts'
@@ -52,10 +52,17 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     responses: [
       respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
       respond(readConsentDocumentCall, samples.consent),
+      respond(checkPasswordCall, {}),
     ],
   },
   {
     dados: { ...firstStep, title: 'Seus dados', shows: 'Cadastro para o CPF' },
+    'senha-fraca': {
+      title: 'Crie sua senha, fácil de adivinhar',
+      responses: respond(checkPasswordCall, refusal('identity.weak-password')),
+      act: enterPassword,
+      shows: 'Esta senha é fácil de adivinhar. Escolha outra.',
+    },
     empresa: {
       ...firstStep,
       title: 'Dados da empresa',

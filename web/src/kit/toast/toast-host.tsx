@@ -2,7 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CloseButton } from '../button/button.tsx'
 import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
-import { closeToast, restoreToast, toastAutoHideMs, useToast, type ToastType } from './toast-store.ts'
+import {
+  closeToast,
+  extendToast,
+  restoreToast,
+  toastAutoHideMs,
+  toastTimeLeft,
+  useToast,
+  type ToastType,
+} from './toast-store.ts'
 import css from './toast.module.css'
 
 const typeNames: Record<ToastType, string> = {
@@ -23,7 +31,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   const toast = useToast()
   const [isPaused, setPaused] = useState(false)
   const element = useRef<HTMLDivElement>(null)
-  useEffect(restoreToast, [])
+  useEffect(() => restoreToast(autoHideMs), [])
   // Raise it for each message: a dialog may have opened since the last one.
   useLayoutEffect(() => {
     toTopLayer(element.current)
@@ -31,10 +39,14 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   }, [toast])
   useEffect(() => {
     if (!toast.open || !toast.dismissible || isPaused) return
-    const timer = setTimeout(closeToast, autoHideMs)
+    const timer = setTimeout(closeToast, toastTimeLeft(autoHideMs))
     return () => clearTimeout(timer)
   }, [toast, isPaused, autoHideMs])
 
+  const resume = () => {
+    extendToast()
+    setPaused(false)
+  }
   const urgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
     <div
@@ -42,9 +54,9 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
       className={css.toast}
       data-tone={tones[toast.type]}
       onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
+      onPointerLeave={resume}
       onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onBlur={resume}
     >
       <span className={css.icon}>
         <Icon name={toast.type === 'error' ? 'alert' : toast.type} size={22} />

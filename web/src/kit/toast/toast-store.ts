@@ -14,8 +14,12 @@ export const closedToast: ToastState = { open: false, message: '', type: 'info',
 const store = createStore(closedToast)
 export const { get: currentToast, useValue: useToast } = store
 
+/** When the open toast was first shown, in milliseconds since 1970; a reload does not show it for longer. */
+let shownAt = 0
+
 /** Opens a toast, replacing the current one. */
 export function showToast(toast: Pick<ToastState, 'message'> & Partial<Omit<ToastState, 'open'>>): void {
+  shownAt = Date.now()
   change({ ...closedToast, ...toast, open: true })
 }
 
@@ -25,24 +29,39 @@ export function closeToast(): void {
   if (toast.open) change({ ...toast, open: false })
 }
 
-/** Restores the session's open toast once at start-up. A toast that is already open takes precedence. */
-export function restoreToast(): void {
+/**
+ * Restores the session's open toast once at start-up, unless its time has expired. A toast that is already open takes
+ * precedence.
+ */
+export function restoreToast(autoHideMs: number): void {
   if (store.get() !== closedToast) return
   const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
-  if (isOpenToast(stored)) change(stored)
+  if (!isStoredToast(stored)) return
+  const { shown_at, ...toast } = stored
+  if (toast.dismissible && shown_at + autoHideMs <= Date.now()) return
+  shownAt = shown_at
+  change(toast)
 }
+
+/** Shows the open toast for its whole time again, after the person has paused it. */
+export const extendToast = (): void => void (shownAt = Date.now())
+
+/** How long the open toast is still shown, in milliseconds. */
+export const toastTimeLeft = (autoHideMs: number): number =>
+  Math.max(0, Math.min(autoHideMs, shownAt + autoHideMs - Date.now()))
 
 function change(next: ToastState) {
   // Storage may be full or unavailable: the toast is shown anyway.
-  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(next)))
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify({ ...next, shown_at: shownAt })))
   store.set(next)
 }
 
-function isOpenToast(value: unknown): value is ToastState {
+function isStoredToast(value: unknown): value is ToastState & { shown_at: number } {
   if (typeof value !== 'object' || value === null) return false
-  const { open, message, type, dismissible } = value as Record<string, unknown>
+  const { open, message, type, dismissible, shown_at } = value as Record<string, unknown>
   return (
     open === true &&
+    typeof shown_at === 'number' &&
     typeof message === 'string' &&
     typeof dismissible === 'boolean' &&
     ['info', 'success', 'warning', 'error'].includes(type as string)

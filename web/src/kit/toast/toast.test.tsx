@@ -84,3 +84,21 @@ test('a toast stored in an invalid format is ignored', async () => {
   await startPage()
   expect(store.currentToast().open).toBe(false)
 })
+
+test('a reload shows a toast for its remaining time only', async () => {
+  show({ message: 'Dados salvos' })
+  await advanceTime(4_000)
+  await startPage()
+  await advanceTime(1_999)
+  expect(screen.queryByText('Dados salvos')).not.toBeNull()
+  await advanceTime(1)
+  expect(screen.queryByText('Dados salvos')).toBeNull()
+})
+
+test('a toast whose time has expired is not restored', async () => {
+  show({ message: 'Dados salvos' })
+  cleanup()
+  await advanceTime(6_000)
+  await startPage()
+  expect(screen.queryByText('Dados salvos')).toBeNull()
+})

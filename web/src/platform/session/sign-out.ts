@@ -1,4 +1,5 @@
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { closeToast } from '../../kit/toast/toast-store.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { deleteDeviceRecord, readDeviceRecord } from '../credentials/device-record.ts'
@@ -19,6 +20,7 @@ export async function signOut(send: Send): Promise<Failure | null> {
   removeReceiptsSeen()
   const sent = await send(signOutCall, { body: record ? { device_credential: record.password } : {} })
   if (!sent.ok && !(sent.failure.kind === 'refused' && sent.failure.status === 401)) return sent.failure
+  closeToast()
   setSession({ at: 'signedOut' })
   return null
 }

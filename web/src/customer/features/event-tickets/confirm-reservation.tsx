@@ -89,6 +89,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         <ParticipantsForm
           quantity={hold.quantity}
           minimum_age={session.minimum_age}
+          hasTerms={terms.data !== undefined}
           person={profile.data ?? null}
           onSubmit={submit}
         />

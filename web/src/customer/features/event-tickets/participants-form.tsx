@@ -1,7 +1,6 @@
 import { formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { acceptTermsMessage } from '@clube/contract/event-tickets/refusals.ts'
-import { Link } from 'wouter'
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -10,7 +9,7 @@ import { Stack } from '../../../kit/page/screen.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { paths } from '../../../platform/navigation/paths.ts'
+import { ReadConsent } from '../../../parts/consent-view/read-consent.tsx'
 
 type Values = Record<string, string | boolean>
 type Participant = { name: string; birth_date?: string }
@@ -20,6 +19,8 @@ type ParticipantsFormProps = {
   quantity: number
   /** Null if no birth date is required. */
   minimum_age: number | null
+  /** False if the club has no event terms to read. */
+  hasTerms: boolean
   /** The name of the reservation's owner, the likely first participant. */
   person: { name: string; birth_date: string | null } | null
   onSubmit: SubmitParticipants
@@ -34,7 +35,8 @@ const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) 
   Object.fromEntries(paths.map((path) => [path, (text: unknown) => rule(String(text))]))
 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
-export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: ParticipantsFormProps) {
+export function ParticipantsForm(props: ParticipantsFormProps) {
+  const { quantity, minimum_age, hasTerms, person, onSubmit } = props
   const positions = Array.from({ length: quantity }, (_, index) => index)
   const requiresBirthDate = minimum_age !== null
   const form = useForm<Values>({
@@ -77,9 +79,12 @@ export function ParticipantsForm({ quantity, minimum_age, person, onSubmit }: Pa
           )}
         </Stack>
       ))}
-      <Checkbox {...form.check(termsPath)} checked={form.values[termsPath] === true}>
-        Li e aceito os <Link href={paths.document('event_terms')}>{consentTitles.event_terms}</Link>
-      </Checkbox>
+      <div>
+        <Checkbox {...form.check(termsPath)} checked={form.values[termsPath] === true}>
+          Li e aceito os {consentTitles.event_terms}
+        </Checkbox>
+        {hasTerms && <ReadConsent kind="event_terms" onAccept={() => form.setValue(termsPath, true)} />}
+      </div>
       <Button type="submit" pending={form.pending}>
         Confirmar
       </Button>

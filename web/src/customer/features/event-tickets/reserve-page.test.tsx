@@ -194,6 +194,17 @@ test('event terms that were replaced before the confirmation are loaded and must
   ])
 })
 
+test('the event terms open in a dialog while the countdown runs, and can be accepted there', async () => {
+  server.respond(readConsentDocumentCall, { ...consent, kind: 'event_terms' as const })
+  await reserveTwo()
+  await screen.findByRole('checkbox')
+  await press('Ler Termos do evento')
+  expect(screen.getByRole('dialog', { name: 'Termos do evento' })).toBeTruthy()
+  expect(screen.getByRole('timer', { hidden: true })).toBeTruthy()
+  await press('Li e aceito')
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})
+
 test('event terms that did not load must be loaded before the tickets can be confirmed', async () => {
   const terms = { ...consent, kind: 'event_terms' as const, version: '1.0' }
   server.respond(readConsentDocumentCall, unreachable, terms)

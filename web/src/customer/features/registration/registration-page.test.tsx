@@ -1,5 +1,9 @@
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { customerLookupCall, registerCall } from '@clube/contract/identity/account-calls.ts'
+import {
+  checkPasswordCall,
+  customerLookupCall,
+  registerCall,
+} from '@clube/contract/identity/account-calls.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
@@ -8,6 +12,7 @@ import { currentSession, setSession } from '../../../platform/session/session-st
 import { failing, invalid, refusal, unreachable, type Outcome } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import {
+  expectFieldError,
   expectNoToast,
   expectToast,
   heading,
@@ -60,6 +65,7 @@ beforeEach(() => {
     ...consent,
     kind: params['kind'] as typeof consent.kind,
   }))
+  server.respond(checkPasswordCall, {})
   saveHandOver(handOver)
 })
 afterEach(() => {
@@ -212,4 +218,26 @@ test('a network failure during registration shows one toast and keeps the form�
   await submit(unreachable)
   expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
   expect(heading()).toBe('Falta só o seu aceite')
+})
+
+test('a weak password is refused at its own step', async () => {
+  server.respond(checkPasswordCall, refusal('identity.weak-password'), {})
+  saveDraft(draft)
+  await show('/cadastro?etapa=senha')
+  await type('Senha', '123456')
+  await type('Confirme a senha', '123456')
+  await press('Continuar')
+  expect(heading()).toBe('Crie sua senha')
+  expectFieldError('Senha', 'Esta senha é fácil de adivinhar. Escolha outra.')
+  await type('Senha', 'Cajueiro-91')
+  await type('Confirme a senha', 'Cajueiro-91')
+  await press('Continuar')
+  expect(heading()).toBe('Falta só o seu aceite')
+  const { document_id, cellphone, birth_date } = profile
+  expect(server.bodiesOf(checkPasswordCall)[0]).toEqual({
+    document_id,
+    cellphone,
+    birth_date,
+    password: '123456',
+  })
 })

@@ -1,3 +1,4 @@
+import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import { formatDocument } from '@clube/contract/brazil/document.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { useLocation, useSearch } from 'wouter'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { clubDayOf } from '../../../parts/club-time.ts'
+import { storedBirthDate } from '../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { clearHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
@@ -123,6 +125,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
         <PasswordStep
           {...shared}
           document={formatDocument(handOver)}
+          owner={ownerOf(handOver, draft, rules)}
           initial={passwords}
           onChange={setPasswords}
           onDone={done}
@@ -138,6 +141,17 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
     </SignInLayout>
   )
 }
+
+/** Whose data the password is compared with. */
+const ownerOf = (
+  { document_id, document_type }: HandOver,
+  { person: { cellphone, birth_date } }: RegistrationDraft,
+  rules: BirthDateRules,
+) => ({
+  document_id,
+  cellphone,
+  ...(document_type === 'cpf' && { birth_date: storedBirthDate(birth_date, rules) }),
+})
 
 /** The direction in which the step at a position slides in. */
 function useDirection(at: number): 'forward' | 'back' {

@@ -1,5 +1,7 @@
 import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
+import { checkPasswordCall } from '@clube/contract/identity/account-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { passwordMaxLength, passwordMinLength } from '@clube/contract/brazil/password.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
@@ -11,6 +13,7 @@ import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressRules, type AddressValues } from '../../../parts/address-fields/address-values.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import type { PersonValues } from './registration-draft.ts'
 import { passwordRules, personRules, type PasswordValues } from './registration-steps.ts'
 import css from './registration.module.css'
@@ -51,9 +54,27 @@ export function AddressStep(step: StepProps<AddressValues>) {
   )
 }
 
-/** The password, twice. `document` is the username for the browser's password manager. */
-export function PasswordStep({ document, ...step }: StepProps<PasswordValues> & { document: string }) {
-  const form = useStepForm(step, passwordRules)
+type PasswordStepProps = StepProps<PasswordValues> & {
+  /** The username for the browser's password manager. */
+  document: string
+  /** Whose data the password must not consist of. */
+  owner: Omit<BodyOf<typeof checkPasswordCall>, 'password'>
+}
+
+/** The password, twice. The server refuses a weak one here rather than at the end. */
+export function PasswordStep({ document, owner, ...step }: PasswordStepProps) {
+  const { run } = useAction()
+  const check = ({ password }: PasswordValues) =>
+    run((send) => send(checkPasswordCall, { body: { ...owner, password } }), { form })
+  const form: Form<PasswordValues> = useStepForm(
+    {
+      ...step,
+      onDone: async (values) => {
+        if (await check(values)) await step.onDone(values)
+      },
+    },
+    passwordRules,
+  )
   return (
     <StepForm form={form} onBack={step.onBack} isShort>
       <input type="text" name="username" autoComplete="username" value={document} readOnly hidden />
@@ -75,7 +96,7 @@ export function PasswordStep({ document, ...step }: StepProps<PasswordValues> & 
 }
 
 type StepFormProps = {
-  form: Pick<Form<object>, 'props'>
+  form: Pick<Form<object>, 'props' | 'pending'>
   onBack: () => void
   back?: string
   /** A short form keeps its buttons at the bottom of the screen; below a long form they are at its end. */
@@ -86,7 +107,9 @@ type StepFormProps = {
 function StepForm({ form, onBack, back = 'Voltar', isShort = false, children }: StepFormProps) {
   const buttons = (
     <>
-      <Button type="submit">Continuar</Button>
+      <Button type="submit" pending={form.pending}>
+        Continuar
+      </Button>
       <QuietButton onClick={onBack}>{back}</QuietButton>
     </>
   )

@@ -3,15 +3,13 @@ import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import type { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
-import { Loaded, LoadFailure } from '../../../parts/club-data/loaded.tsx'
+import { LoadFailure } from '../../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
-import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
+import { ReadConsent } from '../../../parts/consent-view/read-consent.tsx'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import css from './registration.module.css'
 
@@ -81,7 +79,6 @@ type ConsentChoiceProps = {
 
 /** One document to accept, with a button that shows its text without leaving the form. */
 function ConsentChoice({ kind, field }: ConsentChoiceProps) {
-  const dialog = useDialog()
   const consent = useConsent(kind)
   const title = consentTitles[kind]
   return (
@@ -90,35 +87,8 @@ function ConsentChoice({ kind, field }: ConsentChoiceProps) {
         Li e aceito: <strong>{title}</strong>
       </Checkbox>
       <div className={css.read}>
-        <Button variant="quiet" compact aria-label={`Ler ${title}`} onClick={dialog.open}>
-          Ler
-        </Button>
+        <ReadConsent kind={kind} onAccept={() => field.onChange(true)} />
       </div>
-      <Dialog
-        {...dialog.props}
-        title={title}
-        wide
-        actions={
-          <Button
-            onClick={() => {
-              field.onChange(true)
-              dialog.close()
-            }}
-            disabled={!consent.data}
-          >
-            Li e aceito
-          </Button>
-        }
-      >
-        <Loaded query={consent} skeleton={<Skeleton count={6} />}>
-          {(found) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long text only from within
-            <section tabIndex={0} aria-label={title}>
-              <ConsentView consent={found} />
-            </section>
-          )}
-        </Loaded>
-      </Dialog>
     </div>
   )
 }
