@@ -248,15 +248,16 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await expect(document).toBeFocused()
 })
 
-test('an attendant finds a customer by e-mail and reads the history, and the customer sees both accesses @desk', async ({
+test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees it all @desk', async ({
   page,
   openOtherDevice,
   scanA11y,
 }) => {
+  test.setTimeout(180_000)
   const email = `consulta.${Date.now()}@exemplo.com.br`
   const customer = await openOtherDevice()
-  await join(customer, { email })
-  await signInStaff(page, staffPersonas.attendant)
+  const { document_id } = await join(customer, { email })
+  await signInStaff(page, staffPersonas.second_attendant)
   const search = page.getByRole('textbox', { name: 'Pessoa' })
   await search.fill('Ana')
   await search.press('Enter')
@@ -271,9 +272,34 @@ test('an attendant finds a customer by e-mail and reads the history, and the cus
   await page.getByRole('button', { name: 'Ver histórico' }).click()
   await expect(page.getByText('Nenhuma nota cadastrada.')).toBeVisible()
   await scanA11y('the history of a customer')
+  await page.getByRole('button', { name: 'Corrigir nome ou nascimento' }).click()
+  const proposal = page.getByRole('region', { name: 'Correção de dados' })
+  await proposal.getByLabel('Nome como no documento').fill('Ana Lúcia Figueira')
+  for (const yes of await proposal.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await scanA11y('a correction of a name')
+  await proposal.getByRole('button', { name: 'Pedir confirmação' }).click()
+  await expect(proposal.getByText('espera a confirmação de outra pessoa do balcão')).toBeVisible()
+
+  const other = await openOtherDevice()
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await signInStaff(other, staffPersonas.attendant)
+  await other.getByRole('textbox', { name: 'Pessoa' }).fill(document_id)
+  await other.getByRole('button', { name: 'Procurar' }).click()
+  await other.getByRole('button', { name: 'Corrigir nome ou nascimento' }).click()
+  const confirmation = other.getByRole('region', { name: 'Correção de dados' })
+  await expect(confirmation.getByText('Ana Lúcia Figueira')).toBeVisible()
+  for (const yes of await confirmation.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
+  await scanA11y('a correction to confirm', other)
+  await confirmation.getByRole('button', { name: 'Confirmar correção' }).click()
+  await expect(toast(other, 'Dados corrigidos.')).toBeVisible()
+
   await customer.goto('/privacidade')
-  await expect(customer.getByText('Consultou os seus pontos, notas, participações e mensagens')).toBeVisible()
-  await expect(customer.getByText('Viu o seu nome no resultado de uma busca')).toBeVisible()
+  for (const access of [
+    'Confirmou, com o seu documento, a correção dos seus dados',
+    'Consultou os seus pontos, notas, participações e mensagens',
+    'Viu o seu nome no resultado de uma busca',
+  ])
+    await expect(customer.getByText(access)).toBeVisible()
 })
 
 /** Confirms every item of the checklist with the keyboard. */

@@ -13,6 +13,7 @@ export type DataAccessDescription = {
 const recovery = { desk: 'Recuperações', permission: 'recovery.review' } as const
 const serviceDesk = { desk: 'Balcão', permission: 'recovery.desk' } as const
 const customerPage = { desk: 'Página do cliente', permission: 'customers.view' } as const
+const correction = { desk: 'Balcão', permission: 'customers.correct' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
 /** Staff accesses to a person's data, by audit action; promotions add their own. */
@@ -32,6 +33,16 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     ...customerPage,
     what: 'Consultou os seus pontos, notas, participações e mensagens',
   },
+  'customers.read-correction': { ...correction, what: 'Viu a correção dos seus dados que foi pedida' },
+  'customers.propose-correction': {
+    ...correction,
+    what: 'Pediu a correção do seu nome ou nascimento, com o seu documento',
+  },
+  'customers.approve-correction': {
+    ...correction,
+    what: 'Confirmou, com o seu documento, a correção dos seus dados',
+  },
+  'customers.reject-correction': { ...correction, what: 'Recusou ou retirou a correção dos seus dados' },
   'recovery.desk-code': { ...serviceDesk, what: 'Emitiu um código de nova senha, com o seu documento' },
   'recovery.confirm-desk-code': {
     ...serviceDesk,

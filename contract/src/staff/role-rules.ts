@@ -11,6 +11,7 @@ const sensitivePermissions: readonly Permission[] = [
   'recovery.review',
   'recovery.approve-second',
   'recovery.desk',
+  'customers.correct',
   'campaigns.edit',
   'campaigns.approve',
   'consent.publish',

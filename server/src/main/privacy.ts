@@ -12,6 +12,7 @@ import { eraseIps } from '../modules/consent/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { deleteMessagesOf, deleteNamedContacts } from '../modules/messaging/index.ts'
 import { eraseNotesOn, readBalance } from '../modules/points/index.ts'
+import { deleteCorrections } from '../modules/service-desk/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { Random } from '../ports/random.ts'
 import type { PrivacyDeps } from '../modules/privacy/index.ts'
@@ -40,6 +41,7 @@ export const privacyDepsOf = (input: {
       await eraseRecovery(tx, account)
       await eraseNotesOn(tx, customer_id)
       await eraseIps(tx, customer_id)
+      await deleteCorrections(tx, customer_id)
       await deleteNamedContacts(tx, customer_id)
       await deleteFromOutbox(tx, await deleteMessagesOf(tx, customer_id))
     },

@@ -4,18 +4,21 @@ import { readPoints, readStatement } from '../modules/points/index.ts'
 import { listReceiptsOf } from '../modules/receipts/index.ts'
 import { findOwnerOfRequest } from '../modules/recovery/index.ts'
 import type { ServiceDeskDeps } from '../modules/service-desk/index.ts'
+import { findMembers } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Dependencies of the service desk: every module with a part of the customer's page provides it here. */
 export const serviceDeskDepsOf = (
   { db, clock, vault, limits, audit }: Infrastructure,
-  campaigns: CampaignDeps,
+  { campaigns, rules }: { campaigns: CampaignDeps; rules: ServiceDeskDeps['rules'] },
 ): ServiceDeskDeps => ({
   db,
   clock,
   vault,
   limits,
   audit,
+  rules,
+  namesOfStaff: findMembers,
   findOwnersOfProtocol: async (reader, protocol) => {
     const owners = [await findOwnerOfProtocol(reader, protocol), await findOwnerOfRequest(reader, protocol)]
     return owners.filter((id) => id !== null)

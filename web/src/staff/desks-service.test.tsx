@@ -4,12 +4,19 @@ import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
+import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { confirm, answerYes, expectText, press, server, type } from '../testing/screen-test.tsx'
-import { customer, customerHistory, foundPeople, unconfirmedCode } from '../testing/staff-samples.ts'
+import {
+  correction,
+  customer,
+  customerHistory,
+  foundPeople,
+  unconfirmedCode,
+} from '../testing/staff-samples.ts'
 import { findPerson, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { customer_id } = customer
@@ -218,4 +225,52 @@ test('a role without the permission has no customer’s page', async () => {
   await openAs('validator', `/clientes/${customer_id}`)
   expect(screen.getByRole('heading', { name: 'Sem permissão' })).toBeTruthy()
   expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
+})
+
+const correctionChecklist = { original_document: 'yes', face_matches: 'yes', correction_matches: 'yes' }
+const correctionPanel = () => screen.getByRole('region', { name: 'Correção de dados' })
+
+test('a correction is proposed only when every check is confirmed, and then waits for another attendant', async () => {
+  const mine = { ...correction, is_mine: true }
+  await find(customer, respond(corrections.proposeCorrectionCall, mine))
+  await press('Corrigir nome ou nascimento')
+  await type('Nome como no documento', 'Maria Aparecida da Silva')
+  await press('Pedir confirmação')
+  expectText('Só é possível corrigir os dados quando todos os itens conferem.')
+  answerYes(correctionPanel())
+  await press('Pedir confirmação')
+  expect(server.bodiesOf(corrections.proposeCorrectionCall)).toEqual([
+    {
+      customer_id,
+      name: 'Maria Aparecida da Silva',
+      birth_date: '14/05/1986',
+      checklist: correctionChecklist,
+    },
+  ])
+  expectText(/^A correção que você pediu espera a confirmação de outra pessoa do balcão/)
+  expect(screen.queryByRole('button', { name: 'Confirmar correção' })).toBeNull()
+})
+
+test('a correction by another attendant is confirmed by its id, with a checklist and both values shown', async () => {
+  await find(
+    customer,
+    respond(corrections.readCorrectionCall, { correction }),
+    respond(corrections.approveCorrectionCall, {}),
+  )
+  await press('Corrigir nome ou nascimento')
+  expectText(/^Rui Nogueira pediu esta correção/)
+  expect(correctionPanel().textContent).toMatch(/Nome no cadastroMaria da Silva.*Maria Aparecida da Silva/)
+  await press('Confirmar correção')
+  expect(server.bodiesOf(corrections.approveCorrectionCall)).toEqual([])
+  answerYes(correctionPanel())
+  await press('Confirmar correção')
+  expect(server.bodiesOf(corrections.approveCorrectionCall)).toEqual([
+    { correction_id: correction.correction_id, checklist: correctionChecklist },
+  ])
+  expect(currentToast().message).toBe('Dados corrigidos.')
+})
+
+test('the data of a blocked account cannot be corrected at the desk', async () => {
+  await find({ ...customer, account_status: 'blocked' })
+  expect(screen.queryByRole('button', { name: 'Corrigir nome ou nascimento' })).toBeNull()
 })

@@ -8,6 +8,7 @@ import { findPointsAccountCall, type PointsAccount } from '@clube/contract/point
 import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall, openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
+import { readCorrectionCall, type Correction } from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall, type CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import { searchCustomersCall, type FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
@@ -344,6 +345,16 @@ export const emptyHistory: CustomerHistory = {
   messages: [],
 }
 
+/** A correction that a colleague proposed. */
+export const correction: Correction = {
+  correction_id: sampleId(115),
+  name: 'Maria Aparecida da Silva',
+  birth_date: '15/04/1986',
+  proposed_by: 'Rui Nogueira',
+  is_mine: false,
+  expires_at: '2026-11-22T12:30:00Z',
+}
+
 /** The person's code, which a colleague issued and the signed-in staff member may confirm. */
 export const unconfirmedCode: NonNullable<DeskCustomer['unconfirmed_code']> = {
   code_id: sampleId(109),
@@ -457,6 +468,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(openCustomerCall, customer),
   respond(searchCustomersCall, { at: 'found', people: foundPeople }),
   respond(readHistoryCall, customerHistory),
+  respond(readCorrectionCall, { correction: null }),
   respond(requestCalls.listRecoveryRequestsCall, [request]),
   respond(requestCalls.readRecoveryRequestCall, request),
 ]

@@ -232,6 +232,21 @@ export const updateCustomer = async (
   return true
 }
 
+/** Corrects name and birth date. @returns false for an account that is blocked or being deleted */
+export const correctPerson = async (
+  tx: Tx,
+  { id, now, ...person }: Pick<Registered, 'birth_date'> & { id: string; name: string; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('customer')
+    .set({ ...person, updated_at: now })
+    .where('id', '=', id)
+    .where('account_status', 'in', ['incomplete', 'active'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Restores an account whose deletion was requested. Excludes its anonymization: both
  * update the row from the same state. @returns false when no deletion was requested, or it is too late

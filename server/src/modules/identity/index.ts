@@ -1,5 +1,6 @@
 export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
 export {
+  correctPerson,
   eraseIdentity,
   findByDocument,
   findById,

@@ -2,6 +2,7 @@ import type { CustomerHistory } from '@clube/contract/service-desk/history-calls
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
+import type { IdentityRules } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
 
@@ -14,6 +15,11 @@ export type ServiceDeskDeps = {
   readonly audit: AppendAuditLine
   /** The customers who were given a protocol: of a participation, or of a recovery request. */
   readonly findOwnersOfProtocol: (db: Db, protocol: string) => Promise<readonly string[]>
+  readonly rules: Pick<IdentityRules, 'minimum_age' | 'time_zone'>
+  readonly namesOfStaff: (
+    db: Db,
+    staff_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly name: string }>>
   /** What the other modules store about a customer, newest first. */
   readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
 }

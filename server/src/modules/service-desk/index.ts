@@ -1,2 +1,3 @@
+export { deleteCorrections } from './correction-store.ts'
 export type { ServiceDeskDeps } from './deps.ts'
 export { bindServiceDesk } from './staff-routes.ts'

@@ -7,11 +7,19 @@ import {
 } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
+import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { customer, emptyHistory, receipt, request, unconfirmedCode } from '../../testing/staff-samples.ts'
+import {
+  correction,
+  customer,
+  emptyHistory,
+  receipt,
+  request,
+  unconfirmedCode,
+} from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, searchPerson, signedInAs } from './staff-screens.ts'
@@ -179,6 +187,8 @@ const foundWithCode = (is_mine: boolean) =>
     customer: { ...customer, unconfirmed_code: { ...unconfirmedCode, expires_at: later(0.25), is_mine } },
   })
 
+const openCorrection = [...searchPerson(), press('Corrigir nome ou nascimento')]
+
 const serviceDesk = deskScreens(
   'Balcão',
   'attendant',
@@ -238,6 +248,37 @@ const serviceDesk = deskScreens(
       responses: respond(readHistoryCall, emptyHistory),
       act: [...searchPerson(), press('Ver histórico')],
       shows: 'Nenhuma nota cadastrada.',
+    },
+    correcao: {
+      title: 'Correção de nome e nascimento',
+      act: openCorrection,
+      shows: 'Pedir confirmação',
+    },
+    'correcao-sem-conferir': {
+      title: 'Correção sem conferir',
+      act: [...openCorrection, press('Pedir confirmação')],
+      shows: 'Só é possível corrigir os dados quando todos os itens conferem.',
+    },
+    'correcao-a-confirmar': {
+      title: 'Correção de outra pessoa da equipe a confirmar',
+      responses: respond(corrections.readCorrectionCall, { correction }),
+      act: openCorrection,
+      shows: 'Confirmar correção',
+    },
+    'correcao-propria': {
+      title: 'Correção que espera a confirmação de outra pessoa',
+      responses: respond(corrections.readCorrectionCall, { correction: { ...correction, is_mine: true } }),
+      act: openCorrection,
+      shows: 'Retirar a correção',
+    },
+    'correcao-decidida': {
+      title: 'Confirmação de uma correção já decidida',
+      responses: [
+        respond(corrections.readCorrectionCall, { correction }),
+        respond(corrections.approveCorrectionCall, refusal('service-desk.correction-decided')),
+      ],
+      act: [...openCorrection, sees('Confirmar correção'), answerYes, press('Confirmar correção')],
+      shows: 'não espera mais confirmação',
     },
     'falta-conferir': {
       title: 'Emitir sem conferir',

@@ -4,6 +4,7 @@ import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
+import { CorrectionAtDesk } from './correction-at-desk.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { DeletionAtDesk } from './deletion-at-desk.tsx'
 import { DeskParticipations } from './desk-participations.tsx'
@@ -28,13 +29,15 @@ type ServedPersonProps = {
 export function ServedPerson({ customer, onCode, onDone }: ServedPersonProps) {
   const canStart = useHasPermission('participations.start')
   const canRegister = useHasPermission('receipts.register')
+  const canCorrect = useHasPermission('customers.correct')
   const canServe = useHasPermission('recovery.desk')
   const [shown, setShown] = useState<Shown>({ at: 'person' })
   const show = (code: Shown) => {
     setShown(code)
     onCode?.()
   }
-  const { customer_id } = customer
+  const { customer_id, account_status } = customer
+  const isCorrectable = account_status === 'active' || account_status === 'incomplete'
   switch (shown.at) {
     case 'person':
       return (
@@ -51,7 +54,8 @@ export function ServedPerson({ customer, onCode, onDone }: ServedPersonProps) {
               onStarted={(participation) => show({ at: 'participation', participation })}
             />
           )}
-          {canRegister && customer.account_status === 'active' && <DeskReceipt customer_id={customer_id} />}
+          {canRegister && account_status === 'active' && <DeskReceipt customer_id={customer_id} />}
+          {canCorrect && isCorrectable && <CorrectionAtDesk customer={customer} onDone={onDone} />}
           {canServe && <DeletionAtDesk customer={customer} onDone={onDone} />}
         </>
       )

@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
+import * as calls from '@clube/contract/service-desk/correction-calls.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { MaskedField } from '../../../kit/field/masked-field.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { Checklist, useChecklist } from '../../parts/checklist.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+
+type CorrectionAtDeskProps = {
+  customer: DeskCustomer
+  /** The account changed. */
+  onDone: () => void
+}
+
+/** `null` until the attendant asks for it. */
+type Pending = { correction: calls.Correction | null } | null
+
+/** Corrects name and birth date from the person's document. Another attendant confirms it. */
+export function CorrectionAtDesk({ customer, onDone }: CorrectionAtDeskProps) {
+  const { pending: isLoading, run } = useAction()
+  const [pending, setPending] = useState<Pending>(null)
+  const { customer_id } = customer
+  const load = () =>
+    run((send) => send(calls.readCorrectionCall, { body: { customer_id } }), { onSuccess: setPending })
+  const show = (correction: calls.Correction) => setPending({ correction })
+  return (
+    <section className="panel" aria-labelledby="correction">
+      <h2 id="correction">Correção de dados</h2>
+      {pending === null ? (
+        <>
+          <p className="soft small">
+            Nome e nascimento, com o documento em mãos. Outra pessoa do balcão confirma.
+          </p>
+          <div>
+            <OutlineButton pending={isLoading} onClick={load}>
+              Corrigir nome ou nascimento
+            </OutlineButton>
+          </div>
+        </>
+      ) : pending.correction === null ? (
+        <ProposalForm customer={customer} onProposed={show} />
+      ) : pending.correction.is_mine ? (
+        <OwnProposal correction={pending.correction} onWithdrawn={() => setPending(null)} />
+      ) : (
+        <ProposalToConfirm customer={customer} correction={pending.correction} onDecided={onDone} />
+      )}
+    </section>
+  )
+}
+
+const checklistMessage = calls.approveCorrectionCall.refusals['service-desk.checklist-failed'].message
+const legend = 'Confira com a pessoa à sua frente'
+
+function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: calls.Correction) => void }) {
+  const { customer_id, document_type, name, birth_date } = props.customer
+  const isPerson = document_type === 'cpf'
+  const checklist = useChecklist(calls.correctionChecklist)
+  const form = useActionForm({
+    initial: { name: name ?? '', birth_date: birth_date ?? '' },
+    rules: {
+      name: parsedRule(parseFullName),
+      ...(isPerson ? { birth_date: parsedRule(parseCalendarDay) } : {}),
+    },
+    request: (send, values) => {
+      const answers = checklist.confirm(checklistMessage)
+      if (!answers) return null
+      const birth = isPerson ? { birth_date: values.birth_date } : {}
+      return send(calls.proposeCorrectionCall, {
+        body: { customer_id, name: values.name, ...birth, checklist: answers },
+      })
+    },
+    success: 'Correção pedida. Falta a confirmação de outra pessoa do balcão.',
+    onSuccess: props.onProposed,
+  })
+  return (
+    <form {...form.props} autoComplete="off">
+      <TextField
+        label="Nome como no documento"
+        clean={fullNameCharacters}
+        maxLength={fullNameMaxLength}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      {isPerson && (
+        <MaskedField
+          label="Data de nascimento"
+          mask={birthDateMask}
+          emits="text"
+          placeholder="dd/mm/aaaa"
+          autoComplete="off"
+          {...form.field('birth_date')}
+        />
+      )}
+      <Checklist legend={legend} {...checklist.props} />
+      <SubmitButton form={form} variant="outline">
+        Pedir confirmação
+      </SubmitButton>
+    </form>
+  )
+}
+
+function OwnProposal({ correction, onWithdrawn }: { correction: calls.Correction; onWithdrawn: () => void }) {
+  const { pending, run } = useAction()
+  const { correction_id } = correction
+  const withdraw = () =>
+    run((send) => send(calls.rejectCorrectionCall, { body: { correction_id } }), {
+      success: 'Correção retirada.',
+      onSuccess: onWithdrawn,
+    })
+  return (
+    <>
+      <Notice>
+        A correção que você pediu espera a confirmação de outra pessoa do balcão até{' '}
+        {formatInstant(correction.expires_at)}.
+      </Notice>
+      <CorrectedData correction={correction} />
+      <div>
+        <ConfirmButton question="Confirmar: retirar a correção" pending={pending} onConfirm={withdraw}>
+          Retirar a correção
+        </ConfirmButton>
+      </div>
+    </>
+  )
+}
+
+type ProposalToConfirmProps = {
+  customer: DeskCustomer
+  correction: calls.Correction
+  onDecided: () => void
+}
+
+/** A correction proposed by another attendant, with the data before and after it. */
+function ProposalToConfirm({ customer, correction, onDecided }: ProposalToConfirmProps) {
+  const { pending, run } = useAction()
+  const checklist = useChecklist(calls.correctionChecklist)
+  const { correction_id, proposed_by } = correction
+  const approve = async (): Promise<void> => {
+    const answers = checklist.confirm(checklistMessage)
+    if (!answers) return
+    await run((send) => send(calls.approveCorrectionCall, { body: { correction_id, checklist: answers } }), {
+      success: 'Dados corrigidos.',
+      onSuccess: onDecided,
+    })
+  }
+  const reject = () =>
+    run((send) => send(calls.rejectCorrectionCall, { body: { correction_id } }), {
+      success: 'Correção recusada.',
+      onSuccess: onDecided,
+    })
+  return (
+    <>
+      <Notice>
+        {proposed_by} pediu esta correção. Confira o documento original você também: os dados só mudam depois
+        da sua confirmação.
+      </Notice>
+      <FactList
+        inRows
+        facts={[
+          ['Nome no cadastro', customer.name ?? '–'],
+          ...(correction.birth_date === null
+            ? []
+            : [['Nascimento no cadastro', customer.birth_date ?? '–'] as const]),
+        ]}
+      />
+      <CorrectedData correction={correction} />
+      <Checklist legend={legend} {...checklist.props} />
+      <div className="row">
+        <Button compact pending={pending} onClick={approve}>
+          Confirmar correção
+        </Button>
+        <ConfirmButton question="Confirmar: recusar" pending={pending} onConfirm={reject}>
+          Recusar
+        </ConfirmButton>
+      </div>
+    </>
+  )
+}
+
+const CorrectedData = ({ correction: { name, birth_date } }: { correction: calls.Correction }) => (
+  <FactList
+    inRows
+    facts={[
+      ['Nome corrigido', <strong key="name">{name}</strong>],
+      ...(birth_date === null
+        ? []
+        : [['Nascimento corrigido', <strong key="birth_date">{birth_date}</strong>] as const]),
+    ]}
+  />
+)
