@@ -195,6 +195,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   listSubjects: async () => [],
   messages: {},
   attachments: {},
+  resendMessage: async () => false,
   purge: async () => {},
   proofs: [],
   registerJobs: () => {},

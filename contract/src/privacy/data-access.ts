@@ -43,6 +43,11 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     what: 'Confirmou, com o seu documento, a correção dos seus dados',
   },
   'customers.reject-correction': { ...correction, what: 'Recusou ou retirou a correção dos seus dados' },
+  'customers.resend': {
+    desk: 'Balcão',
+    permission: 'customers.resend',
+    what: 'Reenviou ao seu e-mail a mensagem de uma participação',
+  },
   'recovery.desk-code': { ...serviceDesk, what: 'Emitiu um código de nova senha, com o seu documento' },
   'recovery.confirm-desk-code': {
     ...serviceDesk,

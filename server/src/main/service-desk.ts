@@ -1,4 +1,9 @@
-import { findOwnerOfProtocol, listTransactions, type CampaignDeps } from '../modules/campaigns/index.ts'
+import {
+  findOwnerOfProtocol,
+  findResendable,
+  listTransactions,
+  type CampaignDeps,
+} from '../modules/campaigns/index.ts'
 import { listMessagesOf } from '../modules/messaging/index.ts'
 import { readPoints, readStatement } from '../modules/points/index.ts'
 import { listReceiptsOf } from '../modules/receipts/index.ts'
@@ -19,6 +24,7 @@ export const serviceDeskDepsOf = (
   audit,
   rules,
   namesOfStaff: findMembers,
+  findParticipation: (reader, transaction_id) => findResendable(campaigns, reader, transaction_id),
   findOwnersOfProtocol: async (reader, protocol) => {
     const owners = [await findOwnerOfProtocol(reader, protocol), await findOwnerOfRequest(reader, protocol)]
     return owners.filter((id) => id !== null)

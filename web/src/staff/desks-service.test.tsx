@@ -6,6 +6,7 @@ import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -273,4 +274,13 @@ test('a correction by another attendant is confirmed by its id, with a checklist
 test('the data of a blocked account cannot be corrected at the desk', async () => {
   await find({ ...customer, account_status: 'blocked' })
   expect(screen.queryByRole('button', { name: 'Corrigir nome ou nascimento' })).toBeNull()
+})
+
+test('the message of a completed participation is sent again', async () => {
+  await find(customer, respond(resendMessageCall, {}))
+  await press('Ver histórico')
+  await press('Reenviar')
+  const [participation] = customerHistory.participations
+  expect(server.bodiesOf(resendMessageCall)).toEqual([{ transaction_id: participation?.transaction_id }])
+  expect(currentToast().message).toBe('Mensagem reenviada ao e-mail confirmado.')
 })

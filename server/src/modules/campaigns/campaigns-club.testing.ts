@@ -36,6 +36,7 @@ export const noopPromotion: Promotion = {
   listSubjects: async () => [],
   messages: {},
   attachments: {},
+  resendMessage: async () => false,
   purge: async () => {},
   proofs: [],
   registerJobs: () => {},

@@ -25,6 +25,7 @@ export {
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
+export { findResendable } from './find-resendable.ts'
 export { listTransactions } from './list-transactions.ts'
 export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
 export {

@@ -15,6 +15,7 @@ import {
   confirmationTexts,
   createConfirmationFiles,
   createSessionFiles,
+  resendConfirmation,
 } from './reservations/confirmation-message.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { describeOutcomes } from './reservations/describe-outcomes.ts'
@@ -116,6 +117,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
     'session-changed': (message) => createSessionFiles(deps, message),
   },
+  resendMessage: (tx, transaction) => resendConfirmation(deps, tx, transaction),
   purge: async () => {
     await releaseAllExpired(deps)
     await endWaitingLists(deps)

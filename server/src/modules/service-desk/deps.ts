@@ -1,5 +1,5 @@
 import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { IdentityRules } from '../identity/index.ts'
@@ -20,6 +20,11 @@ export type ServiceDeskDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
+  /** A participation whose message can be sent again: `resend` returns false when there is none to send now. */
+  readonly findParticipation: (
+    db: Db,
+    transaction_id: string,
+  ) => Promise<{ customer_id: string; protocol: string; resend: (tx: Tx) => Promise<boolean> } | null>
   /** What the other modules store about a customer, newest first. */
   readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
 }

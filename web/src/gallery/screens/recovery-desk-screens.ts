@@ -9,6 +9,7 @@ import * as calls from '@clube/contract/recovery/review-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
@@ -242,6 +243,12 @@ const serviceDesk = deskScreens(
       title: 'Histórico da pessoa',
       act: [...searchPerson(), press('Ver histórico')],
       shows: 'Mensagens enviadas',
+    },
+    'reenvio-sem-email': {
+      title: 'Reenvio a um e-mail que não foi confirmado',
+      responses: respond(resendMessageCall, refusal('service-desk.email-unconfirmed')),
+      act: [...searchPerson(), press('Ver histórico'), press('Reenviar')],
+      shows: 'O e-mail desta pessoa não está confirmado.',
     },
     'historico-vazio': {
       title: 'Histórico de quem acabou de se cadastrar',

@@ -1,8 +1,9 @@
-import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { savedReservationSchema, ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import * as z from 'zod/mini'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { EmailAttachment } from '../../../ports/mailer.ts'
-import { findCampaignFacts } from '../../campaigns/index.ts'
+import { findCampaignFacts, type Transaction } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -52,13 +53,35 @@ export const notifyOfConfirmation = async (
   deps: EventTicketDeps,
   tx: Tx,
   reservation: ReservationWithSession,
-  ip: string,
+  ip?: string,
 ): Promise<void> => {
   const { id, customer_id, starts_at, ends_at } = reservation
   const texts = confirmationTexts(await withCampaign(tx, reservation), deps.time_zone)
   const attached = { id, ...confirmationNotes }
   const expires_at = ends_at ?? starts_at
-  await deps.notify(tx, { customer_id, template: 'reservation-confirmed', texts, attached, expires_at, ip })
+  const template = 'reservation-confirmed'
+  await deps.notify(tx, {
+    customer_id,
+    template,
+    texts,
+    attached,
+    expires_at,
+    ...(ip === undefined ? {} : { ip }),
+  })
+}
+
+/** Sends the message again. @returns false unless the participation's reservation is still confirmed */
+export const resendConfirmation = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  { customer_id, response }: Pick<Transaction, 'customer_id' | 'response'>,
+): Promise<boolean> => {
+  const { data } = z.safeParse(savedReservationSchema, response)
+  const reservation = data && (await findReservation(tx, data.reservation_id))
+  if (reservation?.customer_id !== customer_id || customerStateAt(reservation, deps.clock()) !== 'confirmed')
+    return false
+  await notifyOfConfirmation(deps, tx, reservation)
+  return true
 }
 
 /** The tickets as a PDF and the event as a calendar file; null unless the reservation is still confirmed. */

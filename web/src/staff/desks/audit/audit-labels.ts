@@ -25,6 +25,7 @@ export const actionTitles: Readonly<Record<string, string>> = {
   'customers.propose-correction': 'Correção de dados pedida',
   'customers.approve-correction': 'Correção de dados confirmada',
   'customers.reject-correction': 'Correção de dados recusada',
+  'customers.resend': 'Mensagem reenviada',
   'staff.sign-in': 'Entrada',
   'staff.use-recovery-code': 'Entrada com código de recuperação',
   'staff.sign-out': 'Saída',

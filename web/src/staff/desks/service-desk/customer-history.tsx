@@ -7,6 +7,7 @@ import {
   readHistoryCall,
   type CustomerHistory as History,
 } from '@clube/contract/service-desk/history-calls.ts'
+import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatPoints } from '@clube/contract/kernel/counted.ts'
@@ -15,6 +16,7 @@ import { OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
 import css from './service-desk.module.css'
 
 /** Recent points, receipts, participations and messages. Reading them is audited, so it requires a click. */
@@ -47,6 +49,7 @@ export function CustomerHistory({ customer_id }: { customer_id: string }) {
 
 function HistoryTables({ history }: { history: History }) {
   const { points, statement, receipts, participations, messages } = history
+  const canResend = useHasPermission('customers.resend')
   const waiting = points.waiting.reduce((sum, lot) => sum + lot.points, 0)
   return (
     <>
@@ -74,7 +77,7 @@ function HistoryTables({ history }: { history: History }) {
       <Part title="Participações" isEmpty={participations.length === 0} empty="Nenhuma participação.">
         <DataTable
           label="Participações, da mais nova à mais antiga"
-          columns={participationColumns}
+          columns={canResend ? [...participationColumns, resendColumn] : participationColumns}
           rows={participations}
           keyOf={({ transaction_id }) => transaction_id}
         />
@@ -157,6 +160,28 @@ const participationColumns: readonly Column<History['participations'][number]>[]
     cell: ({ status, note }) => [participationTitles[status], note].filter(Boolean).join(': '),
   },
 ]
+
+/** Sends the message of a completed participation again. */
+function ResendButton({ participation }: { participation: History['participations'][number] }) {
+  const { pending, run } = useAction()
+  const { transaction_id } = participation
+  const resend = () =>
+    run((send) => send(resendMessageCall, { body: { transaction_id } }), {
+      success: 'Mensagem reenviada ao e-mail confirmado.',
+    })
+  if (participation.status !== 'completed') return null
+  return (
+    <OutlineButton pending={pending} onClick={resend}>
+      Reenviar
+    </OutlineButton>
+  )
+}
+
+const resendColumn: Column<History['participations'][number]> = {
+  title: 'Mensagem',
+  narrow: true,
+  cell: (participation) => <ResendButton participation={participation} />,
+}
 
 const messageStates = {
   queued: 'A caminho',
