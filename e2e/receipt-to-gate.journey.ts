@@ -9,7 +9,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { gateResult, openGate, validate } from './gate-steps.ts'
 import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
-import { heading, join, newCustomer } from './shopper-steps.ts'
+import { heading, join, newCustomer, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 import {
   openTicketsPage,
@@ -55,6 +55,11 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await signInStaff(staff, staffPersonas.validator)
     await expect(heading(staff, 'Notas')).toBeVisible()
     await findReceipt(staff, key)
+    await expect(staff.getByRole('button', { name: /^Abrir a consulta/ })).toHaveCount(0)
+    await staff.getByRole('button', { name: 'Pedir foto ao cliente' }).click()
+    await expect(toast(staff, 'Foto pedida. O cliente vê o pedido em Minhas notas.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeVisible()
     // Without a photo, the key is copied for a consultation first.
     await staff.keyboard.press('c')
     await approveByKey(staff)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatReceiptKey, parseReceiptKey, parseReceiptQr } from './receipt-key.ts'
+import { consultationUrlOf, formatReceiptKey, parseReceiptKey, parseReceiptQr } from './receipt-key.ts'
 import { stateCodes } from './state-codes.ts'
 import { states } from './states.ts'
 
@@ -84,4 +84,36 @@ describe('QR codes of receipts', () => {
 
 test('every federal unit has a numeric code', () => {
   expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
+})
+
+describe('the address of a receipt’s consultation page', () => {
+  // Issued in São Paulo.
+  const key = '35261111444777000161650010000000110000000015'
+  const p = `${key}|2|1|1|6D4D8F5BE3A9C1B7D2F0A4E8C6B1907F3A2D5E4C`
+  const page = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${p}`
+
+  test.each([
+    ['its own state', page, page],
+    ['an unencrypted address', page.replace('https', 'http'), page],
+    ['other parameters', `${page}&cpf=52998224725`, page],
+    ['the shared page', `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`, undefined],
+  ])('is kept for %s', (_what, text, expected) => {
+    expect(consultationUrlOf(text, key)).toBe(expected ?? text)
+  })
+
+  test.each([
+    ['a bare key', key],
+    ['another host', page.replace('fazenda.sp.gov.br', 'fazenda.sp.gov.br.exemplo.com')],
+    ['a municipality', page.replace('nfce.fazenda', 'prefeitura')],
+    ['another state', page.replace('.sp.', '.mg.')],
+    ['a port', page.replace('.br/', '.br:8443/')],
+    ['a user name', page.replace('https://', 'https://fazenda.sp.gov.br@')],
+    ['a script', 'javascript:alert(1)'],
+    ['another receipt', page.replace(key, '41150876497338001649650010000005351770691965')],
+    ['markup in a parameter', page.replace('6D4D', '%22%3E%3Cscript%3E')],
+    ['an offline receipt, which can contain a CPF', `${page}|20|450.00|x`],
+    ['the older form, which contains a CPF', page.replace(`p=${p}`, `chNFe=${key}&cDest=52998224725`)],
+  ])('is null for %s', (_what, text) => {
+    expect(consultationUrlOf(text, key)).toBeNull()
+  })
 })

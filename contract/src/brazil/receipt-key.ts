@@ -68,6 +68,31 @@ export function parseReceiptQr(text: string): Parsed<ReceiptKeyData> {
   return parsed?.ok ? parsed : refused(receiptQrMessage)
 }
 
+/**
+ * The tax authority's page about a receipt, from the content of its QR code. Null unless the address is one of a state
+ * tax authority (its own state's, or the shared one of Rio Grande do Sul) and is about this key. Only an online
+ * receipt's `p` is kept: other forms contain the customer's document.
+ */
+export function consultationUrlOf(qrCode: string, key: string): string | null {
+  const parsed = parseReceiptKey(key)
+  const text = qrCode.trim()
+  if (!parsed.ok || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  const { hostname, port, pathname, username, searchParams } = new URL(text)
+  const uf = taxAuthority.exec(hostname)?.[1]
+  if (uf !== parsed.value.uf.toLowerCase() && uf !== 'rs') return null
+  const values = searchParams.get('p') ?? ''
+  if (port !== '' || username !== '' || !onlineReceipt.test(values)) return null
+  if (values.slice(0, receiptKeyLength).toUpperCase() !== parsed.value.key) return null
+  return `https://${hostname}${pathname}?p=${values}`
+}
+
+/** Host names that only a state's tax authority can have: `www.nfce.fazenda.sp.gov.br`. */
+const taxAuthority =
+  /^(?:[a-z0-9-]+\.)*(?:fazenda|sefaz|sefa|sefin|sef|set|nfce|dfe|receita|svrs)\.([a-z]{2})\.gov\.br$/
+
+/** Key, version, environment, and the shop's code with its hash. */
+const onlineReceipt = /^[0-9A-Za-z]{44}\|[0-9](?:\|[0-9A-Za-z]{1,64}){1,3}$/
+
 /** Issuer, model, series and number of a key: what identifies the receipt. The rest is a date and a random code. */
 export function receiptIdentityOf(key: string): string {
   return key.slice(6, key.slice(20, 22) === '59' ? 37 : 34)

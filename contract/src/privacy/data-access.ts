@@ -88,6 +88,8 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     what: 'Cadastrou ou conferiu uma nota fiscal sua, com a nota em mãos',
   },
   'receipts.view-photo': { ...receipts, what: 'Viu a foto de uma nota fiscal sua' },
+  'receipts.request-photo': { ...receipts, what: 'Pediu uma foto de uma nota fiscal sua' },
+  'receipts.list-earlier': { ...receipts, what: 'Consultou as suas notas fiscais anteriores' },
   'receipts.approve': { ...receipts, what: 'Conferiu e aprovou uma nota fiscal sua' },
   'receipts.reject': { ...receipts, what: 'Conferiu e recusou uma nota fiscal sua' },
   'receipts.reverse': { ...receipts, what: 'Estornou uma nota fiscal sua' },

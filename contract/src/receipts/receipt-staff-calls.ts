@@ -21,6 +21,10 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved automatically. */
   review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
+  /** The tax authority's page about the receipt; null when its key was typed. */
+  consultation_url: z.nullable(z.string()),
+  /** When staff requested a photo that has not arrived; null if none is expected. */
+  photo_requested_at: z.nullable(z.string()),
   /** The customer's photos in order of arrival; each needs its own view. */
   photos: z.array(z.object({ id: z.string(), is_purged: z.boolean() })),
   created_at: z.string(),
@@ -93,6 +97,51 @@ export const rejectReceiptCall = defineCall({
   }),
   data: z.object({ state: z.enum(receiptStates) }),
   refusals: decisionRefusals,
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+/** Requests a photo of a receipt under review; the customer sees the request in *Minhas notas*. */
+export const requestReceiptPhotoCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/request-photo',
+  summary: 'Pede ao cliente uma foto de uma nota em análise.',
+  body: z.object({ purchase_id: z.uuid() }),
+  data: z.object({ photo_requested_at: z.string() }),
+  refusals: {
+    ...decisionRefusals,
+    'receipts.photo-already-requested': {
+      status: 409,
+      message: 'Uma foto desta nota já foi pedida e ainda não chegou.',
+    },
+    'receipts.photo-limit-reached': {
+      status: 409,
+      message: 'O cliente já enviou todas as fotos que uma nota pode ter.',
+    },
+  },
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
+export const earlierReceiptSchema = z.object({
+  purchase_id: z.string(),
+  shop_name: z.string(),
+  amount_cents: z.int(),
+  issued_on: z.string(),
+  state: z.enum(receiptStates),
+  reason: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type EarlierReceipt = z.infer<typeof earlierReceiptSchema>
+
+/** The last receipts that the customer of a receipt registered before it. */
+export const listEarlierReceiptsCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/earlier',
+  summary: 'As notas anteriores do cliente de uma nota.',
+  body: z.object({ purchase_id: z.uuid() }),
+  data: z.array(earlierReceiptSchema),
+  refusals: { 'receipts.unknown': decisionRefusals['receipts.unknown'] },
   session: 'staff',
   permission: 'receipts.review',
 })

@@ -26,8 +26,9 @@ export const isCountedReceipt = (state: ReceiptState): boolean =>
 /** Reasons for rejecting a receipt; the customer sees the sentence. */
 export const rejectionReasons = {
   unreadable: 'A foto não permite ler a nota.',
-  other_amount: 'O valor informado é diferente do valor da nota.',
-  other_date: 'A data informada é diferente da data da nota.',
+  not_found: 'Nota não encontrada na consulta da Secretaria da Fazenda.',
+  other_amount: 'Valor diferente: o valor informado não é o da nota.',
+  other_date: 'Data diferente: a data informada não é a da nota.',
   cancelled: 'Esta nota foi cancelada pela loja.',
   not_a_purchase: 'Esta nota não é de uma compra no shopping.',
 } as const
@@ -49,6 +50,8 @@ export const receiptSchema = z.object({
   photos: z.int(),
   /** Whether another photo may be added: only while staff review it. */
   can_add_photo: z.boolean(),
+  /** Whether staff wait for a photo. */
+  is_photo_requested: z.boolean(),
   points: z.int(),
   created_at: z.string(),
   /** When it was approved, rejected or reversed; null while it waits. */

@@ -4,6 +4,7 @@ import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { refusal, respond } from '../testing/fake-server.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import {
@@ -130,6 +131,79 @@ test('a delayed decision that the server refuses shows the reason, and the recei
   await advanceTime(5_000)
   expectToast('O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.')
   expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
+})
+
+test('the consultation page of a receipt opens in another page and counts as evidence', async () => {
+  vi.useFakeTimers()
+  const open = vi.fn()
+  vi.stubGlobal('open', open)
+  const consultation_url = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${receipt.receipt_key}|2|1|1|ABC`
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.receiptQueueCall, [{ ...receipt, photos: [], consultation_url }]),
+    approved,
+  )
+  await pressKey('p')
+  await pressKey('o')
+  expect(open).toHaveBeenCalledWith(consultation_url, '_blank', 'noopener,noreferrer')
+  await pressKey('a')
+  await advanceTime(5_000)
+  expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(1)
+})
+
+test('a photo is requested once, and only an existing photo can be unreadable', async () => {
+  const withoutPhotos = { ...receipt, photos: [] }
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.receiptQueueCall, [withoutPhotos]),
+    respond(calls.requestReceiptPhotoCall, { photo_requested_at: '2026-11-21T12:30:00Z' }),
+  )
+  await pressKey('p')
+  server.declare(
+    respond(calls.receiptQueueCall, [{ ...withoutPhotos, photo_requested_at: '2026-11-21T12:30:00Z' }]),
+  )
+  await press('Pedir foto ao cliente')
+  expect(server.bodiesOf(calls.requestReceiptPhotoCall)).toEqual([{ purchase_id }])
+  expectText('Foto pedida ao cliente em 21/11/2026, 09:30.')
+  await pressKey('r')
+  expect(screen.getByLabelText('Nota não encontrada na consulta da Secretaria da Fazenda.')).toBeTruthy()
+  expect(screen.queryByLabelText('A foto não permite ler a nota.')).toBeNull()
+})
+
+test('the earlier receipts of the customer are loaded on request', async () => {
+  const { shop_name, amount_cents, issued_on, created_at } = receipt
+  const reason = 'Esta nota foi cancelada pela loja.'
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.listEarlierReceiptsCall, [
+      { purchase_id: 'x', shop_name, amount_cents, issued_on, created_at, state: 'rejected', reason },
+    ]),
+  )
+  await pressKey('p')
+  await pressKey('h')
+  expect(server.bodiesOf(calls.listEarlierReceiptsCall)).toEqual([{ purchase_id }])
+  expectText(`Recusada: ${reason}`)
+})
+
+test('the desk shows how many receipts wait and how fast the staff member decides', async () => {
+  vi.useFakeTimers()
+  await openAs(
+    'validator',
+    '/notas',
+    respond(waitingCountsCall, [{ permission: 'receipts.review', count: 37 }]),
+    respond(calls.rejectReceiptCall, { state: 'rejected' }),
+  )
+  expectText(/^37 à espera/)
+  await pressKey('p')
+  await advanceTime(40_000)
+  await pressKey('r')
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  expectText(/^37 à espera · você decidiu \d+, em \d+ s cada uma$/)
+  await advanceTime(5_000)
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {

@@ -169,6 +169,7 @@ export const samples = {
     can_appeal: false,
     photos: 0,
     can_add_photo: false,
+    is_photo_requested: false,
     points: 123,
     created_at: sampleNow,
     decided_at: sampleNow,

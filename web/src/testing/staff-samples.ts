@@ -233,6 +233,8 @@ export const receipt: receiptCalls.ReviewedReceipt = {
     'Número fora da ordem das notas da loja',
   ],
   appeal: 'Digitei o valor sem os centavos.',
+  consultation_url: null,
+  photo_requested_at: null,
   photos: [
     { id: sampleId(101), is_purged: false },
     { id: sampleId(102), is_purged: true },

@@ -7,7 +7,7 @@ import { countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../pho
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
-import { findPurchase, lockPurchase } from './receipt-store.ts'
+import { findPurchase, lockPurchase, savePhotoRequest } from './receipt-store.ts'
 
 const refuse = refusalsOf(addReceiptPhotoCall)
 
@@ -49,6 +49,7 @@ export const addReceiptPhoto = async (
     await lockPurchase(tx, input.purchase_id)
     const { id } = await requireUploadAllowed(tx, input)
     await storePhoto(tx, { photo, purpose, subject_id: id, now })
+    await savePhotoRequest(tx, { id, requested_at: null })
     return viewAfter(tx, id)
   })
 }

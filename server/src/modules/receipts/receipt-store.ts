@@ -57,6 +57,8 @@ const withShop = (db: Db) =>
       'purchase.created_at',
       'decided_at',
       'device_hash',
+      'consultation_url',
+      'photo_requested_at',
     ])
 
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
@@ -144,6 +146,7 @@ export type NewPurchase = Pick<
   | 'service_channel'
   | 'created_at'
   | 'device_hash'
+  | 'consultation_url'
 > & { points: number }
 
 /** @returns the id, or null when the key, or the number of an approved receipt, is already used */
@@ -151,7 +154,14 @@ export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<str
   const decided_at = purchase.state === 'pending_review' ? null : purchase.created_at
   const row = await tx
     .insertInto('purchase')
-    .values({ ...purchase, reason: null, appeal: null, transaction_id: null, decided_at })
+    .values({
+      ...purchase,
+      reason: null,
+      appeal: null,
+      transaction_id: null,
+      photo_requested_at: null,
+      decided_at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -205,6 +215,26 @@ export const savePurchaseReasons = async (
   const { id, ...facts } = input
   await tx.updateTable('purchase').set(facts).where('id', '=', id).execute()
 }
+
+/** Records that staff requested a photo of a receipt, or null once it has arrived; the row is locked. */
+export const savePhotoRequest = async (
+  tx: Tx,
+  { id, requested_at }: { id: string; requested_at: Date | null },
+): Promise<void> => {
+  await tx.updateTable('purchase').set({ photo_requested_at: requested_at }).where('id', '=', id).execute()
+}
+
+/** Receipts that the customer registered before this one, newest first. */
+export const listEarlier = (
+  db: Db,
+  input: { customer_id: string; before: string; limit: number },
+): Promise<Purchase[]> =>
+  withShop(db)
+    .where('customer_id', '=', input.customer_id)
+    .where('purchase.id', '<', input.before)
+    .orderBy('purchase.id', 'desc')
+    .limit(input.limit)
+    .execute()
 
 /** Claims approved, unused receipts for a participation. @returns the number claimed */
 export const claimPurchases = async (
@@ -295,7 +325,7 @@ export const erasePerson = async (
 ): Promise<void> => {
   const { customer_id, reason, now } = input
   await sql`
-    update purchase set appeal = null, device_hash = null,
+    update purchase set appeal = null, device_hash = null, consultation_url = null,
       reason = case when state = 'pending_review' then ${reason} else reason end,
       decided_at = case when state = 'pending_review' then ${now} else decided_at end,
       state = case when state = 'pending_review' then 'rejected' else state end

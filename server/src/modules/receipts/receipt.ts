@@ -25,6 +25,10 @@ export type Purchase = {
   decided_at: Date | null
   /** Fingerprint of the browser that registered it, until the account is erased. */
   device_hash: Buffer | null
+  /** The tax authority's page about the receipt. */
+  consultation_url: string | null
+  /** When staff requested a photo that has not arrived yet. */
+  photo_requested_at: Date | null
 }
 
 /** The till that a key identifies (model and series), and the receipt's number at that till. */
@@ -63,6 +67,7 @@ export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
   can_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
   photos,
   can_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
+  is_photo_requested: purchase.state === 'pending_review' && purchase.photo_requested_at !== null,
   points: purchase.points,
   created_at: purchase.created_at.toISOString(),
   decided_at: purchase.decided_at?.toISOString() ?? null,

@@ -1,7 +1,12 @@
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
-import { parseReceiptKey, parseReceiptQr, type ReceiptKeyData } from '@clube/contract/brazil/receipt-key.ts'
+import {
+  consultationUrlOf,
+  parseReceiptKey,
+  parseReceiptQr,
+  type ReceiptKeyData,
+} from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
@@ -22,6 +27,8 @@ const refuse = refusalsOf(registerReceiptCall)
 export type RegisterReceipt = Actor & {
   /** The typed key, or the content of the QR code. */
   receipt_key: string
+  /** Content of the QR code, if the key was read from it. */
+  qr_code?: string | undefined
   amount_cents: number
   issued_on: string
   service_channel: string
@@ -83,6 +90,8 @@ export const insertReceipt = async (
     amount_cents: input.amount_cents,
     issued_on: input.issued_on,
     device_hash: deviceHashOf(input),
+    // The key itself may be the content of a QR code.
+    consultation_url: consultationUrlOf(input.qr_code ?? input.receipt_key, facts.key),
   }
   await lockCustomer(tx, customer_id)
   await refuseDuplicate(tx, receipt)

@@ -7,12 +7,15 @@ import {
   approveReceiptCall,
   findReceiptCall,
   importShopsCall,
+  listEarlierReceiptsCall,
   listShopsCall,
   receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
+  requestReceiptPhotoCall,
   reverseReceiptCall,
   saveShopCall,
+  type EarlierReceipt,
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { createSharedRead } from '../../db/shared-read.ts'
@@ -20,8 +23,10 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { findPeople, maskedDocumentOf, type PersonFacts } from '../identity/index.ts'
 import { listPhotosOf, type PhotoFacts } from '../photos/index.ts'
+import { listEarlierReceipts, requestReceiptPhoto } from './check-receipt.ts'
 import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
+import type { Purchase } from './receipt.ts'
 import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
 import { registerAtDesk } from './register-at-desk.ts'
@@ -61,6 +66,13 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   }))
   bindCall(binder, rejectReceiptCall, async ({ body, staff }) => ({
     data: { state: await rejectReceipt(deps, { ...body, staff_id: staff.staff_id }) },
+  }))
+  bindCall(binder, requestReceiptPhotoCall, async ({ body, staff }) => {
+    const requested_at = await requestReceiptPhoto(deps, { ...body, staff_id: staff.staff_id })
+    return { data: { photo_requested_at: requested_at.toISOString() }, message: 'Foto pedida ao cliente.' }
+  })
+  bindCall(binder, listEarlierReceiptsCall, async ({ body, staff }) => ({
+    data: (await listEarlierReceipts(deps, { ...body, staff_id: staff.staff_id })).map(earlierView),
   }))
   bindCall(binder, reverseReceiptCall, async ({ body, staff }) => ({
     data: { state: await reverseReceipt(deps, { ...body, staff_id: staff.staff_id }) },
@@ -118,6 +130,16 @@ const viewReviewed = async (
   })
 }
 
+const earlierView = (row: Purchase): EarlierReceipt => ({
+  purchase_id: row.id,
+  shop_name: row.shop_name,
+  amount_cents: row.amount_cents,
+  issued_on: row.issued_on,
+  state: row.state,
+  reason: row.reason,
+  created_at: row.created_at.toISOString(),
+})
+
 const reviewedView = (
   deps: ReceiptDeps,
   row: QueuedPurchase,
@@ -137,6 +159,8 @@ const reviewedView = (
     state: row.state,
     review_reasons: row.review_reasons,
     appeal: row.appeal,
+    consultation_url: row.consultation_url,
+    photo_requested_at: row.photo_requested_at?.toISOString() ?? null,
     photos: photos.map(({ id, purged_at }) => ({ id, is_purged: purged_at !== null })),
     created_at: row.created_at.toISOString(),
   }

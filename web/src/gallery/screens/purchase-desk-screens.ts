@@ -54,6 +54,30 @@ const receiptsDesk = deskScreens(
       act: [...openReceipt, press('Recusar')],
       shows: 'Esta nota foi cancelada pela loja.',
     },
+    consulta: {
+      title: 'Nota com consulta, foto pedida e notas anteriores',
+      responses: [
+        respond(calls.receiptQueueCall, [
+          {
+            ...receipt,
+            photos: [],
+            photo_requested_at: receipt.created_at,
+            consultation_url: `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${receipt.receipt_key}|2|1|1|ABC`,
+          },
+        ]),
+        respond(calls.listEarlierReceiptsCall, [
+          { ...receipt, purchase_id: sampleId(120), state: 'approved', reason: null },
+          {
+            ...receipt,
+            purchase_id: sampleId(121),
+            state: 'rejected',
+            reason: 'Esta nota foi cancelada pela loja.',
+          },
+        ]),
+      ],
+      act: [...openReceipt, press('Notas anteriores do cliente')],
+      shows: 'Recusada: Esta nota foi cancelada pela loja.',
+    },
     'falta-ver': {
       title: 'Aprovar sem ter visto a foto',
       act: [...openReceipt, sees('Ver foto 1'), key('a')],
@@ -64,6 +88,8 @@ const receiptsDesk = deskScreens(
       responses: [withoutPhotos, respond(calls.approveReceiptCall, unanswered)],
       act: approveReceipt,
       shows: 'Envio em 5 segundos.',
+      // The decision remains after the state.
+      reload: true,
     },
     decidida: {
       title: 'Nota que outra pessoa decidiu',

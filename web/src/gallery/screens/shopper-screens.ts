@@ -315,10 +315,10 @@ export const shopperScreens: readonly ScreenState[] = [
           [
             receipt,
             { ...receipt, state: 'approved' as const, shop_name: longTitle },
-            { ...pending, photos: 1 },
+            { ...pending, can_add_photo: true, is_photo_requested: true },
             {
               ...receipt,
-              ...decided('rejected', 'O valor informado é diferente do valor da nota.'),
+              ...decided('rejected', 'Valor diferente: o valor informado não é o da nota.'),
               can_appeal: true,
             },
             { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },

@@ -7,8 +7,8 @@ import { Dialog } from '../../kit/surface/dialog.tsx'
 import { SubmitButton } from './buttons.tsx'
 
 type Choice<Reason extends string> = {
-  /** The club's reasons, each with the sentence that the person receives. */
-  reasons: Readonly<Record<Reason, string>>
+  /** The club's reasons that fit, each with the sentence that the person receives. */
+  reasons: Readonly<Partial<Record<Reason, string>>>
   onReason: (reason: Reason) => Promise<unknown>
 }
 
@@ -59,7 +59,7 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
       {'reasons' in props ? (
         <RadioGroup
           label={label}
-          options={keysOf(props.reasons).map((value) => ({ value, label: props.reasons[value] }))}
+          options={keysOf(props.reasons).map((value) => ({ value, label: props.reasons[value] ?? '' }))}
           {...form.field('reason')}
         />
       ) : (
@@ -80,7 +80,8 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
   )
 }
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
+const keysOf = <Key extends string>(record: Readonly<Partial<Record<Key, unknown>>>) =>
+  Object.keys(record) as Key[]
 
 function errorOf<Reason extends string>(
   reason: string,

@@ -27,6 +27,7 @@ import css from './receipts.module.css'
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
+  const [qr, setQr] = useState<{ key: string; text: string } | null>(null)
   const form = useActionForm({
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
     rules: {
@@ -35,7 +36,13 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       issued_on: parsedRule(parseCalendarDay),
     },
     request: (send, { amount_cents, ...receipt }) => {
-      const body = { ...receipt, amount_cents: centsOf(amount_cents), service_channel: readServiceChannel() }
+      const body = {
+        ...receipt,
+        // The person may have replaced the key since it was read.
+        ...(qr?.key === receipt.receipt_key && { qr_code: qr.text }),
+        amount_cents: centsOf(amount_cents),
+        service_channel: readServiceChannel(),
+      }
       return send(registerReceiptCall, { body })
     },
     onSuccess: onRegistered,
@@ -44,7 +51,8 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
   return (
     <form {...form.props} className="stack">
       <ReadReceiptCode
-        onKey={(key) => {
+        onKey={(key, text) => {
+          setQr({ key, text })
           form.setValue('receipt_key', key)
           form.focus('amount_cents')
         }}
@@ -92,14 +100,17 @@ function keyHelper(key: string): string {
   return `${key.length} de ${receiptKeyLength} caracteres`
 }
 
+/** Maximum length of a QR code's content in the call. */
+const qrMaxLength = 1000
+
 /** Reads the key from the receipt's QR code: by the native app if the page runs in one, else by the camera. */
-function ReadReceiptCode({ onKey }: { onKey: (key: string) => void }) {
+function ReadReceiptCode({ onKey }: { onKey: (key: string, text: string) => void }) {
   const [scanning, setScanning] = useState(false)
   const accept = (text: string): string | undefined => {
     const parsed = parseReceiptQr(text)
     if (!parsed.ok) return parsed.message
     setScanning(false)
-    onKey(parsed.value.key)
+    onKey(parsed.value.key, text.slice(0, qrMaxLength))
     return undefined
   }
   const scanWithApp = async () => {

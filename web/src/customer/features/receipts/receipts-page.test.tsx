@@ -23,7 +23,7 @@ test('the receipts page without receipts shows one sentence and a link to regist
 })
 
 test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
-  const reason = 'O valor informado é diferente do valor da nota.'
+  const reason = 'Valor diferente: o valor informado não é o da nota.'
   const rejected = { ...receipt, state: 'rejected' as const, reason, can_appeal: true, points: 0 }
   server.respond(calls.listReceiptsCall, [rejected])
   server.respond(calls.appealReceiptCall, { ...rejected, state: 'pending_review' })
@@ -119,7 +119,21 @@ test('the native app scans a receipt’s code, and a code that is not from a rec
   }
   await scanQrCode('https://exemplo.com.br/cardapio')
   expectToast('Este QR Code não é de uma nota fiscal.')
-  await scanQrCode(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`)
+  const qr_code = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`
+  await scanQrCode(qr_code)
   expect(keyField().value).toBe(groupedKey)
   expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
+  // The content of the code is sent with the key that was read from it.
+  server.respond(calls.registerReceiptCall, receipt)
+  await type('Valor total da nota', '12345')
+  await type('Data da compra', '20112026')
+  await press('Cadastrar')
+  expect(server.bodiesOf(calls.registerReceiptCall)[0]).toMatchObject({ receipt_key: key, qr_code })
+})
+
+test('a photo that staff requested is asked for next to its receipt', async () => {
+  server.respond(calls.listReceiptsCall, [{ ...pending, can_add_photo: true, is_photo_requested: true }])
+  await openPage('/notas')
+  expect(screen.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Fotografar a nota' })).toBeTruthy()
 })

@@ -72,6 +72,9 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <p className={css.points}>+ {formatPoints(receipt.points)}</p>
       )}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
+      {receipt.is_photo_requested && (
+        <Notice tone="warn">A equipe pediu uma foto desta nota para poder conferi-la.</Notice>
+      )}
       <details className={css.key}>
         <summary>Chave de acesso</summary>
         <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>

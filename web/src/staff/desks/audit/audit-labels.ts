@@ -47,6 +47,8 @@ export const actionTitles: Readonly<Record<string, string>> = {
   'receipts.reject': 'Nota recusada',
   'receipts.reverse': 'Nota estornada',
   'receipts.view-photo': 'Foto de nota vista',
+  'receipts.request-photo': 'Foto de nota pedida',
+  'receipts.list-earlier': 'Notas anteriores consultadas',
   'receipts.save-shop': 'Loja',
   'receipts.import-shops': 'Lojas de um arquivo',
   'points.find': 'Consulta de pontos',

@@ -12,6 +12,7 @@ import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
+import { EarlierReceipts, PhotoRequest } from './receipt-checks.tsx'
 import { consultation, type Evidence } from './evidence.ts'
 import css from './receipts.module.css'
 
@@ -29,11 +30,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
     ['Nota', `${receipt.model} número ${receipt.number}`],
     [
       'Chave de acesso',
-      <ReceiptKey
-        key="key"
-        receipt_key={receipt.receipt_key}
-        onUse={() => evidence.markSeen(consultation)}
-      />,
+      <ReceiptKey key="key" receipt={receipt} onUse={() => evidence.markSeen(consultation)} />,
     ],
     ['Situação', receiptStateTitles[receipt.state]],
     ['Data da compra', formatDate(receipt.issued_on)],
@@ -46,7 +43,10 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
     <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
       <div className={`sides ${css.halves}`}>
         <FactList facts={facts} />
-        <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} onSeen={evidence.markSeen} />
+        <div className="stack">
+          <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} onSeen={evidence.markSeen} />
+          <EarlierReceipts key={`${receipt.purchase_id} earlier`} purchase_id={receipt.purchase_id} />
+        </div>
       </div>
       <div className="row">
         {children}
@@ -58,18 +58,27 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
   )
 }
 
-/** The key, and a button that copies it for the consultation page. */
-function ReceiptKey({ receipt_key, onUse }: { receipt_key: string; onUse: () => void }) {
+/** The key, with buttons that copy it and that open the tax authority's page about the receipt. */
+function ReceiptKey({ receipt, onUse }: { receipt: ReviewedReceipt; onUse: () => void }) {
+  const { receipt_key, consultation_url } = receipt
   const copy = () => {
     onUse()
     void copyText(receipt_key, 'Chave copiada.')
   }
-  useShortcuts({ c: copy })
+  const consult = () => {
+    if (consultation_url === null) return
+    onUse()
+    window.open(consultation_url, '_blank', 'noopener,noreferrer')
+  }
+  useShortcuts({ c: copy, ...(consultation_url !== null && { o: consult }) })
   return (
     <span className="stack">
       <code>{formatReceiptKey(receipt_key)}</code>
-      <span>
+      <span className="row">
         <OutlineButton onClick={copy}>Copiar a chave</OutlineButton>
+        {consultation_url !== null && (
+          <OutlineButton onClick={consult}>Abrir a consulta (abre outra página)</OutlineButton>
+        )}
       </span>
     </span>
   )
@@ -92,7 +101,12 @@ function ReceiptPhotos({ receipt, onSeen }: { receipt: ReviewedReceipt; onSeen: 
   useShortcuts(kept.length > 0 ? { f: viewNextPhoto } : {})
 
   if (photos.length === 0)
-    return <p className="soft small">O cliente não enviou foto. Confira os dados pela chave da nota.</p>
+    return (
+      <div className="stack">
+        <p className="soft small">O cliente não enviou foto. Confira os dados pela chave da nota.</p>
+        <PhotoRequest receipt={receipt} />
+      </div>
+    )
   return (
     <div className="stack">
       <div className="row">
@@ -119,6 +133,7 @@ function ReceiptPhotos({ receipt, onSeen }: { receipt: ReviewedReceipt; onSeen: 
       ) : (
         <p className="soft small">Cada abertura fica registrada na auditoria, com o seu nome na imagem.</p>
       )}
+      <PhotoRequest receipt={receipt} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import {
@@ -22,10 +22,11 @@ import type { Sent } from '../../../platform/api/failure.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { useDelayedDecision } from '../../parts/delayed-decision.tsx'
 import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
-import { Age } from '../../parts/fact-list.tsx'
+import { Age, StateLine } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
+import { recordDecision, usePaceText } from './pace.ts'
 import { ReceiptKeyData } from './receipt-facts.tsx'
 import css from './receipts.module.css'
 
@@ -65,6 +66,11 @@ export function ReceiptsDesk() {
   const isWaiting = opened?.state === 'pending_review'
   const canReverse = opened !== undefined && isCountedReceipt(opened.state)
   const evidence = useEvidence(opened)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [opened?.purchase_id])
+  const paceText = usePaceText()
   const open = (purchase_id: string | null) => {
     setFoundByKey(null)
     setOpenedId(purchase_id)
@@ -89,6 +95,7 @@ export function ReceiptsDesk() {
         setOpenedId(purchase_id)
       },
     })
+    recordDecision(performance.now() - openedAt.current)
     const at = receipts.findIndex((each) => each.purchase_id === openedId)
     setDialog('none')
     open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
@@ -115,6 +122,7 @@ export function ReceiptsDesk() {
 
   return (
     <DeskPage title="Notas">
+      {paceText !== '' && <StateLine>{paceText}</StateLine>}
       <FindReceipt onFound={setFoundByKey} />
       <KeyHints
         isList
@@ -122,6 +130,8 @@ export function ReceiptsDesk() {
           ['P', 'abrir a mais antiga', () => open(receipts[0]?.purchase_id ?? null)],
           ['F', 'foto'],
           ['C', 'copiar a chave'],
+          ['O', 'abrir a consulta'],
+          ['H', 'notas anteriores'],
           ['A', 'aprovar', approve],
           ['R', 'recusar', () => isWaiting && setDialog('rejection')],
           ['/', 'procurar', focusSearch],
@@ -154,7 +164,7 @@ export function ReceiptsDesk() {
         title="Recusar a nota"
         label="O cliente vai ler este motivo"
         button="Recusar"
-        reasons={rejectionReasons}
+        reasons={reasonsFor(opened)}
         onClose={() => setDialog('none')}
         onReason={reject}
       />
@@ -171,6 +181,12 @@ export function ReceiptsDesk() {
       />
     </DeskPage>
   )
+}
+
+/** The reasons that fit a receipt: without a photo, none is unreadable. */
+function reasonsFor(receipt: ReviewedReceipt | undefined): Partial<typeof rejectionReasons> {
+  const { unreadable: _, ...others } = rejectionReasons
+  return receipt?.photos.length === 0 ? others : rejectionReasons
 }
 
 type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
