@@ -103,6 +103,7 @@ async function publishRegulation(page: Page): Promise<void> {
   const preview = page.getByRole('region', { name: 'Como vai ficar' })
   await expect(preview.getByText('A participação é gratuita.')).toBeVisible()
   await expect(preview.getByText(/Retirado por não ser permitido: .*script/)).toBeVisible()
+  await preview.getByText('Prova do texto aceito').click()
   await expect(preview.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByLabel(/^Para confirmar, digite/).fill(await page.getByLabel('Versão').inputValue())

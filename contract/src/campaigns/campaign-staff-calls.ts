@@ -45,7 +45,7 @@ export const createCampaignCall = defineCall({
   refusals: {
     'campaigns.slug-taken': {
       status: 409,
-      message: 'Já existe uma promoção com este endereço.',
+      message: 'Já existe uma promoção com este link.',
       path: 'slug',
     },
   },

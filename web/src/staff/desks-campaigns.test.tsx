@@ -73,7 +73,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(kinds.map(({ textContent }) => textContent)).toEqual(['Escolha', 'Ingressos'])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')
-  expect(fieldValue('Endereço')).toBe('pascoa-no-ipe')
+  expect(fieldValue('Link da página')).toBe('pascoa-no-ipe')
   await type('Resumo', 'Um ovo.')
   await type('Descrição', 'Cadastre.')
   await type('Início', '2027-03-01T10:00')
@@ -89,10 +89,10 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(sentTo(calls.createCampaignCall)).toBeUndefined()
   await type('Participações que isso dá', '1')
   await press('Salvar rascunho')
-  expectFieldError('Endereço', 'Já existe uma promoção com este endereço.')
-  await type('Endereço', 'pascoa-2027')
+  expectFieldError('Link da página', 'Já existe uma promoção com este link.')
+  await type('Link da página', 'pascoa-2027')
   await type('Nome', 'Páscoa')
-  expect(fieldValue('Endereço')).toBe('pascoa-2027')
+  expect(fieldValue('Link da página')).toBe('pascoa-2027')
   await press('Salvar rascunho')
   expect(sentTo(calls.createCampaignCall)).toEqual({
     kind: 'event_tickets',
@@ -117,6 +117,32 @@ test('the form of a new campaign shows validation errors, derives the slug from 
     settings: {},
   })
   expect(heading()).toBe('Panetone da casa')
+})
+
+test('a duplicated campaign starts with the values of the other, except link, period, certificate and documents', async () => {
+  const built: StaffCampaign = {
+    ...campaign,
+    kind: 'event_tickets',
+    legal: { ...campaign.legal, certificate_number: 'SPA 1' },
+    terms_version: '2.0',
+    state: 'ended',
+  }
+  const open = () => openAs('marketing', `/promocoes/${id}`, campaigns(built))
+  await open()
+  expectText(`${window.location.origin}/promocoes/panetone-da-casa`)
+  await press('Duplicar')
+  expect(heading()).toBe('Nova promoção, cópia de Panetone da casa')
+  expect(
+    ['Nome', 'Link da página', 'Resumo', 'Início', 'Término', 'Número do certificado', 'Quem autorizou'].map(
+      fieldValue,
+    ),
+  ).toEqual(['Panetone da casa (cópia)', 'panetone-da-casa-copia', built.summary, '', '', '', 'SPA/MF'])
+  expect([fieldValue('Versão do regulamento'), fieldValue('Versão dos termos (se houver)')]).toEqual([
+    '1.0',
+    '',
+  ])
+  await type('Nome', 'Panetone 2027')
+  expect(fieldValue('Link da página')).toBe('panetone-2027')
 })
 
 test('removing a prize of a campaign keeps the others unchanged', async () => {

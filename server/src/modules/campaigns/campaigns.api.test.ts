@@ -201,7 +201,7 @@ describe('a campaign', () => {
     expect(await author().send(createCampaignCall, { body })).toMatchObject({
       status: 409,
       code: 'campaigns.slug-taken',
-      errors: [{ path: 'slug', message: 'Já existe uma promoção com este endereço.' }],
+      errors: [{ path: 'slug', message: 'Já existe uma promoção com este link.' }],
     })
   })
 })

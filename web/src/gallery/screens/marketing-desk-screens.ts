@@ -69,6 +69,11 @@ const campaigns = deskScreens(
       responses: one({ state: 'active' }),
       shows: 'R$',
     },
+    duplicar: {
+      title: 'Cópia de uma promoção',
+      path: `/equipe/promocoes/nova?copia=${running.campaign_id}`,
+      shows: 'cópia de',
+    },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },
 )

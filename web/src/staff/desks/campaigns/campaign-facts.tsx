@@ -8,7 +8,7 @@ import { ConsentDialog, type NamedDocument } from '../../parts/consent-dialog.ts
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { describeAuthors, formatStock } from './campaign-labels.ts'
+import { describeAuthors, formatStock, linkOf } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
 /** Every value of a campaign's plan, for the person who approves it. */
@@ -28,7 +28,7 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
           inRows
           facts={[
             ['Tipo', promotionKindProperties[campaign.kind].title],
-            ['Endereço', `/promocoes/${campaign.slug}`],
+            ['Link da página', linkOf(campaign.slug)],
             ['Número público', campaign.cd_identificador],
             ['Escrita por', describeAuthors(campaign.edited_by, staff_id)],
             ['Última alteração', formatInstant(campaign.updated_at)],

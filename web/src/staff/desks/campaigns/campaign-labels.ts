@@ -1,3 +1,4 @@
+import { paths } from '../../../platform/navigation/paths.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { formatDate } from '../../../parts/club-time.ts'
 
@@ -38,3 +39,6 @@ const fieldTitles: Readonly<Record<string, string>> = {
 
 export const fieldTitle = (path: string): string =>
   fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')
+
+/** The link of a campaign's page for customers. */
+export const linkOf = (slug: string): string => `${window.location.origin}${paths.promotion(slug)}`

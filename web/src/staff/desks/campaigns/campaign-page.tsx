@@ -7,10 +7,11 @@ import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton, DeskButton } from '../../parts/buttons.tsx'
+import { staffPaths, withQuery } from '../../app/paths.ts'
+import { ConfirmButton, CopyButton, DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/desk-page.tsx'
+import { linkOf } from './campaign-labels.ts'
 import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
@@ -27,6 +28,16 @@ export function CampaignPage({ id }: { id: string }) {
     >
       {(campaign) => (
         <>
+          <div className="row">
+            <CopyButton text={linkOf(campaign.slug)} done="Link copiado.">
+              Copiar o link da página
+            </CopyButton>
+            {campaign.is_kind_built && (
+              <OutlineButton onClick={() => navigate(withQuery(staffPaths.newCampaign, { copia: id }))}>
+                Duplicar
+              </OutlineButton>
+            )}
+          </div>
           <KeyHints
             hints={[
               ['B', 'voltar', () => navigate(staffPaths.campaigns)],

@@ -84,6 +84,26 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
   }
 }
 
+/**
+ * Initial values for a campaign like another: everything except what belongs to that one, which is its link, its period,
+ * its certificate and its documents.
+ */
+export function copiedValues(campaign: StaffCampaign): CampaignValues {
+  const title = `${campaign.title.slice(0, 110)} (cópia)`
+  const { starts_at, ends_at, redeem_until, regulation_version, terms_version } = emptyValues
+  return {
+    ...campaignValues(campaign),
+    title,
+    slug: slugOf(title),
+    starts_at,
+    ends_at,
+    redeem_until,
+    'legal.certificate_number': '',
+    regulation_version,
+    terms_version,
+  }
+}
+
 /** The prizes as form values; a removed row leaves empty strings, which are ignored. */
 export const prizeValues = (
   prizes: readonly PrizeTexts[],

@@ -10,22 +10,50 @@ import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { campaignBody, campaignErrors, campaignValues, type CampaignValues } from './campaign-values.ts'
+import {
+  campaignBody,
+  campaignErrors,
+  campaignValues,
+  copiedValues,
+  type CampaignValues,
+} from './campaign-values.ts'
 import { FoundCampaign } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { DocumentFields, LegalFields } from './legal-fields.tsx'
 import { AudienceFields, LimitFields, PeriodFields, SettingsFields, MainFields } from './plan-fields.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
 
-/** The form for a new campaign. */
-export const NewCampaignPage = () => (
-  <DeskPage title="Nova promoção" actions={<Link href={staffPaths.campaigns}>Voltar às promoções</Link>}>
-    <CampaignForm
-      campaign={null}
-      focusOn="title"
-      save={(send, values) => send(createCampaignCall, { body: campaignBody(values) })}
-    />
-  </DeskPage>
+/** The form for a new campaign, empty or filled in with the values of another one. */
+export function NewCampaignPage() {
+  const copied = new URLSearchParams(useSearch()).get('copia')
+  const back = <Link href={staffPaths.campaigns}>Voltar às promoções</Link>
+  const list = useStaffCampaigns()
+  if (copied === null)
+    return (
+      <DeskPage title="Nova promoção" actions={back}>
+        <NewCampaignForm initial={campaignValues(null)} />
+      </DeskPage>
+    )
+  return (
+    <FoundCampaign
+      list={list}
+      id={copied}
+      titleOf={(campaign) => (campaign ? `Nova promoção, cópia de ${campaign.title}` : 'Nova promoção')}
+      back={back}
+      notFound="Promoção não encontrada."
+    >
+      {(campaign) => <NewCampaignForm initial={copiedValues(campaign)} />}
+    </FoundCampaign>
+  )
+}
+
+const NewCampaignForm = ({ initial }: { initial: CampaignValues }) => (
+  <CampaignForm
+    isNew
+    initial={initial}
+    focusOn="title"
+    save={(send, values) => send(createCampaignCall, { body: campaignBody(values) })}
+  />
 )
 
 /** The form for an existing draft. */
@@ -42,7 +70,8 @@ export function EditCampaignPage({ id }: { id: string }) {
       {(campaign) =>
         campaign.state === 'draft' ? (
           <CampaignForm
-            campaign={campaign}
+            isNew={false}
+            initial={campaignValues(campaign)}
             focusOn={focusOn}
             save={(send, values) => {
               const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
@@ -60,18 +89,19 @@ export function EditCampaignPage({ id }: { id: string }) {
 }
 
 type CampaignFormProps = {
-  /** The stored draft, whose kind and slug cannot change; null for a new campaign. */
-  campaign: StaffCampaign | null
+  /** Kind and slug of a stored draft cannot change. */
+  isNew: boolean
+  initial: CampaignValues
   /** The field to focus first. */
   focusOn: string | null
   save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
 }
 
 /** The plan of a campaign. Saving opens the campaign's page, which lists the missing items. */
-function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
+function CampaignForm({ isNew, initial: firstValues, focusOn, save }: CampaignFormProps) {
   const [, navigate] = useLocation()
   // Reloaded data must not overwrite the user's input.
-  const [initial] = useState(() => campaignValues(campaign))
+  const [initial] = useState(firstValues)
   const form = useActionForm({
     initial,
     rules: rules(initial),
@@ -86,7 +116,7 @@ function CampaignForm({ campaign, focusOn, save }: CampaignFormProps) {
     if (focusOn !== null) focus(focusOn)
     // Only once: later focus changes are the user's own.
   }, [])
-  const parts = { form, isNew: campaign === null }
+  const parts = { form, isNew }
   return (
     <form {...form.props} className={`stack ${css.form}`} autoComplete="off">
       <MainFields {...parts} />

@@ -5,6 +5,7 @@ import { useClub } from '../../../platform/app/app-context.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { promotionOf } from '../../promotions/promotions.ts'
 import { settingsPath, settingsValues, slugOf } from './campaign-values.ts'
+import { linkOf } from './campaign-labels.ts'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
 /** Kind, slug and the text shown to customers. */
@@ -19,7 +20,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
   return (
     <FormSection
       title="O que é"
-      lead={!isNew && `${stored ? promotionKindProperties[stored].title : ''} · /promocoes/${values.slug}`}
+      lead={!isNew && `${stored ? promotionKindProperties[stored].title : ''} · ${linkOf(values.slug)}`}
     >
       <PlanText
         form={form}
@@ -49,10 +50,10 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
           <PlanText
             form={form}
             path="slug"
-            label="Endereço"
+            label="Link da página"
             autoCapitalize="none"
             maxLength={60}
-            helper={`Fica em /promocoes/${values.slug || '…'} e não muda depois de salvo.`}
+            helper={`${linkOf(values.slug || '…')}. Não muda depois de salvo.`}
             onChange={(text) => {
               isSlugEdited.current = text !== ''
               slug.onChange(text)

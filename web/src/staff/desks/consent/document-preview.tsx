@@ -70,11 +70,14 @@ function PreviewError({ error, onRetry }: { error: unknown; onRetry: () => void 
 
 /** The fingerprint of a document, which acceptances store as evidence. */
 export const Fingerprint = ({ hash, children }: { hash: string; children?: ReactNode }) => (
-  <div className={`stack soft small ${css.evidence}`}>
-    <p>Impressão digital do texto, guardada com cada aceite:</p>
-    <code>{hash}</code>
-    {children}
-  </div>
+  <details className={`soft small ${css.evidence}`}>
+    <summary>Prova do texto aceito</summary>
+    <div className="stack">
+      <p>Impressão digital do texto, guardada com cada aceite:</p>
+      <code>{hash}</code>
+      {children}
+    </div>
+  </details>
 )
 
 /** Pause in typing before the preview is requested. */

@@ -6,6 +6,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { CopyButton, DeskButton } from '../../parts/buttons.tsx'
 import { ConsentDialog, usePublishedVersions } from '../../parts/consent-dialog.tsx'
@@ -34,7 +35,7 @@ const columns: readonly Column<PublishedVersion>[] = [
     cell: ({ kind, scope }) => (
       <>
         {consentTitles[kind]}
-        {scope !== '' && <span className={`soft small ${css.scope}`}>{scope}</span>}
+        {scope !== '' && <span className={`soft small ${css.scope}`}>{paths.promotion(scope)}</span>}
       </>
     ),
   },
@@ -46,11 +47,6 @@ const columns: readonly Column<PublishedVersion>[] = [
       state === 'active' ? <Chip tone="good">Em vigor</Chip> : <Chip>Desatualizada</Chip>,
   },
   { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
-  {
-    title: 'Impressão digital',
-    narrow: true,
-    cell: ({ document_hash }) => <code title={document_hash}>{`${document_hash.slice(0, 12)}…`}</code>,
-  },
 ]
 
 /** Every version, newest first; only the ones in force unless older ones are requested. */
