@@ -1,26 +1,147 @@
+import type { Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHome, signIn } from './shopper-steps.ts'
+import {
+  enterDocument,
+  expectHome,
+  heading,
+  join,
+  newCustomer,
+  signIn,
+  unusedCpf,
+  waitForHydration,
+} from './shopper-steps.ts'
 
-/** Spec §3 service channel; at a kiosk every target is at least 72 px high. */
-test('kiosk mode enlarges everything and persists across pages @kiosk', async ({ page, scanA11y }) => {
-  await page.goto('/entrar?service_channel=totem')
-  const button = page.getByRole('button', { name: 'Continuar' })
-  await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(72)
-  for (const target of [
-    page.getByRole('textbox', { name: 'CPF ou CNPJ' }),
-    page.getByRole('button', { name: 'Voltar' }),
-  ]) {
-    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(72)
-  }
+const kiosk = '/entrar?service_channel=totem'
+
+/** Expects that every control on the page is at least 72 px high. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page.locator('button:visible, a:visible, input:visible').evaluateAll((controls) =>
+    controls
+      // Checkboxes and radios are pressed by their labels, and a password manager's field is not pressed.
+      .filter((control) => !control.matches('[type=checkbox], [type=radio], [name=username], .sr-only'))
+      .map((control) => ({ html: control.outerHTML, height: control.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 72),
+  )
+  expect(small).toEqual([])
+}
+
+/** The lowest contrast of a text's color with the pixels behind it. */
+async function contrastOf(page: Page, text: string): Promise<number> {
+  const element = page.getByText(text)
+  const color = await element.evaluate((node) => getComputedStyle(node).color)
+  await element.evaluate((node) => (node.style.color = 'transparent'))
+  const picture = (await element.screenshot()).toString('base64')
+  await element.evaluate((node) => node.style.removeProperty('color'))
+  return page.evaluate(
+    async ([base64 = '', textColor = '']) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes]))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      if (!context) throw new Error('No canvas')
+      const luminancesOf = () => {
+        const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+        const linear = (value = 0) =>
+          value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+        return Array.from(
+          { length: data.length / 4 },
+          (_, at) =>
+            0.2126 * linear(data[at * 4]) +
+            0.7152 * linear(data[at * 4 + 1]) +
+            0.0722 * linear(data[at * 4 + 2]),
+        )
+      }
+      context.drawImage(bitmap, 0, 0)
+      const brightest = luminancesOf().reduce((most, next) => Math.max(most, next), 0)
+      context.fillStyle = textColor
+      context.fillRect(0, 0, bitmap.width, bitmap.height)
+      return ((luminancesOf()[0] ?? 0) + 0.05) / (brightest + 0.05)
+    },
+    [picture, color],
+  )
+}
+
+test('the first screen of a kiosk has large targets, a readable slogan, hints and no control that leads nowhere @kiosk', async ({
+  page,
+  scanA11y,
+}, { project }) => {
+  await page.goto(kiosk)
+  await waitForHydration(page)
+  await expect(page.getByRole('heading', { name: 'Neste totem você pode' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Voltar' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sair' })).toHaveCount(0)
+  await expectLargeTargets(page)
   await scanA11y('Login at a kiosk')
-  await signIn(page, personas.padaria)
+  // Narrow screens show no picture.
+  if (project.name !== 'kiosk') return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await contrastOf(page, 'O melhor do shopping')).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('a customer joins at a kiosk, and every page has the button Sair and masks the contacts @kiosk', async ({
+  page,
+  scanA11y,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto(kiosk)
+  // Kiosk mode is adopted by then.
+  await waitForHydration(page)
+  await join(page, { email: 'bia.kiosk@exemplo.com.br' })
+  await expectLargeTargets(page)
   await scanA11y('Início at a kiosk')
-  await page.goto('/')
-  await expectHome(page)
-  const signOut = page.getByRole('button', { name: 'Sair' })
-  expect((await signOut.boundingBox())?.height).toBeGreaterThanOrEqual(72)
   expect(await page.evaluate(() => sessionStorage.getItem('webapp_service_channel'))).toBe('totem')
+  const leave = page.getByRole('button', { name: 'Sair' })
+  for (const path of [
+    '/promocoes',
+    '/promocoes/natal-no-ipe',
+    '/ingressos/natal-no-ipe',
+    '/ingressos',
+    '/notas',
+    '/notas/nova',
+    '/pontos',
+    '/participacoes',
+    '/privacidade',
+    '/documentos/loyaltyclub_terms',
+    '/nao-existe',
+    '/',
+    '/perfil',
+  ]) {
+    await page.goto(path)
+    await expect(leave, path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByText(/carregando/i), path).toHaveCount(0)
+    await expectLargeTargets(page)
+    expect(await page.locator('body').innerText(), path).not.toMatch(/bia\.kiosk|98888|outro navegador/)
+  }
+  await expect(page.getByText('bi***@e***.br')).toBeVisible()
+  await scanA11y('Meu perfil at a kiosk')
+  await leave.click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).toBe(JSON.stringify([{}, { webapp_service_channel: 'totem' }]))
+  await page.goto('/perfil')
+  await expect(heading(page, 'Login')).toBeVisible()
+})
+
+test('leaving the registration at a kiosk erases what was typed @kiosk', async ({ page }) => {
+  await page.goto(kiosk)
+  await enterDocument(page, unusedCpf())
+  await expect(heading(page, 'Seus dados')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(newCustomer.name)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({ webapp_service_channel: 'totem' })
+})
+
+test('a customer signs in at a kiosk and leaves @kiosk', async ({ page }) => {
+  await page.goto(kiosk)
+  await signIn(page, personas.padaria)
+  await page.getByRole('link', { name: /início$/ }).click()
+  await expectHome(page)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
 })
 
 test('kiosk mode applies to every tab until a URL clears it @kiosk', async ({ context, page }) => {

@@ -7,7 +7,16 @@ import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { expect, test } from './fixtures.ts'
 import { startOtherClub, type OtherClub } from './other-club.ts'
 import { unusedReceiptKey, today } from './receipt-steps.ts'
-import { enterDocument, expectHome, heading, toast } from './shopper-steps.ts'
+import {
+  enterDocument,
+  expectHome,
+  fillPerson,
+  finishJoining,
+  heading,
+  newCustomer,
+  toast,
+  unusedCpf,
+} from './shopper-steps.ts'
 
 /** Registers a customer by API calls. @returns the document */
 async function joinClub(url: string): Promise<string> {
@@ -125,6 +134,26 @@ test.describe('a passwordless club whose sessions may participate', () => {
     await scanA11y('the password dialog at a kiosk')
     await enterPassword(page, password)
     await expect(page.getByRole('region', { name: 'Seu cartão do clube' })).toContainText('Ana Lúcia Pereira')
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(heading(page, 'Login')).toBeVisible()
+  })
+
+  test('at a kiosk of a passwordless club a person without an account joins @kiosk', async ({
+    page,
+    scanA11y,
+  }) => {
+    test.setTimeout(120_000)
+    const document_id = unusedCpf()
+    await page.goto(`${club.url}/entrar?service_channel=totem`)
+    await enterDocument(page, document_id)
+    await expect(page.getByText('Não encontramos este documento no clube.')).toBeVisible()
+    await scanA11y('a document without an account at a kiosk')
+    await page.getByRole('button', { name: 'Criar minha conta' }).click()
+    await expect(heading(page, 'Seus dados')).toBeVisible()
+    await fillPerson(page, { label: 'Nome completo', ...newCustomer })
+    await finishJoining(page)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await identify(page, club, document_id)
   })
 })
 

@@ -5,6 +5,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
+const kiosk = { width: 1080, height: 1920 }
 
 /** Groups of the gallery and the viewport width of each. */
 const groups = {
@@ -19,6 +20,7 @@ const groups = {
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,
   Documentos: phone,
+  Totem: kiosk,
   'Entrada da equipe': phone,
   'Mesa Recuperações': desk,
   'Mesa Balcão': desk,

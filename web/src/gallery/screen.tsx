@@ -36,6 +36,7 @@ function clear(): void {
   shown?.root.unmount()
   shown?.server.close()
   delete html.dataset['reached']
+  delete html.dataset['channel']
   localStorage.clear()
   sessionStorage.clear()
   closeToast()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Route, Router, Switch, type AroundNavHandler } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
@@ -25,6 +25,8 @@ const loadThenNavigate: AroundNavHandler = (navigate, to, options) => {
 }
 
 const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => module.KioskIdle))
+const KioskBar = lazyPage(() => import('./kiosk-bar.tsx').then((module) => module.KioskBar))
+const KioskHints = lazyPage(() => import('./kiosk-bar.tsx').then((module) => module.KioskHints))
 
 type AppProps = {
   app: WiredApp
@@ -41,6 +43,10 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
       <Router aroundNav={loadThenNavigate} {...(ssrPath === undefined ? {} : { ssrPath })}>
         <FullHeight>
           <Transition />
+          <KioskOnly>
+            <KioskBar />
+            <KioskIdle />
+          </KioskOnly>
           <ErrorBoundary page={ErrorPage}>
             <FocusKeeper />
             <Switch>
@@ -59,7 +65,9 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
               </Route>
             </Switch>
           </ErrorBoundary>
-          <Kiosk />
+          <KioskOnly>
+            <KioskHints />
+          </KioskOnly>
           <ToastHost autoHideMs={app.club.toast_ms} />
           <LoadingOverlay />
         </FullHeight>
@@ -74,15 +82,11 @@ function NotifyInteractive({ onInteractive }: Pick<AppProps, 'onInteractive'>) {
   return null
 }
 
-/** Kiosk-only parts; the server does not know that it is rendering for a kiosk. */
-function Kiosk() {
+/** Parts of a kiosk's pages; the server does not know that it is rendering for a kiosk. */
+function KioskOnly({ children }: { children: ReactNode }) {
   const [isKiosk, setKiosk] = useState(false)
   useEffect(() => setKiosk(document.documentElement.dataset['channel'] === kioskChannel), [])
-  return isKiosk ? (
-    <LazyLoader fallback={null}>
-      <KioskIdle />
-    </LazyLoader>
-  ) : null
+  return isKiosk ? <LazyLoader fallback={null}>{children}</LazyLoader> : null
 }
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />

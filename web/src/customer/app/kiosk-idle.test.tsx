@@ -2,6 +2,7 @@ import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { advanceTime } from '../../testing/jsdom.ts'
+import { unreachable } from '../../testing/fake-server.ts'
 import { press, server } from '../../testing/screen-test.tsx'
 import { setUpShopperScreens, show } from '../../testing/shopper-screen.tsx'
 import { setSession } from '../../platform/session/session-store.ts'
@@ -48,6 +49,26 @@ test('an unanswered idle prompt ends the session, clears storage, and keeps kios
   expect(replace).toHaveBeenCalledWith('/entrar')
   expect(localStorage.length).toBe(0)
   expect({ ...sessionStorage }).toEqual({ webapp_service_channel: 'totem' })
+})
+
+test('an idle kiosk without a network retries every five seconds and reloads only once the session has ended', async () => {
+  server.respond(signOutCall, unreachable)
+  await open()
+  await advanceTime(120_000)
+  for (let second = 0; second < 20; second += 1) await advanceTime(1_000)
+  expect([server.requests.length, replace.mock.calls]).toEqual([1, []])
+  expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 5 segundos.')
+  server.respond(signOutCall, {})
+  for (let second = 0; second < 5; second += 1) await advanceTime(1_000)
+  expect([server.requests.length, replace.mock.calls]).toEqual([2, [['/entrar']]])
+})
+
+test('the button Sair of the idle prompt ends the kiosk session immediately', async () => {
+  server.respond(signOutCall, {})
+  await open()
+  await advanceTime(120_000)
+  await press('Sair')
+  expect(replace).toHaveBeenCalledWith('/entrar')
 })
 
 test('an unused kiosk shows no idle prompt before the first input', async () => {

@@ -1,21 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../../kit/button/button.tsx'
-import { attempt } from '../../kit/store/attempt.ts'
+import { Button, QuietButton } from '../../kit/button/button.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
-import { paths } from '../../platform/navigation/paths.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { signOut } from '../../platform/session/sign-out.ts'
-import {
-  isServiceChannelPersistent,
-  kioskChannel,
-  saveServiceChannel,
-} from '../../platform/storage/service-channel.ts'
+import { endKioskSession } from './end-kiosk-session.ts'
 
 /** Idle time after which the kiosk asks whether anyone is there. */
 const idleMs = 120_000
 /** Time that the person has to respond. */
 const warningSeconds = 20
+/** Wait before the next attempt to end the session, after the server did not respond. */
+const retrySeconds = 5
 const activityEvents = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
 /** Ends the session of a customer who left the kiosk, and erases their data from it. */
@@ -44,10 +39,7 @@ export function KioskIdle() {
   }, [warning])
 
   const leave = useEffectEvent(async () => {
-    await signOut(send)
-    clearStorages()
-    // Reloading also clears the person's data from memory.
-    window.location.replace(paths.signIn)
+    if (await endKioskSession(send)) setLeft(retrySeconds)
   })
   useEffect(() => {
     if (left === null) return
@@ -65,7 +57,12 @@ export function KioskIdle() {
       open={warning}
       onClose={stay}
       title="Você ainda está aí?"
-      actions={<Button onClick={stay}>Continuar</Button>}
+      actions={
+        <>
+          <Button onClick={stay}>Continuar</Button>
+          <QuietButton onClick={() => setLeft(0)}>Sair</QuietButton>
+        </>
+      }
     >
       <p>
         Sua sessão termina em <strong className="figures">{left}</strong>{' '}
@@ -73,13 +70,4 @@ export function KioskIdle() {
       </p>
     </Dialog>
   )
-}
-
-/** Clears both storages but keeps kiosk mode and its expiry. */
-function clearStorages() {
-  const keep = isServiceChannelPersistent() ? 'persistent' : 'temporary'
-  // Access to blocked storage throws; there is nothing to clear.
-  attempt(() => sessionStorage.clear())
-  attempt(() => localStorage.clear())
-  saveServiceChannel(kioskChannel, keep)
 }

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
+import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
@@ -22,6 +23,7 @@ export const allScreens: readonly ScreenState[] = [
   ...shopperScreens,
   ...accountScreens,
   ...ticketScreens,
+  ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
   ...administrationDeskScreens,

@@ -12,16 +12,23 @@ type PersonFieldsProps = {
   document_type: DocumentType
   /** Rendered between the name and the contacts. */
   children?: ReactNode
+  /** The stored contacts, masked, if an empty field leaves them unchanged. */
+  unchanged?: Pick<ContactValues, 'email' | 'cellphone'> | null
 }
 
 /** Name, e-mail and cellphone (spec §5). */
-export function PersonFields({ form, document_type, children }: PersonFieldsProps) {
+export function PersonFields({ form, document_type, children, unchanged = null }: PersonFieldsProps) {
+  const keep = (name: 'email' | 'cellphone') =>
+    unchanged && form.values[name] === '' ? `Deixe em branco para manter ${unchanged[name]}` : undefined
   return (
     <div className="tight">
       <NameField document_type={document_type} {...form.field('name')} />
       {children}
-      <CellphoneField helper={cellphoneWarning(form.values.cellphone)} {...form.field('cellphone')} />
-      <EmailField {...form.field('email')} />
+      <CellphoneField
+        helper={cellphoneWarning(form.values.cellphone) ?? keep('cellphone')}
+        {...form.field('cellphone')}
+      />
+      <EmailField helper={keep('email')} {...form.field('email')} />
     </div>
   )
 }

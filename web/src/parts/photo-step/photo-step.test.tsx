@@ -5,6 +5,7 @@ import type { HostWindow } from '../../platform/native-bridge/handle-pictures.ts
 import { expectToast, press, settle, setUpScreens } from '../../testing/screen-test.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { SelfieInstructions } from './selfie-instructions.tsx'
+import { saveServiceChannel } from '../../platform/storage/service-channel.ts'
 
 const track = Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
 const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream
@@ -91,6 +92,15 @@ describe('the camera screens', () => {
     expect(calls.onReset).not.toHaveBeenCalled()
     await press('Voltar ao início')
     expect(calls.onReset).toHaveBeenCalledOnce()
+  })
+
+  test('a kiosk without a camera refers the person to the service desk', async () => {
+    saveServiceChannel('totem', 'temporary')
+    setDevices(undefined)
+    await open()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'A câmera deste totem não está disponível. Procure o balcão.',
+    )
   })
 
   test('a photo that could not be taken shows a message, and the camera screen stays open', async () => {

@@ -7,9 +7,11 @@ import { showToast } from '../../kit/toast/toast-store.ts'
 import type { CameraError } from '../../platform/camera/camera.ts'
 import { takePhoto } from '../../platform/camera/take-photo.ts'
 import { hasNativeApp, handlePictures } from '../../platform/native-bridge/handle-pictures.ts'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
 import {
   cameraDeniedMessage,
   cameraUnsupportedMessage,
+  kioskCameraMessage,
   photoRequests,
   type PhotoName,
 } from './photo-texts.ts'
@@ -82,7 +84,7 @@ function WithoutCamera({ onReset }: { onReset: () => void }) {
   return (
     <>
       <div role="alert">
-        <Notice tone="bad">{cameraUnsupportedMessage}</Notice>
+        <Notice tone="bad">{isKiosk() ? kioskCameraMessage : cameraUnsupportedMessage}</Notice>
       </div>
       <StepActions>
         <Button onClick={onReset}>Voltar ao início</Button>

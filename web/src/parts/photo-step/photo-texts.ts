@@ -41,3 +41,6 @@ export const cameraDeniedMessage =
 /** The browser has no camera. */
 export const cameraUnsupportedMessage =
   'Seu navegador não permite usar a câmera. Abra esta página em outro navegador ou procure o balcão.'
+
+/** The same at a kiosk, where there is no other browser. */
+export const kioskCameraMessage = 'A câmera deste totem não está disponível. Procure o balcão.'

@@ -8,6 +8,7 @@ import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { heading, linkTo, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -43,6 +44,14 @@ test('the home page greets by name and time of day and summarizes the customer�
     '(11) 98765-4321',
     'Não informada',
   ])
+})
+
+test('the home page of a kiosk masks the contacts', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await openPage('/')
+  expect(screen.getByText('an***@e***.br')).toBeTruthy()
+  expect(screen.getByText('(11) *****-4321')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('ana@')
 })
 
 test('the home page links to next steps, promotions and the customer’s own pages', async () => {

@@ -1,4 +1,3 @@
-import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
@@ -16,6 +15,7 @@ import { clubHourOf, formatMonth } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
+import { shownContacts } from '../../../parts/shown-contacts.ts'
 import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -121,16 +121,17 @@ function IdentifiedHome() {
 /** A summary of the person's contact data, with a link to change it. */
 function ProfileSummary({ profile }: { profile: Profile }) {
   const { address } = profile
+  const { email, cellphone } = shownContacts(profile)
   const uf = address ? stateById(address.state_id)?.uf : undefined
   return (
     <Section title="Seus contatos" className={`stack raised ${css.summary}`}>
       <dl className="facts">
         <dt>E-mail</dt>
         <dd>
-          <EmailText email={profile.email} />
+          <EmailText email={email} />
         </dd>
         <dt>Celular</dt>
-        <dd className="figures">{formatCellphone(profile.cellphone)}</dd>
+        <dd className="figures">{cellphone}</dd>
         <dt>Cidade</dt>
         <dd>{address ? `${address.city_name}${uf ? `, ${uf}` : ''}` : 'Não informada'}</dd>
       </dl>

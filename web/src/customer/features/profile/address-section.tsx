@@ -10,10 +10,11 @@ import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 import css from './profile.module.css'
 
-/** The address in postal format. */
+/** The address in postal format; at a kiosk, where others see the screen, only its city. */
 export function AddressSection({ profile }: { profile: Profile }) {
   const { address } = profile
   return (
@@ -24,7 +25,7 @@ export function AddressSection({ profile }: { profile: Profile }) {
       summary={
         address ? (
           <address className={css.address}>
-            {addressLines(address).map((line) => (
+            {(isKiosk() ? [cityOf(address)] : addressLines(address)).map((line) => (
               <span key={line}>{line}</span>
             ))}
           </address>
@@ -57,15 +58,19 @@ function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => vo
   )
 }
 
+function cityOf({ state_id, city_name }: StoredAddress): string {
+  const uf = stateById(state_id)?.uf
+  return uf ? `${city_name}, ${uf}` : city_name
+}
+
 /** Street, number and complement; neighborhood; city and state; CEP. */
 function addressLines(address: StoredAddress): string[] {
   const type = address.street_type ? `${streetTypeLabels[address.street_type]} ` : ''
   const complement = address.complement ? `, ${address.complement}` : ''
-  const uf = stateById(address.state_id)?.uf
   return [
     `${type}${address.street_name}, ${address.street_number}${complement}`,
     address.neighborhood,
-    uf ? `${address.city_name}, ${uf}` : address.city_name,
+    cityOf(address),
     `CEP ${formatCep(address.cep)}`,
   ]
 }

@@ -1,7 +1,8 @@
-import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
+import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import { useState } from 'react'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
@@ -10,6 +11,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
 import { contactRules } from '../../../parts/person-fields/person-values.ts'
+import { shownContacts } from '../../../parts/shown-contacts.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
 import css from './profile.module.css'
@@ -17,6 +19,7 @@ import css from './profile.module.css'
 /** Name and contacts; document and birth date can only be changed at the service desk. */
 export function PersonSection({ profile }: { profile: Profile }) {
   const isPerson = profile.document_type === 'cpf'
+  const shown = shownContacts(profile)
   return (
     <EditableSection
       id="dados"
@@ -38,12 +41,12 @@ export function PersonSection({ profile }: { profile: Profile }) {
             )}
             <dt>Celular</dt>
             <dd className={css.contact}>
-              <span className="figures">{formatCellphone(profile.cellphone)}</span>
+              <span className="figures">{shown.cellphone}</span>
               {profile.is_cellphone_verified && <Chip tone="good">Confirmado</Chip>}
             </dd>
             <dt>E-mail</dt>
             <dd className={css.contact}>
-              <EmailText email={profile.email} />
+              <EmailText email={shown.email} />
               {profile.is_email_verified && <Chip tone="good">Confirmado</Chip>}
             </dd>
           </dl>
@@ -78,15 +81,28 @@ const focusSection = (): void => document.getElementById('dados')?.focus()
 
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const cacheProfile = useCacheProfile()
+  const { name, email, cellphone } = profile
+  // At a kiosk others see the screen: a contact that is left empty stays as it is.
+  const [hidden] = useState(() => (isKiosk() ? shownContacts(profile) : null))
   const form = useActionForm({
     initial: {
-      name: profile.name,
-      email: profile.email,
-      cellphone: profile.cellphone,
+      name,
+      email: hidden ? '' : email,
+      cellphone: hidden ? '' : cellphone,
       current_password: '',
     },
-    rules: { ...contactRules, current_password: parsedRule(parseEnteredPassword) },
-    request: (send, body) => send(updateProfileCall, { body }),
+    rules: {
+      ...contactRules,
+      ...(hidden && {
+        email: (text: string) => (text === '' ? undefined : contactRules.email(text)),
+        cellphone: (text: string) => (text === '' ? undefined : contactRules.cellphone(text)),
+      }),
+      current_password: parsedRule(parseEnteredPassword),
+    },
+    request: (send, values) => {
+      const body = { ...values, email: values.email || email, cellphone: values.cellphone || cellphone }
+      return send(updateProfileCall, { body })
+    },
     success: 'Seus dados foram alterados.',
     onSuccess: (changed) => {
       cacheProfile(changed)
@@ -95,7 +111,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   })
   return (
     <SectionForm form={form} onCancel={onClose}>
-      <PersonFields form={form} document_type={profile.document_type} />
+      <PersonFields form={form} document_type={profile.document_type} unchanged={hidden} />
       <PasswordField
         label="Senha atual"
         autoComplete="current-password"

@@ -5,7 +5,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { device } from '../../../testing/device-record.ts'
 import { crashed, refusal, unreachable } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
-import { expectNoToast, expectToast, press, server, settle, type } from '../../../testing/screen-test.tsx'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
+import {
+  expectNoToast,
+  expectText,
+  expectToast,
+  fieldValue,
+  press,
+  server,
+  settle,
+  type,
+} from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 vi.mock('../../../platform/credentials/device-record.ts', () => import('../../../testing/device-record.ts'))
@@ -42,6 +52,39 @@ test('the profile masks document and birth date, which only the service desk cha
     'Sé',
     'São Paulo, SP',
     'CEP 01001-000',
+  ])
+})
+
+test('the profile at a kiosk masks the contacts and shows only the city of the address', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await openPage('/perfil')
+  expect(section('Seus dados').getByText('an***@e***.br')).toBeTruthy()
+  expect(section('Seus dados').getByText('(11) *****-4321')).toBeTruthy()
+  expect(section('Endereço').getByText('São Paulo, SP')).toBeTruthy()
+  for (const hidden of ['ana@', '98765', 'Praça da Sé', '01001'])
+    expect(document.body.textContent).not.toContain(hidden)
+})
+
+test('contacts left empty at a kiosk stay as they are, and others are validated and changed', async () => {
+  saveServiceChannel('totem', 'temporary')
+  server.respond(calls.updateProfileCall, profile)
+  await edit('Alterar: Seus dados')
+  expect([fieldValue('E-mail'), fieldValue('Celular')]).toEqual(['', ''])
+  expectText('Deixe em branco para manter an***@e***.br')
+  expectText('Deixe em branco para manter (11) *****-4321')
+  await type('E-mail', 'ana@')
+  await type('Senha atual', 'Cajueiro-91')
+  await press('Salvar')
+  expectText('Email inválido')
+  await type('E-mail', 'nova@exemplo.com.br')
+  await press('Salvar')
+  expect(server.bodiesOf(calls.updateProfileCall)).toEqual([
+    {
+      name: profile.name,
+      email: 'nova@exemplo.com.br',
+      cellphone: '11987654321',
+      current_password: 'Cajueiro-91',
+    },
   ])
 })
 

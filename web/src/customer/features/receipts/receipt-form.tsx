@@ -22,7 +22,7 @@ import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { handlePictures, hasNativeApp } from '../../../platform/native-bridge/handle-pictures.ts'
-import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { isKiosk, readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
@@ -138,11 +138,13 @@ type QrScannerProps = {
   onClose: () => void
 }
 
+const typeKeyMessage = 'A câmera deste totem não está disponível. Digite a chave da nota.'
+
 const cameraMessages = {
-  denied: cameraDeniedMessage,
-  unsupported: cameraUnsupportedMessage,
+  denied: () => (isKiosk() ? typeKeyMessage : cameraDeniedMessage),
+  unsupported: () => (isKiosk() ? typeKeyMessage : cameraUnsupportedMessage),
   // The decoder did not load: the key can still be typed.
-  'no-reader': 'Não foi possível ler o QR Code aqui. Digite a chave da nota.',
+  'no-reader': () => 'Não foi possível ler o QR Code aqui. Digite a chave da nota.',
 } as const
 
 /** Camera that scans for a QR code. The key can also be typed into the field on the same page. */
@@ -158,7 +160,7 @@ function QrScanner({ onText, onClose }: QrScannerProps) {
             if (refusal !== undefined) setStatus(refusal)
           }}
           onError={(error) => {
-            showToast({ message: cameraMessages[error], type: 'error' })
+            showToast({ message: cameraMessages[error](), type: 'error' })
             onClose()
           }}
         />

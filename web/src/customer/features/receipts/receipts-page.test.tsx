@@ -2,6 +2,7 @@ import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { refusal, type Outcome } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import { expectToast, heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
@@ -106,6 +107,14 @@ test('a receipt registered by another person shows the refusal under the key fie
   await register(refusal('receipts.used-by-other'))
   expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(keyField())
+})
+
+test('a kiosk without a camera says that the key can be typed', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await openPage('/notas/nova')
+  await press('Ler o QR Code da nota')
+  expectToast('A câmera deste totem não está disponível. Digite a chave da nota.')
+  expect(keyField()).toBeTruthy()
 })
 
 test('the native app scans a receipt’s code, and a code that is not from a receipt is refused', async () => {

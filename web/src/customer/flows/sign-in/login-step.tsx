@@ -1,11 +1,15 @@
 import { parseDocument } from '@clube/contract/brazil/document.ts'
-import { useEffect, useMemo } from 'react'
+import type { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { recordChunkFailure } from '../../../platform/navigation/lazy-page.tsx'
+import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { documentInputOf } from './document-input.ts'
 import { FormActions } from './form-actions.tsx'
 import { loadLoginActions, preloadSteps } from './lazy-steps.ts'
@@ -22,18 +26,26 @@ type LoginStepProps = Omit<StepProps, 'form'> & {
 export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginStepProps) {
   const app = useApp()
   const { club, captcha } = app
+  const session = useSession()
   const input = useMemo(() => documentInputOf(club), [club])
 
-  const submit = async (document: Omit<SignInForm, 'remember_me'>, remember: boolean): Promise<void> => {
-    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(passwordless)])
+  /** The last document that a passwordless sign-in did not find. */
+  const [unknown, setUnknown] = useState<string>()
+
+  const submit = async (
+    document: Omit<SignInForm, 'remember_me'>,
+    { remember = false, join = false },
+  ): Promise<void> => {
+    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(passwordless && !join)])
     if (!actions) {
       if (recordChunkFailure()) return reloadWithDocument(document.document_id)
       return onFailure({ kind: 'network', during: 'call' }, form)
     }
-    if (passwordless) {
+    if (passwordless && !join) {
       const failure = await actions.identify(app, document)
-      if (failure) onFailure(failure, form)
-      return
+      if (!failure) return
+      if (failure.kind === 'refused' && failure.code === unknownCode) setUnknown(document.document_id)
+      return onFailure(failure, form)
     }
     const checked = await actions.checkAccount(app, document)
     if (!checked.ok) return onFailure(checked.failure, form)
@@ -46,9 +58,14 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
     rules: { document_id: input.refusal },
     onSubmit: async ({ document_id, remember_me }): Promise<void> => {
       const parsed = parseDocument(document_id, input.rules)
-      if (parsed.ok) await trackPending(submit(parsed.value, remember_me))
+      if (parsed.ok) await trackPending(submit(parsed.value, { remember: remember_me }))
     },
   })
+
+  const join = () => {
+    const parsed = parseDocument(form.values.document_id, input.rules)
+    if (parsed.ok) void trackPending(submit(parsed.value, { join: true }))
+  }
 
   const prepare = () => {
     captcha.warmUp()
@@ -63,7 +80,7 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
   }, [])
 
   return (
-    <form {...form.props} onFocus={prepare}>
+    <form {...form.props} data-first-step={isIdentified(session) ? undefined : ''} onFocus={prepare}>
       <MaskedField
         label={input.label}
         mask={input.mask}
@@ -77,6 +94,11 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
           <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
         </div>
       )}
+      {unknown !== undefined && unknown === form.values.document_id && (
+        <Button variant="outline" onClick={join}>
+          Criar minha conta
+        </Button>
+      )}
       <FormActions
         submit="Continuar"
         pending={form.pending}
@@ -86,6 +108,8 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
     </form>
   )
 }
+
+const unknownCode: RefusalCodeOf<typeof signInPasswordlessCall> = 'identity.passwordless-unknown'
 
 type SavedDocument = { clube_document?: string } | null
 

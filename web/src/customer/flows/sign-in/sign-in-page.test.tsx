@@ -246,6 +246,27 @@ test('in passwordless mode an unknown document shows its error under the field',
   expectFieldError('CPF ou CNPJ', 'Não encontramos este documento no clube.')
 })
 
+test('in passwordless mode the person of an unknown document can join', async () => {
+  openPasswordless()
+  server.respond(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
+  await checkDocument('52998224725')
+  server.respond(checkAccountCall, { registration: 'unregistered', hints: {} })
+  await press('Criar minha conta')
+  expect(window.location.pathname).toBe('/cadastro')
+  expect(readHandOver()).toEqual({ document_id: '52998224725', document_type: 'cpf' })
+})
+
+test('in passwordless mode joining is offered only for the document that was not found', async () => {
+  openPasswordless()
+  const join = () => screen.queryByRole('button', { name: 'Criar minha conta' })
+  expect(join()).toBeNull()
+  server.respond(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
+  await checkDocument('52998224725')
+  expect(join()).toBeTruthy()
+  await type('CPF ou CNPJ', '111.444.777-35')
+  expect(join()).toBeNull()
+})
+
 test('the sign-in page restores a document typed before a reload, once', () => {
   window.history.replaceState({ clube_document: '11222333000181' }, '')
   open()

@@ -14,6 +14,7 @@ import { advanceTime } from '../../../../testing/jsdom.ts'
 import { refusal, success } from '../../../../testing/fake-server.ts'
 import { expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
+import { saveServiceChannel } from '../../../../platform/storage/service-channel.ts'
 import { isMobileDevice } from './reset-option-step.tsx'
 
 const sentByEmail = { expires_at: '2026-11-21T13:10:00.000Z', resend_at: null }
@@ -234,6 +235,24 @@ describe('the recovery options', () => {
       expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(shown)
     },
   )
+
+  test('a kiosk that reports a mobile browser does not offer recovery by photos', async () => {
+    saveServiceChannel('totem', 'temporary')
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile')
+    await chooseOption(allOptions)
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'sms',
+      'local_support',
+    ])
+  })
+
+  test('local support at a kiosk shows the phone number as text', async () => {
+    saveServiceChannel('totem', 'temporary')
+    await chooseOption()
+    await chooseAndContinue(/Fale conosco/)
+    expect(screen.getByText(/\(11\) 4002-8922/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
 
   test('the SMS option sends a code and is locked for two minutes, stored for the session', async () => {
     await awaitSms()

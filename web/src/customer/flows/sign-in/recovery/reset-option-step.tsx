@@ -15,6 +15,7 @@ import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lock.ts'
+import { isKiosk } from '../../../../platform/storage/service-channel.ts'
 import { hasNativeApp } from '../../../../platform/native-bridge/handle-pictures.ts'
 
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
@@ -88,9 +89,9 @@ const choices: Readonly<Record<RecoveryOption, { label: string; description: str
   },
 }
 
-/** Spec §2: the options that the server allows; photos only on a mobile device with a camera. */
+/** Spec §2: the options that the server allows; photos only on a person's own mobile device with a camera. */
 const offeredOptions = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
-  options.filter((option) => option !== 'remote_support' || isMobileDevice())
+  options.filter((option) => option !== 'remote_support' || (isMobileDevice() && !isKiosk()))
 
 /** A disabled radio receives no press, only its label does. */
 const isSmsPress = ({ target }: MouseEvent): boolean =>
@@ -115,9 +116,7 @@ function LocalSupport({ onBack, onReset }: LocalSupportProps) {
       <p>{text}</p>
       <p>Leve um documento original com foto. No balcão você recebe um código para criar uma nova senha.</p>
       {phone !== null && (
-        <p>
-          Telefone: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-        </p>
+        <p>Telefone: {isKiosk() ? phone : <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</p>
       )}
       <StepActions>
         <Button onClick={onReset}>Voltar ao início</Button>

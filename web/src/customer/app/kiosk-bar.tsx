@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button } from '../../kit/button/button.tsx'
+import { Icon } from '../../kit/icon/icon.tsx'
+import { trackPending } from '../../kit/overlay/pending-count.ts'
+import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
+import { showFailure } from '../../platform/api/show-failure.ts'
+import { useClub, useSend } from '../../platform/app/app-context.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
+import { hasPresenceHint } from '../../platform/session/presence-hint.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { endKioskSession } from './end-kiosk-session.ts'
+import css from './kiosk-bar.module.css'
+
+/** The way home and out, above every page of a session and of the registration at a kiosk. */
+export function KioskBar() {
+  const club = useClub()
+  const send = useSend()
+  const [path] = useLocation()
+  const [pending, setPending] = useState(false)
+  const session = useSession()
+  // After a reload a public page does not check the session.
+  const isSignedIn = session.at === 'signedIn' || (session.at === 'unknown' && hasPresenceHint())
+  if (!isSignedIn && path !== paths.registration) return null
+  const leave = async () => {
+    setPending(true)
+    const failure = await trackPending(endKioskSession(send))
+    setPending(false)
+    if (failure) showFailure(failure, { place: 'endpoint' })
+  }
+  return (
+    <header className={`row spread ${css.bar}`}>
+      {isSignedIn ? (
+        <Link href={paths.home} className={css.home} aria-label={`${club.name}: início`}>
+          <ClubBrand />
+        </Link>
+      ) : (
+        <ClubBrand />
+      )}
+      <Button variant="outline" compact pending={pending} onClick={() => void leave()}>
+        Sair
+      </Button>
+    </header>
+  )
+}
+
+const uses = [
+  'Cadastrar suas notas e juntar pontos',
+  'Participar das promoções e ver seus ingressos',
+  'Consultar pontos, notas e participações',
+]
+
+/** What a kiosk is for and where help is, under the first step of sign-in. */
+export function KioskHints() {
+  const { text } = useClub().service_desk
+  const [path] = useLocation()
+  const isSignedIn = useSession().at === 'signedIn'
+  if (isSignedIn || path !== paths.signIn) return null
+  return (
+    <footer className={css.hints}>
+      <h2>Neste totem você pode</h2>
+      <ul className="tight">
+        {uses.map((use) => (
+          <li key={use}>
+            <Icon name="check" />
+            {use}
+          </li>
+        ))}
+      </ul>
+      <p className="soft">Precisa de ajuda? {text}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,78 @@
+import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
+import { refusal, respond } from '../../testing/fake-server.ts'
+import { samples } from '../../testing/samples.ts'
+import { press } from './person.ts'
+import { screensOf, type ScreenState } from './screen-state.ts'
+import { identified, signedIn } from './shopper-screens.ts'
+import { enterDocument } from './sign-in-screens.ts'
+
+const { campaign, profile, reservation, session } = samples
+
+const startKiosk = (): void => {
+  saveServiceChannel(kioskChannel, 'temporary')
+  document.documentElement.dataset['channel'] = kioskChannel
+}
+const atKiosk = (signIn: () => void) => () => {
+  startKiosk()
+  signIn()
+}
+
+const base = { group: 'Totem', app: 'shopper' } as const
+
+/** What differs at a self-service kiosk. */
+export const kioskScreens: readonly ScreenState[] = [
+  ...screensOf(
+    { ...base, path: '/entrar', slug: 'totem-entrada', arrange: startKiosk },
+    {
+      vazia: { title: 'Primeira tela', shows: 'Neste totem você pode' },
+      'sem-cadastro': {
+        title: 'Só com o documento, sem cadastro',
+        club: { passwordless: 'yes', access_key: 'x' },
+        responses: respond(signInPasswordlessCall, refusal('identity.passwordless-unknown')),
+        act: enterDocument,
+        shows: 'Criar minha conta',
+      },
+      cadastro: {
+        title: 'Cadastro',
+        responses: respond(checkAccountCall, { registration: 'unregistered', hints: {} }),
+        act: enterDocument,
+        shows: 'Passo 1 de 4',
+      },
+    },
+  ),
+  ...screensOf(
+    {
+      ...base,
+      path: '/',
+      slug: 'totem',
+      responses: [
+        respond(readProfileCall, profile),
+        respond(listCampaignsCall, [campaign]),
+        respond(listSessionsCall, [session]),
+        respond(readPointsCall, samples.points),
+        respond(listReceiptsCall, []),
+        respond(listMyTicketsCall, [reservation]),
+        respond(listMyWaitingEntriesCall, []),
+      ],
+    },
+    {
+      inicio: { title: 'Início', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
+      'sem-senha': { title: 'Início, sem senha', arrange: atKiosk(identified), shows: 'Entrar com senha' },
+      perfil: { title: 'Meu perfil', path: '/perfil', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
+      contatos: {
+        title: 'Alterar contatos',
+        path: '/perfil',
+        arrange: atKiosk(signedIn),
+        act: press('Alterar: Seus dados'),
+        shows: 'Deixe em branco para manter an***@e***.br',
+      },
+    },
+  ),
+]
