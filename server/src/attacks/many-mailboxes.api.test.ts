@@ -79,6 +79,16 @@ test('accounts behind one IP can change at most ten contacts an hour, however ma
   expect(await changeInTurn(accounts, 1, () => '192.0.2.9')).toEqual([200])
 })
 
+test('ten changes of e-mail and cellphone send 40 notices, because the former and the new contacts are notified', async () => {
+  const statuses = []
+  for (const account of await joinMany(11))
+    statuses.push(await change(account, { email: newEmail(), cellphone: newCellphone() }))
+  expect(statuses).toEqual([...times(10, 200), 429])
+  await untilDelivered()
+  const { rows } = await sql`select 1 from outbox_message`.execute(club.database.db)
+  expect(rows).toHaveLength(40)
+})
+
 test('accounts in one network can change at most 30 contacts an hour, or 80 in one of the club’s own networks', async () => {
   const accounts = await joinMany(12)
   const inNetwork = (network: string) => (index: number) => `${network}.${1 + (index % 8)}`
