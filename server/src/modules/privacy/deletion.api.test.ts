@@ -96,7 +96,7 @@ describe('requesting account deletion', () => {
     const [email, sms] = await messagesTo(customer_id, 'deletion-requested', 2)
     expect(email?.subject).toMatch(/^Recebemos o seu pedido de exclusão/)
     expect(email?.text).toMatch(
-      /Em \d+ de \p{L}+ de \d{4} às \d\d:\d\d seus dados serão apagados\.[^]*Para desistir/u,
+      /Em \d+ de \p{L}+ de \d{4} às \d+h(?:\d\d)? seus dados serão apagados\.[^]*Para desistir/u,
     )
     expect(sms?.text).toContain('Para desistir, entre no clube.')
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
