@@ -76,7 +76,7 @@ async function run(url: string): Promise<void> {
       return percentile(times, 0.5)
     }
     const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
-    console.log(`${describeRatios(name, 'ms', ratios)} (goal ${goal})`)
+    console.log(`${describeRatios(name, 'ms', ratios)} (target ${goal})`)
   }
   const finders = new Map(
     [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),

@@ -77,7 +77,7 @@ async function compareExpiry(): Promise<void> {
   const theirs = await rateIn(other === undefined ? here : resolve(other), 'theirs')
   const ratios = await measurePaired({ ours: ours.rate, baseline: theirs.rate, pairs })
   console.log(
-    `${describeRatios('customers whose points expire', 'per second', ratios)} (goal 2,000 per second)`,
+    `${describeRatios('customers whose points expire', 'per second', ratios)} (target 2,000 per second)`,
   )
   await Promise.all([ours.close(), theirs.close()])
 }
@@ -126,7 +126,7 @@ async function measureProof(): Promise<void> {
   const elapsed = await seconds(async () => prove(new AbortController().signal))
   const { rows: proved } = await pool.query('select from proof where full_proved_at is not null')
   if (proved.length !== 1 || discrepancies.length > 0) throw new Error('The ledger was not proved')
-  console.log(`full proof of the ledger: ${elapsed} s (goal 600 s for ten million entries)`)
+  console.log(`full proof of the ledger: ${elapsed} s (target 600 s for ten million entries)`)
 
   const { rows } = await pool.query<{ id: string; access_version: number }>(
     'select id, access_version from customer order by random() limit 500',
@@ -185,7 +185,7 @@ async function measureProof(): Promise<void> {
       }
     }
     const ratios = await measurePaired({ ours: duringProof, baseline: p50, pairs })
-    console.log(`${describeRatios(`${name}, during a proof / without`, 'ms', ratios)} (goal 1.5)`)
+    console.log(`${describeRatios(`${name}, during a proof / without`, 'ms', ratios)} (target 1.5)`)
   }
   connection.close()
   await server.kill()

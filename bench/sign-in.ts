@@ -120,13 +120,13 @@ async function run(url: string): Promise<void> {
 
   try {
     const rate = await measurePaired({ ours: signInsPerSecond, baseline: hashesPerSecond, pairs })
-    console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (goal 0.85)`)
+    console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (target 0.85)`)
     const { server: own, database, generator: client } = cpuMs
     console.log(
       `CPU time of one sign-in in the last run: server ${own.toFixed(1)} ms including the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
     )
     const latency = await measurePaired({ ours: checksDuringSignIns, baseline: checksP99, pairs })
-    console.log(`${describeRatios('check-account p99, during sign-ins / idle', 'ms', latency)} (goal < 3)`)
+    console.log(`${describeRatios('check-account p99, during sign-ins / idle', 'ms', latency)} (target < 3)`)
 
     await prepare(overload)
     await showOverload(generator)

@@ -5,7 +5,10 @@ import { continueTo, heading, newCustomer } from './shopper-steps.ts'
 
 test.use(phoneWithCamera)
 
-test('every step of recovery by photos shows its validation errors', async ({ page, scanA11y }) => {
+test('each form step of photo recovery shows its validation errors and keeps its values on back navigation', async ({
+  page,
+  scanA11y,
+}) => {
   test.slow()
   const person = await joinAndSignOut(page)
   await startRecovery(page, person)

@@ -1,4 +1,4 @@
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import type pg from 'pg'
 import { cityOf, shuffleCities, generateStreets } from './streets.ts'
 import type { Street } from './streets.ts'
@@ -19,7 +19,7 @@ export async function fillStreets(
         chunk.map(cityOf),
         chunk.map((row) => row.street_type),
         chunk.map((row) => row.name),
-        chunk.map((row) => searchText(row.name)),
+        chunk.map((row) => normalizeForSearch(row.name)),
       ],
     )
   }

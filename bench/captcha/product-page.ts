@@ -3,7 +3,7 @@ import { solveInWorkers } from '../../web/src/platform/captcha/solve-in-workers.
 
 declare global {
   interface Window {
-    /** Solves as the product does, including workers. @returns the number and the duration in milliseconds */
+    /** Solves a challenge with the product's code, in Web Workers. @returns the number and the duration in milliseconds */
     solve: (challenge: CaptchaChallenge) => Promise<{ number: number; ms: number }>
   }
 }

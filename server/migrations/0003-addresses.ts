@@ -1,5 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { stateByUf, states } from '@clube/contract/brazil/states.ts'
 import { sql, type Kysely } from 'kysely'
 
@@ -17,7 +17,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     id: Number(code),
     state_id: stateByUf(stateCode)?.id,
     name,
-    search: searchText(name),
+    search: normalizeForSearch(name),
   }))
   await sql`insert into city (id, state_id, name, search)
     select id, state_id, name, search from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 export const isOnline = true
 
-/** Indexes for the searches of the service desk: words of the name without accents and case, e-mail, cellphone. */
+/** Indexes for the searches of the service desk: words of the name, ignoring accents and case, e-mail, cellphone. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -28,7 +28,7 @@ describe('receipt keys', () => {
     })
   })
 
-  test('a SAT receipt key contains a 9-digit equipment number and a 6-digit receipt number', () => {
+  test('a SAT receipt key contains a 9-digit device serial number and a 6-digit receipt number', () => {
     const body = '352611' + '11222333000181' + '59' + '000123456' + '004321' + '654321'
     const key = [...'0123456789'].map((digit) => body + digit).find((sat) => parseReceiptKey(sat).ok)
     expect(parseReceiptKey(key ?? '')).toMatchObject({

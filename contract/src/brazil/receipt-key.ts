@@ -19,10 +19,10 @@ export type ReceiptKeyData = {
   /** Document of the shop. */
   readonly issuer_cnpj: string
   readonly model: ReceiptModel
-  /** The series of models 55 and 65 (3 digits); the serial number of a SAT's equipment (9 digits). */
+  /** The series of models 55 and 65 (3 digits); the SAT device's serial number (9 digits). */
   readonly series: string
   /**
-   * 9 digits, or 6 for a SAT. Counts up within issuer, model and series, and identifies the receipt together with them.
+   * 9 digits, or 6 for a SAT. Increases within issuer, model and series, and identifies the receipt together with them.
    */
   readonly number: string
 }
@@ -32,8 +32,8 @@ export const receiptKeyMessage = 'Chave de acesso inválida. Confira os 44 carac
 export const receiptQrMessage = 'Este QR Code não é de uma nota fiscal.'
 
 /**
- * Layout of the key in characters: state 2, year and month 4, CNPJ 14, model 2, then series 3, number 9, form 1, code
- * 8, check digit 1; for a SAT: equipment 9, number 6, code 6, check digit 1.
+ * Layout of the key in characters: state 2, year and month 4, CNPJ 14, model 2, then series 3, number 9, emission type 1,
+ * random code 8, check digit 1; for a SAT: serial number of the device 9, number 6, random code 6, check digit 1.
  */
 const layout =
   /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})(?:(55|65)(\d{3})(\d{9})\d{9}|(59)(\d{9})(\d{6})\d{6})\d$/

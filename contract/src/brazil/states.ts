@@ -1,4 +1,4 @@
-import { searchText } from './search-text.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 
 /** One of the 26 states or the federal district. Spec §2. */
 export type State = { readonly id: number; readonly name: string; readonly uf: string }
@@ -39,9 +39,9 @@ export type Uf = (typeof states)[number]['uf']
 
 /** The states whose code equals the text or whose name begins with it, ignoring accents and case. Spec §2. */
 export function filterStates(text: string): readonly State[] {
-  const prefix = searchText(text)
+  const prefix = normalizeForSearch(text)
   return states.filter(
-    (state) => state.uf.toLowerCase() === prefix || searchText(state.name).startsWith(prefix),
+    (state) => state.uf.toLowerCase() === prefix || normalizeForSearch(state.name).startsWith(prefix),
   )
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchText } from './search-text.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 
 /** Spec §3. */
 export const streetTypes = [
@@ -34,8 +34,8 @@ export const streetTypeLabels = {
 
 /** The street type with this label, ignoring accents and case; undefined for an unknown one. Spec §3. */
 export function streetTypeOf(name: string): StreetType | undefined {
-  const normalized = searchText(name)
-  return streetTypes.find((type) => searchText(streetTypeLabels[type]) === normalized)
+  const normalized = normalizeForSearch(name)
+  return streetTypes.find((type) => normalizeForSearch(streetTypeLabels[type]) === normalized)
 }
 
 /**

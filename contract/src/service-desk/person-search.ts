@@ -1,7 +1,7 @@
 import { parseCellphone, type Cellphone } from '../brazil/cellphone.ts'
 import { parseEmail, type Email } from '../brazil/email.ts'
 import { accepted, refused, type Parsed } from '../brazil/parsed.ts'
-import { searchText } from '../brazil/search-text.ts'
+import { normalizeForSearch } from '../brazil/normalize-for-search.ts'
 
 /** Maximum number of people that a search shows; a search that matches more shows none. */
 export const personSearchLimit = 10
@@ -36,7 +36,7 @@ export const parsePersonSearch = (text: string): Parsed<PersonSearch> => {
       ? accepted({ at: 'cellphone', cellphone: cellphone.value })
       : refused(personSearchMessage)
   }
-  const words = searchText(trimmed)
+  const words = normalizeForSearch(trimmed)
     .split(' ')
     .filter((word) => word.length > 1 && !particles.has(word))
   return words.length > 1 && words.join('').length >= minLetters

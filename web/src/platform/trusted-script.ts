@@ -14,7 +14,7 @@ export function trustedScriptUrl(policyName: string, url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   if (!trustedTypes) return url
   const createScriptURL = (requested: string): string => {
-    if (requested !== url) throw new TypeError(`Not the script of ${policyName}`)
+    if (requested !== url) throw new TypeError(`Policy ${policyName} does not allow this URL`)
     return url
   }
   const policy = policies.get(policyName) ?? trustedTypes.createPolicy(policyName, { createScriptURL })

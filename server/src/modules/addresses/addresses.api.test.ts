@@ -1,4 +1,4 @@
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -82,14 +82,14 @@ const addStreets = async (
   names: readonly string[],
   street_type: 'street' | 'avenue' | null = 'street',
 ) => {
-  const rows = names.map((name) => ({ city_id, street_type, name, search: searchText(name) }))
+  const rows = names.map((name) => ({ city_id, street_type, name, search: normalizeForSearch(name) }))
   const added = await database.db.insertInto('street').values(rows).returning('id').execute()
   return added.map(({ id }) => id)
 }
 const addNeighborhood = async (city_id: number, name: string) =>
   database.db
     .insertInto('neighborhood')
-    .values({ city_id, name, search: searchText(name) })
+    .values({ city_id, name, search: normalizeForSearch(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -142,7 +142,7 @@ describe('cities', () => {
   it('city pages list prefix matches and then the other matches, without duplicates', async () => {
     const found = (await allPages('city', { text: 'santa' })).flat()
     expect(new Set(found.map((city) => city.id)).size).toBe(found.length)
-    const isPrefix = found.map((city) => searchText(city.text).startsWith('santa'))
+    const isPrefix = found.map((city) => normalizeForSearch(city.text).startsWith('santa'))
     expect(isPrefix.indexOf(false)).toBeGreaterThan(50)
     expect(isPrefix.lastIndexOf(true)).toBeLessThan(isPrefix.indexOf(false))
     const { rows } = await database.pool.query<{ count: number }>(

@@ -1,4 +1,4 @@
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import type { AddressRecord } from './import-record.ts'
 import type { NewNeighborhood, NewStreetNeighborhood, NewPostalCode, NewStreet } from './import-store.ts'
 
@@ -17,8 +17,8 @@ export function collectBatch(records: readonly AddressRecord[], onDuplicate: 'me
   const streetNeighborhoods = new Map<string, NewStreetNeighborhood>()
   const codes = new Map<string, NewPostalCode>()
   for (const { cep, city_id, neighborhood, street } of records) {
-    const neighborhoodSearch = neighborhood === null ? null : searchText(neighborhood)
-    const streetSearch = street === null ? null : searchText(street.name)
+    const neighborhoodSearch = neighborhood === null ? null : normalizeForSearch(neighborhood)
+    const streetSearch = street === null ? null : normalizeForSearch(street.name)
     const street_type = street?.street_type ?? null
     if (neighborhood !== null && neighborhoodSearch !== null)
       setFirst(neighborhoods, `${city_id}:${neighborhoodSearch}`, {

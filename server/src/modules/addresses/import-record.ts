@@ -1,6 +1,6 @@
 import { parseCep } from '@clube/contract/brazil/cep.ts'
 import type { Cep } from '@clube/contract/brazil/cep.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { splitStreet, streetTypeOf } from '@clube/contract/brazil/street-types.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
@@ -84,8 +84,8 @@ function toRecord(record: {
   const neighborhood = nameOf(record.neighborhood)
   const street = nameOf(record.street.name)
   if (neighborhood.length > nameMaxLength || street.length > nameMaxLength) return { rejected: 'too_long' }
-  const hasNeighborhood = !nameless.has(searchText(neighborhood))
-  const hasStreet = !nameless.has(searchText(street))
+  const hasNeighborhood = !nameless.has(normalizeForSearch(neighborhood))
+  const hasStreet = !nameless.has(normalizeForSearch(street))
   if (cep === undefined && !hasNeighborhood && !hasStreet) return { rejected: 'no_address_data' }
   return {
     cep: cep?.value ?? null,
@@ -124,7 +124,7 @@ function cityByCode(code: string, cities: KnownCities): number | undefined {
 }
 
 function cityByName(name: string, uf: string, cities: KnownCities): number | undefined {
-  return cities.byName.get(`${stateByUf(uf)?.id}:${searchText(name)}`)
+  return cities.byName.get(`${stateByUf(uf)?.id}:${normalizeForSearch(name)}`)
 }
 
 /** Column positions of a census file (CNEFE), which differ between editions. */
@@ -170,7 +170,7 @@ export function readCensusLine(line: string, columns: CensusColumns, cities: Kno
   const street_type = streetTypeOf(typeName)
   // A type outside the enumeration stays in the name: "Largo do Arouche".
   const words = [street_type === undefined ? typeName : '', field('street_title'), field('street_name')]
-  const isNamed = !nameless.has(searchText(field('street_name')))
+  const isNamed = !nameless.has(normalizeForSearch(field('street_name')))
   return toRecord({
     cep: field('cep'),
     city_id: cityByCode(field('city'), cities),

@@ -1,6 +1,6 @@
 import type { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import type { Db } from '../../db/database.ts'
@@ -20,8 +20,9 @@ export async function listCities(
     const isInScope = city !== undefined && (state_id === undefined || city.state_id === state_id)
     return { rows: isInScope ? [optionOf(city)] : [], next_cursor: null }
   }
-  const page = await readNamePage({ text: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
-    findCities(deps.db, { state_id, range }),
+  const page = await readNamePage(
+    { text: normalizeForSearch(filter.text ?? ''), cursor: filter.cursor },
+    (range) => findCities(deps.db, { state_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }
 }

@@ -1,6 +1,6 @@
 import type { neighborhoodCall } from '@clube/contract/addresses/list-calls.ts'
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import type { Db } from '../../db/database.ts'
 import { findNeighborhood, findNeighborhoods } from './address-store.ts'
@@ -20,8 +20,9 @@ export async function listNeighborhoods(
     return { rows: isInScope ? [optionOf(found)] : [], next_cursor: null }
   }
   if (city_id === undefined) return { rows: [], next_cursor: null }
-  const page = await readNamePage({ text: searchText(filter.text ?? ''), cursor: filter.cursor }, (range) =>
-    findNeighborhoods(deps.db, { city_id, range }),
+  const page = await readNamePage(
+    { text: normalizeForSearch(filter.text ?? ''), cursor: filter.cursor },
+    (range) => findNeighborhoods(deps.db, { city_id, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }
 }

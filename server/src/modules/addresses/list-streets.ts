@@ -1,6 +1,6 @@
 import type { streetCall } from '@clube/contract/addresses/list-calls.ts'
 import type { AddressOption } from '@clube/contract/addresses/page.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { splitStreet, streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import type { Db } from '../../db/database.ts'
@@ -25,7 +25,7 @@ export async function listStreets(
   }
   if (city_id === undefined && district_id === undefined) return { rows: [], next_cursor: null }
   const { street_type, street_name } = splitStreet(filter.text ?? '')
-  const page = await readNamePage({ text: searchText(street_name), cursor: filter.cursor }, (range) =>
+  const page = await readNamePage({ text: normalizeForSearch(street_name), cursor: filter.cursor }, (range) =>
     findStreets(deps.db, { city_id, district_id, street_type, range }),
   )
   return { ...page, rows: page.rows.map(optionOf) }

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@clube/contract/addresses/postal-address.ts'
 import type { Cep } from '@clube/contract/brazil/cep.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { stateByUf } from '@clube/contract/brazil/states.ts'
 import { splitStreet, streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
@@ -80,7 +80,7 @@ async function addressOf(db: Db, cep: Cep, response: PostalResponse): Promise<Po
   const known =
     city === undefined || bairro === ''
       ? undefined
-      : await findNeighborhoodByName(db, { city_id: city.id, search: searchText(bairro) })
+      : await findNeighborhoodByName(db, { city_id: city.id, search: normalizeForSearch(bairro) })
   return {
     ...streetFields(street_type ?? null, street_name),
     ...(bairro === '' ? {} : { bairro: known?.name ?? bairro }),
@@ -95,7 +95,7 @@ async function cityOf(db: Db, response: PostalResponse, state_id: number | undef
   if (state_id === undefined) return undefined
   const byCode = response.city_id === null ? undefined : await findCity(db, response.city_id)
   if (byCode?.state_id === state_id) return byCode
-  return findCityByName(db, { state_id, search: searchText(response.city) })
+  return findCityByName(db, { state_id, search: normalizeForSearch(response.city) })
 }
 
 function streetFields(street_type: StreetType | null, street_name: string): PostalAddress {

@@ -1,6 +1,6 @@
 import { neighborhoodMaxLength, streetMaxLength } from '@clube/contract/brazil/address-text.ts'
 import { parseCep } from '@clube/contract/brazil/cep.ts'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findCity, findNeighborhood, findNeighborhoodByName, hasStreet } from './address-store.ts'
@@ -52,13 +52,13 @@ export async function namesTooLong(
   const cep = parseCep(place.cep)
   const known = cep.ok ? await lookUpPostalAddress({ ...deps, directories: [] }, cep.value) : {}
   const isOfCep = known.cidade_id === city_id
-  const [neighborhoodText, streetText] = [searchText(neighborhood), searchText(street_name)]
+  const [neighborhoodText, streetText] = [normalizeForSearch(neighborhood), normalizeForSearch(street_name)]
   const isListed = {
     neighborhood:
-      (isOfCep && searchText(known.bairro ?? '') === neighborhoodText) ||
+      (isOfCep && normalizeForSearch(known.bairro ?? '') === neighborhoodText) ||
       (await findNeighborhoodByName(deps.db, { city_id, search: neighborhoodText })) !== undefined,
     street_name:
-      (isOfCep && searchText(known.endereco ?? '') === streetText) ||
+      (isOfCep && normalizeForSearch(known.endereco ?? '') === streetText) ||
       (await hasStreet(deps.db, { city_id, search: streetText })),
   }
   return (['neighborhood', 'street_name'] as const).filter((name) => isLong[name] && !isListed[name])

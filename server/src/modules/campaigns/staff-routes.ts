@@ -18,7 +18,7 @@ import { reverseTransaction } from './end-transaction.ts'
 import { listForReview, listForStaff, staffViewsOf } from './read-campaign.ts'
 import { viewOf } from './transaction.ts'
 
-/** Binds the desks for editing, approving and stopping campaigns. */
+/** Binds the desks for editing, submitting, approving, pausing, ending and archiving campaigns. */
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   const reply = async (campaign: Campaign) => {
     const [data] = await staffViewsOf(deps, [campaign])

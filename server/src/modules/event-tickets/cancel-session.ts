@@ -5,7 +5,7 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { lockSession, saveCancelled } from './event-session-store.ts'
+import { lockSession, markSessionCancelled } from './event-session-store.ts'
 import { readSessionForStaff } from './read-sessions.ts'
 import { reallocatePlaces } from './release-expired.ts'
 import { countPeople, insertSessionChange } from './reservations/session-change-store.ts'
@@ -36,7 +36,7 @@ export const cancelSession = async (
     const { holding, waiting } = await countPeople(tx, { session_id, now })
     const people = holding + waiting
     if (people !== input.people) throw refuse('event-tickets.people-changed', { k: people })
-    if (!(await saveCancelled(tx, { id: session_id, reason, now })))
+    if (!(await markSessionCancelled(tx, { id: session_id, reason, now })))
       throw new Error('The locked session was changed')
     if (people > 0) {
       const change = {

@@ -100,7 +100,7 @@ export const listSessionsWithWaiting = (db: Db): Promise<EventSession[]> =>
   db.selectFrom('event_session').select(columns).where('waiting', '>', 0).orderBy('id').execute()
 
 /** Gate and ticket counters of sessions. */
-export const countEntries = async (
+export const countAdmissions = async (
   db: Db,
   session_ids: readonly string[],
 ): Promise<ReadonlyMap<string, { admitted: number; at_the_door: number; released: number }>> => {
@@ -181,7 +181,7 @@ export const updateSessionPlan = async (
 }
 
 /** Cancels a session permanently. @returns false when it was already cancelled */
-export const saveCancelled = async (
+export const markSessionCancelled = async (
   tx: Tx,
   { id, reason: cancel_reason, now }: { id: string; reason: string; now: Date },
 ): Promise<boolean> => {

@@ -12,7 +12,7 @@ import { reservationStateAt, savedView } from './reservations/reservation.ts'
 import { countPeople } from './reservations/session-change-store.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
-import { countEntries, listCounted, type CountedSession } from './event-session-store.ts'
+import { countAdmissions, listCounted, type CountedSession } from './event-session-store.ts'
 import { findPlacesIn, type SessionPlaces } from './event-customer-store.ts'
 import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
@@ -113,7 +113,7 @@ export const listSessionsForStaff = async (
 ): Promise<StaffEventSession[]> => {
   const now = deps.clock()
   const sessions = await listCounted(deps.db, filter)
-  const entries = await countEntries(
+  const entries = await countAdmissions(
     deps.db,
     sessions.map(({ id }) => id),
   )

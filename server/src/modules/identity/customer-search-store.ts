@@ -9,13 +9,13 @@ export type FoundCustomer = Pick<
 >
 
 export type CustomerSearch =
-  /** Normalized words (`searchText`), of which the last may be the beginning of a word. */
+  /** Normalized words (`normalizeForSearch`), of which the last may be the beginning of a word. */
   | { readonly at: 'name'; readonly words: readonly string[]; readonly birth_date: string | null }
   | { readonly at: 'cellphone'; readonly cellphone: string }
   | { readonly at: 'email'; readonly email: string }
   | { readonly at: 'ids'; readonly ids: readonly string[] }
 
-/** The words of a name as `searchText` normalizes them; the expression of the index `customer_name_words`. */
+/** The words of a name as `normalizeForSearch` normalizes them; the expression of the index `customer_name_words`. */
 const nameWords = sql.raw<string>(String.raw`to_tsvector('simple',
   regexp_replace(lower(regexp_replace(normalize(name, nfd), '[\u0300-\u036f\u2019\u00b4\u0060\u0027]', '', 'g')),
     '[^a-z0-9]+', ' ', 'g'))`)

@@ -15,8 +15,8 @@ const refuse = refusalsOf(addReceiptPhotoCall)
 const purpose = 'receipt'
 
 /**
- * Whether a photo of a receipt may be sent now, before it is received; every attempt counts, separately for passwordless
- * sessions.
+ * Checks that a receipt photo may be uploaded, before its body is received. Every attempt counts, separately for
+ * passwordless sessions.
  * @throws {Refusal} as `addReceiptPhoto`, and request.too-many
  */
 export const admitReceiptPhoto = async (
@@ -59,16 +59,16 @@ const requireUploadAllowed = async (db: Db, actor: Actor & { purchase_id: string
   if (purchase?.customer_id !== actor.customer_id) throw refuse('receipts.unknown')
   requireAccess(purchase, actor)
   if (purchase.state !== 'pending_review') throw refuse('receipts.photo-not-needed')
-  if ((await photosOf(db, actor.purchase_id)) >= receiptPhotoLimit)
+  if ((await photoCountOf(db, actor.purchase_id)) >= receiptPhotoLimit)
     throw refuse('receipts.photo-limit', { count: receiptPhotoLimit })
   return purchase
 }
 
-const photosOf = async (db: Db, purchase_id: string): Promise<number> =>
+const photoCountOf = async (db: Db, purchase_id: string): Promise<number> =>
   (await countPhotosOf(db, [purchase_id])).get(purchase_id) ?? 0
 
 const viewAfter = async (db: Db, id: string): Promise<Receipt> => {
   const purchase = await findPurchase(db, id)
   if (!purchase) throw new Error('The receipt was not found in its own transaction')
-  return receiptView(purchase, await photosOf(db, id))
+  return receiptView(purchase, await photoCountOf(db, id))
 }

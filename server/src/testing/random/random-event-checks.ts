@@ -4,7 +4,7 @@ import { findCounterMismatches } from '../../modules/event-tickets/events-club.t
 
 type Event = { readonly campaign_id: string; readonly session_id: string }
 
-/** Lets time pass for an event by moving its instants into the past; released holds become a day older. */
+/** Simulates elapsed time by shifting an event's timestamps into the past; released holds become a day older. */
 export const advanceTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { campaign_id, session_id } = event
@@ -22,7 +22,7 @@ export const advanceTime = (db: Db, event: Event, { seconds }: { seconds: number
   })
 
 /** The offers of a session, read under the lock of the session. */
-export const lockOffers = (db: Db, session_id: string) =>
+export const readOffers = (db: Db, session_id: string) =>
   inTransaction(db, async (tx) => {
     await sql`select from event_session where id = ${session_id} for update`.execute(tx)
     const { rows } = await sql<{ id: string; state: string; is_live: boolean }>`
@@ -48,11 +48,11 @@ export const violationsOf = async (
     select customer_id, sum(quantity) from event_reservation
     where session_id = ${session_id} and state in ('held', 'confirmed')
     group by customer_id having sum(quantity) > ${limit}`
-  const lostTickets = sql`
+  const unexplainedCancellations = sql`
     select r.id from event_reservation r join promotion_transaction t on t.id = r.transaction_id
     where r.session_id = ${session_id} and r.state = 'cancelled' and r.confirmed_at is not null
       and t.state <> 'reversed' and r.id <> all(${[...cancelled]}::uuid[])`
-  const reversedTickets = sql`
+  const reservationsOfReversed = sql`
     select r.id from event_reservation r join promotion_transaction t on t.id = r.transaction_id
     where r.session_id = ${session_id} and r.state in ('held', 'confirmed') and t.state = 'reversed'`
   const unofferedEntries = sql`
@@ -63,10 +63,10 @@ export const violationsOf = async (
     ['the counters of a session match its rows', await findCounterMismatches(db)],
     ['nobody has more tickets than the limit', await rowsOf(customersOverLimit)],
     [
-      'tickets end only by a cancellation or by the reversal of their participation',
-      await rowsOf(lostTickets),
+      'tickets are revoked only by cancelling them or by reversing their participation',
+      await rowsOf(unexplainedCancellations),
     ],
-    ['a reversed participation has no places', await rowsOf(reversedTickets)],
-    ['no places are free that a waiting customer could get', await rowsOf(unofferedEntries)],
+    ['a reversed participation has no places', await rowsOf(reservationsOfReversed)],
+    ['free places are offered to waiting customers who fit', await rowsOf(unofferedEntries)],
   ]
 }

@@ -25,7 +25,7 @@ import {
   type Participant,
 } from '../../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../../modules/event-tickets/events-club.testing.ts'
-import { lockOffers, advanceTime, violationsOf } from './random-event-checks.ts'
+import { readOffers, advanceTime, violationsOf } from './random-event-checks.ts'
 import {
   outcomeOf,
   pick,
@@ -201,13 +201,13 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
         if (isPausing) return 'paused already'
         isPausing = true
         dataOf(await change(index, 'pause'))
-        const before = await lockOffers(db, session_id)
+        const before = await readOffers(db, session_id)
         await advanceTime(db, event, { seconds: random.below(2000) })
         await sendAs(urlOf(index), { sid: pick(random, people).token }, joinWaitingListCall, {
           session_id,
           quantity: 1,
         })
-        const after = await lockOffers(db, session_id)
+        const after = await readOffers(db, session_id)
         requireNone(
           [...after.offered].filter((id) => !before.offered.has(id)),
           'no offer is made during a pause',

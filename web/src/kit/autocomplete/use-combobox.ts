@@ -1,4 +1,4 @@
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldProps } from '../field/field.tsx'
 import { useAsyncOptions, type LoadOptions, type Option, type OptionId } from './use-async-options.ts'
@@ -93,7 +93,7 @@ export function useCombobox(props: AutocompleteProps) {
   const hasLeft = useRef(false)
   const selectExactMatch = () => {
     if (chosen.current?.text === text) return
-    const exact = options.filter((option) => searchText(option.text) === searchText(text))
+    const exact = options.filter((option) => normalizeForSearch(option.text) === normalizeForSearch(text))
     if (value === null && text.trim() !== '' && exact.length === 1 && exact[0]) choose(exact[0])
     else if (!freeText && value === null) setText('')
   }

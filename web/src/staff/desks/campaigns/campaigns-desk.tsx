@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { searchText } from '@clube/contract/brazil/search-text.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
 import { campaignStates, campaignStateTitles } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -18,7 +18,7 @@ import css from './campaigns.module.css'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
 
-/** Writing, submitting, stopping and archiving campaigns. */
+/** Creating, editing, submitting, pausing, ending and archiving campaigns. */
 export const CampaignsDesk = () => (
   <Switch>
     <Route path={staffPaths.newCampaign}>
@@ -50,7 +50,7 @@ const columns: readonly Column<StaffCampaign>[] = [
   { title: 'Estoque', narrow: true, cell: (campaign) => formatStock(campaign) || '–' },
 ]
 
-/** Number of missing items of a draft. */
+/** Whether a draft was returned, and how many items it is missing. */
 function StateNote({ campaign: { state, missing, review_note } }: { campaign: StaffCampaign }) {
   if (state !== 'draft') return null
   const note = [
@@ -68,12 +68,12 @@ function CampaignList() {
   const [kind, setKind] = useState('')
   const list = useStaffCampaigns()
   const all = list.data ?? []
-  const searched = searchText(text)
+  const normalizedQuery = normalizeForSearch(text)
   const shown = all.filter(
     (one) =>
       (state === '' ? one.state !== 'archived' : one.state === state) &&
       (kind === '' || one.kind === kind) &&
-      searchText(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(searched),
+      normalizeForSearch(`${one.title} ${one.slug} ${one.cd_identificador}`).includes(normalizedQuery),
   )
   const create = () => navigate(staffPaths.newCampaign)
 

@@ -197,7 +197,7 @@ function WaitingList({ session_id }: { session_id: string }) {
   const list = useCallQuery(['event-lists', session_id, 'waiting'], (send, signal) =>
     send(listSessionWaitingEntriesCall, { params: { session_id }, signal }),
   )
-  const searched = text.trim().toLowerCase()
+  const normalizedQuery = text.trim().toLowerCase()
   return (
     <>
       <Filters>
@@ -208,10 +208,14 @@ function WaitingList({ session_id }: { session_id: string }) {
         label="Lista de espera, as ofertas primeiro"
         columns={waitingColumns}
         rows={list.data?.filter(({ customer_name, document }) =>
-          `${customer_name} ${document}`.toLowerCase().includes(searched),
+          `${customer_name} ${document}`.toLowerCase().includes(normalizedQuery),
         )}
         keyOf={({ entry_id }) => entry_id}
-        empty={searched === '' ? 'Ninguém está na lista de espera.' : 'Ninguém da lista corresponde à busca.'}
+        empty={
+          normalizedQuery === ''
+            ? 'Ninguém está na lista de espera.'
+            : 'Ninguém da lista corresponde à busca.'
+        }
       />
     </>
   )

@@ -76,9 +76,9 @@ function MemberList({ onInvite }: { onInvite: () => void }) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const close = () => setOpened(null)
-  const searched = search.trim().toLowerCase()
+  const normalizedQuery = search.trim().toLowerCase()
   const shown = list.data?.filter(({ name, email, roles }) =>
-    `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(searched),
+    `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(normalizedQuery),
   )
   const member = list.data?.find(({ staff_id }) => staff_id === opened)
   return (

@@ -1,9 +1,9 @@
 /**
- * Normalizes a name for searching: no accents, lower case, letters and digits separated by single spaces.
+ * Normalizes a name for searching: no accents, lower case, words of letters and digits, separated by single spaces.
  * Apostrophes are removed (`d'Oeste` becomes `doeste`), every other character separates words. The result is ASCII,
  * which databases can compare byte by byte.
  */
-export function searchText(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\p{M}'’´\x60]/gu, '')
