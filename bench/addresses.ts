@@ -38,7 +38,7 @@ async function run(url: string): Promise<void> {
   await checkResults(db, streets, nextInput)
   await checkPlans(url, nextInput)
 
-  console.log('| query | ratio p50 | ratio p99 | goal | ms p50 | ms p99 |')
+  console.log('| query | ratio p50 | ratio p99 | target | ms p50 | ms p99 |')
   console.log('|---|---|---|---|---|---|')
   for (const candidate of candidatesOf(db))
     console.log(await compare(candidate, { baseline: baselineOf(db), nextInput }))
@@ -47,7 +47,7 @@ async function run(url: string): Promise<void> {
 
 /** One row of the table: a candidate against the baseline, with the same inputs and in alternating order. */
 async function compare(
-  { name, goal, slow, search }: Candidate,
+  { name, target, slow, search }: Candidate,
   comparison: { baseline: Candidate['search']; nextInput: () => SearchInput },
 ): Promise<string> {
   const { baseline, nextInput } = comparison
@@ -73,7 +73,7 @@ async function compare(
     return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`
   }
   const ms = (key: 'ms50' | 'ms99') => median(pairs.map((pair) => pair[key])).toFixed(2)
-  return `| ${name} | ${column('p50')} | ${column('p99')} | ${goal ?? ''} | ${ms('ms50')} | ${ms('ms99')} |`
+  return `| ${name} | ${column('p50')} | ${column('p99')} | ${target ?? ''} | ${ms('ms50')} | ${ms('ms99')} |`
 }
 
 /** The duration of the query for each input in milliseconds, sorted. */

@@ -64,7 +64,11 @@ type Club = {
 async function run(url: string): Promise<void> {
   const small = await createClub(url, 'small', smallCount)
   const large = await createClub(url, 'large', largeCount)
-  const compare = async (name: string, goal: string, query: (club: Club, i: number) => Promise<unknown>) => {
+  const compare = async (
+    name: string,
+    target: string,
+    query: (club: Club, i: number) => Promise<unknown>,
+  ) => {
     const p50 = (club: Club) => async () => {
       const times: number[] = []
       for (let run = 0; run < queriesPerRun; run += 1) {
@@ -76,7 +80,7 @@ async function run(url: string): Promise<void> {
       return percentile(times, 0.5)
     }
     const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
-    console.log(`${describeRatios(name, 'ms', ratios)} (target ${goal})`)
+    console.log(`${describeRatios(name, 'ms', ratios)} (target ${target})`)
   }
   const finders = new Map(
     [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),
@@ -109,7 +113,11 @@ async function run(url: string): Promise<void> {
 async function compareServed(
   small: Club,
   large: Club,
-  compare: (name: string, goal: string, query: (club: Club, i: number) => Promise<unknown>) => Promise<void>,
+  compare: (
+    name: string,
+    target: string,
+    query: (club: Club, i: number) => Promise<unknown>,
+  ) => Promise<void>,
 ): Promise<void> {
   const serve = async (club: Club) => {
     const server = await startServerProcess({

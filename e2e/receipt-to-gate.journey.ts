@@ -60,7 +60,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await expect(toast(staff, 'Foto pedida. O cliente vê o pedido em Minhas notas.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeVisible()
-    // Without a photo, the key is copied for a consultation first.
+    // A receipt without photos can be approved only after its key was copied.
     await staff.keyboard.press('c')
     await approveByKey(staff)
     await page.goto('/pontos')

@@ -183,7 +183,7 @@ test('a reload resumes the code step, going back leaves the recovery, and a relo
   await enterCode(page, await codeSentTo(page, person.email, 2))
   await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
   expect(await readAllStorage(page)).not.toContain(person.document_id)
-  // The right to set a password is not stored.
+  // The recovery token is not stored.
   await page.reload()
   await expect(heading(page, 'Login')).toBeVisible()
   await expect(toast(page, 'Para sua segurança, peça um novo código para criar a senha.')).toBeVisible()

@@ -86,7 +86,7 @@ test('every group of the gallery is tested', async ({ page }) => {
   await expect(page.getByRole('region')).toHaveCount(Object.keys(groups).length)
 })
 
-test('the e-mails in the previews are readable in light and dark, on a phone and on a desk', async ({
+test('the e-mails in the previews are readable in light and dark, on a phone and on a desktop', async ({
   page,
   scanA11y,
   scanColors,

@@ -173,7 +173,7 @@ test('two reviewers approve a recovery request that changes both contacts, with 
     frame.evaluate(
       (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
     )
-  // Turned or not, no edge of the photo is cropped, where the paper with the date may be.
+  // The photo is never cropped, rotated or not: the paper with the date may be at its edge.
   for (const turns of ['0', '1', '2', '3']) {
     await expect(selfie).toHaveAttribute('data-turns', turns)
     await expect.poll(isWhole, `whole after ${turns} quarter turns`).toBe(true)

@@ -79,7 +79,7 @@ test.each([
   ["message: 'Leia o QR code do ingresso.'", 'QR Code'],
   ['// Informe o email da conta.', undefined],
   ["message: 'Escreva para ajuda@email.com.'", undefined],
-])('in %s the term to avoid is found', (source, use) => {
+])('a term to avoid is found in %s', (source, use) => {
   const found = screenTexts(source, { labels: true }).flatMap(findTerms)
   expect(found).toEqual(use === undefined ? [] : [expect.stringContaining(`write: ${use}`)])
 })

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Named contacts are looked up by mailbox, for Gmail also without the dots of an address. Rows that contain them remain,
+ * Named contacts are looked up by mailbox; for Gmail, dots in the address are now ignored too. Rows with dots remain,
  * for processes of the previous version.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

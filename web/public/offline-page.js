@@ -35,7 +35,7 @@ function servePageOffline({ cacheName, page, precachesPage }) {
     if (response.ok) await cache.put(page, response)
   }
 
-  /** The page from the server, or its cached version when the server does not respond in time or with an error. */
+  /** The page from the server, or its cached version when the server responds with an error or not in time. */
   async function networkFirst(request) {
     const fresh = fetchPage(request)
     const cached = await caches.match(page, { cacheName })

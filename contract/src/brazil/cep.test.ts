@@ -42,12 +42,12 @@ describe('CEP', () => {
     ['80010-000', 'PR'],
     ['88010-000', 'SC'],
     ['90010-150', 'RS'],
-  ])('the CEP %s belongs to the state %s, and another state is noticed', (cep, uf) => {
+  ])('the CEP %s belongs to the state %s, and choosing another state gives a warning', (cep, uf) => {
     for (const state of states)
       expect(cepWarning(cep, state.id) === undefined, state.uf).toBe(state.uf === uf)
   })
 
-  it('an incomplete or unassigned CEP, and one without a state, are not compared', () => {
+  it('an incomplete or unassigned CEP gives no warning, and neither does one without a chosen state', () => {
     expect(cepWarning('01001-0', 19)).toBeUndefined()
     expect(cepWarning('00999-999', 19)).toBeUndefined()
     expect(cepWarning('01001-000', null)).toBeUndefined()

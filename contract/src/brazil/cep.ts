@@ -29,7 +29,7 @@ export function formatCep(digits: string): string {
   return fillPattern(cepPattern, digits)
 }
 
-/** The first CEP of each range of states and its state, in order; each range ends before the next one. */
+/** The first digits of each CEP range with its state, in ascending order; each range ends where the next one begins. */
 const ranges = /* @__PURE__ */ (
   '01 SP,20 RJ,29 ES,30 MG,40 BA,49 SE,50 PE,57 AL,58 PB,59 RN,60 CE,64 PI,65 MA,66 PA,689 AP,69 AM,693 RR,694 AM,' +
   '699 AC,70 DF,728 GO,73 DF,737 GO,768 RO,77 TO,78 MT,79 MS,80 PR,88 SC,90 RS'
@@ -43,7 +43,7 @@ function stateOfCep(digits: string): State | undefined {
   return uf && stateByUf(uf)
 }
 
-/** A hint for a CEP of another state than the chosen one, which is accepted nevertheless. */
+/** A warning that a CEP belongs to a state other than the chosen one; it is still accepted. */
 export function cepWarning(cep: string, state_id: number | null): string | undefined {
   const state = stateOfCep(digitsOf(cep))
   return state === undefined || state_id === null || state.id === state_id

@@ -25,7 +25,7 @@ export const transactionSchema = z.object({
 })
 export type TransactionView = z.infer<typeof transactionSchema>
 
-/** What became of a participation, as its customer sees it: its state, or what its kind did with the outcome. */
+/** The status of a participation as shown to its customer: its state, or the status that its kind gives its outcome. */
 export const participationStatuses = [
   'open',
   /** The customer must still confirm the outcome, such as held places. */
@@ -43,7 +43,7 @@ export type ParticipationStatus = (typeof participationStatuses)[number]
 /** One participation with its outcome. */
 export const participationSchema = z.extend(transactionSchema, {
   status: z.enum(participationStatuses),
-  /** What it is for, such as a session and its start; null while nothing was chosen. */
+  /** What it is for, such as a session and its start; null until something is chosen. */
   subject: z.nullable(z.object({ title: z.string(), starts_at: z.nullable(z.string()) })),
   /** The receipts that it uses or used. */
   receipts: z.array(z.object({ shop_name: z.string(), amount_cents: z.int(), issued_on: z.string() })),

@@ -39,7 +39,7 @@ test.each(['#82305f', '#0b6e66', '#1d4ed8', '#b91c1c', '#111111', '#c2410c', '#1
 
 test('a club color that is too pale or invalid is rejected with a message', () => {
   expect(themeErrors('#ffe45c')).toEqual([
-    '#ffe45c is too light to be read on the page. Choose a darker tone of it.',
+    '#ffe45c is too light to be read on the page. Choose a darker shade.',
   ])
   expect(themeErrors('plum')).toEqual(['"plum" is not a color of the form #rrggbb.'])
   expect(() => themeCss('red;}')).toThrow('is not a color')

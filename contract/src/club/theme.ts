@@ -115,7 +115,7 @@ export function themeErrors(accent: string): string[] {
   )
   const shift = color.l - theme.light.accent.l
   if (shift > maxLightnessShift) {
-    errors.push(`${accent} is too light to be read on the page. Choose a darker tone of it.`)
+    errors.push(`${accent} is too light to be read on the page. Choose a darker shade.`)
   }
   return errors
 }

@@ -1,8 +1,8 @@
-/** Formats a number of things in Portuguese: `counted('ponto', 'pontos')(1250)` is '1.250 pontos'. */
+/** Formats a count with its noun in Portuguese: `counted('ponto', 'pontos')(1250)` is '1.250 pontos'. */
 export const counted =
-  (one: string, several: string) =>
+  (singular: string, plural: string) =>
   (count: number): string =>
-    `${count.toLocaleString('pt-BR')} ${Math.abs(count) === 1 ? one : several}`
+    `${count.toLocaleString('pt-BR')} ${Math.abs(count) === 1 ? singular : plural}`
 
 export const formatPeople = /* @__PURE__ */ counted('pessoa', 'pessoas')
 export const formatPlaces = /* @__PURE__ */ counted('lugar', 'lugares')

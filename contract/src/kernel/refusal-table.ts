@@ -1,7 +1,10 @@
 /** HTTP statuses of refusals (spec §8). 422 is reserved for field errors, 503 for outages. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429
 
-/** How a refusal appears to the browser. The use case fills the placeholders of `message`: `{name}`, `{name|one|several}`. */
+/**
+ * How a refusal appears to the browser. The use case fills the placeholders of `message`: `{name}`,
+ * `{name|singular|plural}`.
+ */
 export type RefusalEntry = {
   readonly status: RefusalStatus
   readonly message: string

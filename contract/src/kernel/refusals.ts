@@ -36,15 +36,15 @@ export type KernelRefusals = typeof kernelRefusals
 export type KernelRefusalCode = keyof KernelRefusals
 
 /**
- * Fills the placeholders of a refusal's message: `{name}`, and `{name|one|several}`, a word for that number. A
- * placeholder without a value is left unchanged.
+ * Fills the placeholders of a refusal's message: `{name}`, and `{name|singular|plural}`, the noun in the form for that
+ * number. A placeholder without a value is left unchanged.
  */
 export const fillMessage = (message: string, values: RefusalValues = {}): string =>
   message.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
-    (placeholder, name: string, one?: string, several?: string) => {
+    (placeholder, name: string, singular?: string, plural?: string) => {
       const value = values[name] ?? placeholder
-      if (one !== undefined && several !== undefined) return value === 1 ? one : several
+      if (singular !== undefined && plural !== undefined) return value === 1 ? singular : plural
       return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
     },
   )

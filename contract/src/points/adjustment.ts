@@ -19,6 +19,6 @@ export const reasonsOfDirection = {
   remove: ['service_agreement', 'given_twice', 'misuse'],
 } as const satisfies Record<string, readonly AdjustmentReason[]>
 
-/** Whether the reason explains an adjustment in its direction: "missing points" explains no removal. */
+/** Whether the reason explains an adjustment in its direction: "missing points" does not explain a removal. */
 export const fitsDirection = (points: number, reason: AdjustmentReason): boolean =>
   reasonsOfDirection[points > 0 ? 'add' : 'remove'].some((each) => each === reason)

@@ -4,7 +4,7 @@ import { defineCall } from '../kernel/call.ts'
 import { deskCodeMinutes } from './limits.ts'
 import { deskChecklistSchema, deskConfirmationSchema, recoveryStates } from './review.ts'
 
-/** States of the accounts that staff can find. */
+/** Statuses of the accounts that staff can find. */
 export const customerStatusSchema = z.enum(['incomplete', 'active', 'blocked', 'deletion_pending'])
 
 /** A customer as the desk sees them, with masked personal data. */
@@ -51,7 +51,7 @@ const unknownCustomer = {
   'recovery.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },
 } as const
 
-/** Opens the page of a customer found before, here or at another desk. */
+/** Opens the page of a customer found earlier, here or at another desk. */
 export const openCustomerCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/open',

@@ -4,13 +4,13 @@ import { defineCall } from '../kernel/call.ts'
 import { pointsStatementCall, readPointsCall } from '../points/calls.ts'
 import { receiptSchema } from '../receipts/receipt.ts'
 
-/** How many receipts, participations, messages and movements of points are shown, newest first. */
+/** The number of receipts, participations, messages and points entries shown, newest first. */
 export const historyLimit = 10
 
 const messageSchema = z.object({
   message_id: z.string(),
   channel: z.enum(['email', 'sms']),
-  /** What it was about; its text is not stored. */
+  /** Its topic; its text is not stored. */
   title: z.string(),
   state: z.enum(['queued', 'sent', 'failed', 'suppressed']),
   created_at: z.string(),
@@ -36,7 +36,7 @@ const historySchema = z.object({
 })
 export type CustomerHistory = z.infer<typeof historySchema>
 
-/** What the club's other records say about a person, for questions at the desk. */
+/** A person's recent history, for questions at the desk. */
 export const readHistoryCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/history',

@@ -30,7 +30,7 @@ export const parsePersonSearch = (text: string): Parsed<PersonSearch> => {
   if (/^\d{4}-\d{6,12}-\d$/.test(trimmed)) return accepted({ at: 'protocol', protocol: trimmed })
   if (/\d/.test(trimmed)) {
     const cellphone = parseCellphone(trimmed)
-    // The number of a cellphone begins with 9; other numbers of 11 digits are mistyped documents.
+    // A cellphone number begins with 9 after the area code; other numbers of 11 digits are mistyped documents.
     const isCellphone = cellphone.ok && cellphone.value[2] === '9'
     return isCellphone
       ? accepted({ at: 'cellphone', cellphone: cellphone.value })

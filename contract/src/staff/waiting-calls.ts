@@ -5,7 +5,9 @@ import { permissions } from '../kernel/permissions.ts'
 /** Counting stops at this number. */
 export const waitingCountLimit = 100
 
-/** How many items wait for a decision, by the permission that decides them; only permissions of the member. */
+/**
+ * The number of items that wait for a decision, by the permission to decide them; only for permissions of the member.
+ */
 export const waitingCountsCall = defineCall({
   method: 'GET',
   path: '/api/staff/waiting',

@@ -80,7 +80,7 @@ describe('two servers and one proposed change', () => {
       `.execute(db())
       return rows.length
     }
-    // As a sign-in of the member, which then appends its audit line.
+    // Locks the row as a sign-in of the member does before it appends its audit line.
     const [approved] = await inTransaction(db(), async (tx) => {
       await sql`select from staff where id = ${steward.id} for update`.execute(tx)
       const pending = approve(other, 0, body)

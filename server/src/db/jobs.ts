@@ -109,7 +109,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
         const limits = {
           localConcurrency: fetchers,
-          // The jobs of a batch complete together, and those with a key block it until then.
+          // The jobs of a batch complete together, and a job with a key blocks that key until then.
           batchSize: queue.keyOf ? 1 : batchSize,
           burstWhenBatchFull: true,
         } as const

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fontOfWoff } from './woff.ts'
 
-/** Points per page side of A4, and the margin. */
+/** Size and margin of an A4 page, in points. */
 export const pdfPage = { width: 595.28, height: 841.89, margin: 48 } as const
 
-/** Where and how a text is written; the cursor's position unless given. */
+/** Style and position of text; the position defaults to the cursor. */
 export type PdfTextOptions = {
   readonly size?: number
   readonly bold?: boolean
@@ -13,19 +13,19 @@ export type PdfTextOptions = {
   readonly x?: number
   readonly y?: number
   readonly width?: number
-  /** Shortens the text to one line with an ellipsis. */
+  /** Truncates the text to one line with an ellipsis. */
   readonly isOneLine?: boolean
 }
 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** A document for people who read it with or without a screen reader: everything is tagged content or decoration. */
+/** An accessible document: everything is either tagged content or decoration. */
 export type TaggedPdf = {
-  /** Writes a text as an element, such as a heading. */
+  /** Writes text as a structure element, such as a heading. */
   readonly text: (role: 'H1' | 'H2' | 'P', text: string, options?: PdfTextOptions) => void
-  /** Draws a figure that its description replaces for screen readers. */
+  /** Draws a figure with a description for screen readers. */
   readonly figure: (description: string, area: Area, draw: (document: PDFKit.PDFDocument) => void) => void
-  /** Draws what screen readers skip. */
+  /** Draws content that screen readers skip. */
   readonly decoration: (draw: (document: PDFKit.PDFDocument) => void) => void
   /** Groups the elements that `draw` adds. */
   readonly section: (draw: () => void) => void
@@ -132,7 +132,7 @@ const write = (document: PDFKit.PDFDocument, text: string, options: PdfTextOptio
 
 type Run = { readonly script: Script; readonly text: string }
 
-/** Splits a text by the font that has its characters. */
+/** Splits text into runs by the font that contains the characters. */
 const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
   const runs: Run[] = []
   for (const character of text.normalize('NFC')) {
@@ -144,7 +144,7 @@ const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
   return runs
 }
 
-/** Letters whose accents the fonts lack lose them; characters of other scripts become question marks. */
+/** Accented letters that the fonts lack lose their accents; characters of other scripts become question marks. */
 const runOf = (document: PDFKit.PDFDocument, character: string): Run => {
   const [base = ''] = character.normalize('NFKD')
   for (const text of [character, base])
@@ -153,7 +153,7 @@ const runOf = (document: PDFKit.PDFDocument, character: string): Run => {
   return { script: 'latin', text: '?' }
 }
 
-/** The library's public interface does not tell which characters a font has. */
+/** The library's public interface does not expose which characters a font contains. */
 type OpenFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
 const hasGlyph = (document: PDFKit.PDFDocument, script: Script, text: string): boolean => {

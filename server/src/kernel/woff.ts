@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Unpacks a WOFF 1.0 font into OpenType, once, because the PDF library would decompress it slowly for each document. */
+/** Converts a WOFF 1.0 font to OpenType, once, because the PDF library would decompress it slowly for each document. */
 export const fontOfWoff = (woff: Buffer): Buffer => {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The file is not a WOFF font')
   const count = woff.readUInt16BE(12)

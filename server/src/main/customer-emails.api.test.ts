@@ -114,7 +114,7 @@ describe('the e-mail about a confirmed reservation', () => {
     expect(email.text).toContain('http://127.0.0.1/ingressos')
     expect(email.html).toContain('<html lang="pt-BR">')
     const [pdf, calendar] = email.attachments
-    if (!pdf || !calendar) throw new Error('A file is missing')
+    if (!pdf || !calendar) throw new Error('An attachment is missing')
     expect(email.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['ingressos.pdf', 'application/pdf'],
       ['evento.ics', 'text/calendar'],

@@ -91,7 +91,7 @@ const withParagraph = (texts: MessageTexts, paragraph: string | null): MessageTe
   paragraphs: [...texts.paragraphs, ...(paragraph === null ? [] : [paragraph])],
 })
 
-/** Creates the files of the promotions' messages. */
+/** Creates the attachments of the promotions' messages. */
 export const createAttachmentsOf = (promotions: Promotions): CreateAttachments => {
   const creators = Object.assign(
     {},
@@ -99,7 +99,7 @@ export const createAttachmentsOf = (promotions: Promotions): CreateAttachments =
   ) as Promotion['attachments']
   return async ({ template, ...message }) => {
     const create = creators[template]
-    if (!create) throw new Error(`The message ${template} has no files`)
+    if (!create) throw new Error(`The message ${template} has no attachments`)
     return create(message)
   }
 }

@@ -7,7 +7,7 @@ import { countWaitingRequests } from '../modules/recovery/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Campaigns of kinds that are not built cannot be approved, so they are not counted. */
+/** Campaigns of kinds that are not implemented cannot be approved, so they are not counted. */
 const waitingCounters = (promotions: CampaignDeps['promotions']): StaffDeps['waiting'] => ({
   'recovery.review': (db, limit) => countWaitingRequests(db, { queue: 'waiting', limit }),
   'recovery.approve-second': (db, limit) => countWaitingRequests(db, { queue: 'second', limit }),

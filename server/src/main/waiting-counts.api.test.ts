@@ -20,7 +20,7 @@ const countsOf = async (staff: TestBrowser) => {
   return Object.fromEntries(response.data.map(({ permission, count }) => [permission, count]))
 }
 
-test('the counter of waiting receipts follows registrations and decisions', async () => {
+test('registering and deciding receipts update the count of waiting receipts', async () => {
   const validator = await signedInStaff(club, staffPersonas.validator)
   const queued = await validator.send(receiptQueueCall, { query: {} })
   const before = queued.ok ? queued.data.length : Number.NaN

@@ -51,7 +51,7 @@ export const readPdf = async (content: Uint8Array): Promise<ReadPdf> => {
     }
     collect((await page.getStructTree()) as TreeNode)
   }
-  // A map, unlike its type.
+  // A Map, although its type says otherwise.
   const marks = (await pdf.getMarkInfo()) as unknown as ReadonlyMap<string, boolean> | null
   const isTagged = marks?.get('Marked') === true
   await pdf.loadingTask.destroy()

@@ -25,7 +25,7 @@ const open = (typed?: string) =>
     </ConfirmDialog>,
   )
 
-test('the confirming button ignores presses for a second after the dialog opened', async () => {
+test('the confirming button of a dialog ignores presses for a second after the dialog opens', async () => {
   await open()
   await press('Sim, encerrar')
   await advanceTime(999)
@@ -36,7 +36,7 @@ test('the confirming button ignores presses for a second after the dialog opened
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('the second click of a double press outside the dialog does not close it', async () => {
+test('a confirmation dialog stays open after the second click of a double press outside it', async () => {
   await open()
   fireEvent.click(screen.getByRole('dialog'), { detail: 2 })
   expect(onClose).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('the second click of a double press outside the dialog does not close it', 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a confirmation that must be typed accepts only its text', async () => {
+test('a confirmation that must be typed accepts only the exact text', async () => {
   await open('2.0')
   await confirm('Sim, encerrar')
   expectFieldError('Para confirmar, digite 2.0', 'Digite 2.0 para confirmar')

@@ -22,8 +22,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks for confirmation of an action that cannot be undone. Its button is not where the first press was and ignores
- * presses for a second, so a double press confirms nothing.
+ * Asks for confirmation of an action that cannot be undone. Its button is not at the position of the first press and
+ * ignores presses for a second, so that a double press cannot confirm.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {

@@ -24,9 +24,9 @@ const sentTo = {
 
 type ContactConfirmationProps = {
   channel: Channel
-  /** What a confirmed contact is good for in this place. */
+  /** Why the person should confirm the contact here. */
   reason: string
-  /** Called before the form unmounts, to place the focus. */
+  /** Called before the form unmounts, to move the focus. */
   onConfirmed: () => void
 }
 

@@ -83,7 +83,7 @@ test('a receipt is approved only after its photo was shown, or, without photos, 
   expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(2)
 })
 
-test('a decision can be undone for five seconds, in which nothing is sent, even from another desk', async () => {
+test('a decision on a receipt is sent after five seconds and can be undone until then, even from another desk', async () => {
   vi.useFakeTimers()
   await openAs(['validator', 'marketing'], '/notas', grantedPhoto, approved, respond(calls.listShopsCall, []))
   await pressKey('p')
@@ -116,7 +116,7 @@ test('signing out sends delayed decisions first', async () => {
   expect(heading()).toBe('Entrada da equipe')
 })
 
-test('a delayed decision that the server refuses shows the reason, and the receipt returns to the queue', async () => {
+test('when the server refuses a delayed decision, the reason is shown and the receipt returns to the queue', async () => {
   vi.useFakeTimers()
   await openAs(
     'validator',

@@ -113,7 +113,7 @@ test('each photo of a recovery request is opened separately, and a purged one ca
   expect(server.requestsOf(calls.openPhotoViewCall).map(({ params }) => params)).toEqual([view, view])
 })
 
-test('document and selfie are shown next to each other and are enlarged and turned separately', async () => {
+test('document and selfie are shown side by side, and each can be enlarged and rotated separately', async () => {
   const url = (name: string) => `/api/staff/recovery/photo-views/${name}`
   await showRequest(
     { ...request, photos: submitted.photos },

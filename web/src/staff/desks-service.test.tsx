@@ -153,7 +153,7 @@ test('the deletion of a blocked account cannot be requested at the desk', async 
   expect(screen.queryByRole('heading', { name: 'Exclusão da conta' })).toBeNull()
 })
 
-test('a person is searched by name and opened from the results, which show masked data only', async () => {
+test('a search by name lists people with masked data, and opens the chosen one', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   expect(server.bodiesOf(searchCustomersCall)).toEqual([{ text: 'maria da silva' }])
@@ -176,14 +176,14 @@ test('the digits of a CPF without an account are also searched as a cellphone', 
 test.each([
   ['Maria', 'Digite nome e sobrenome, celular com DDD, e-mail, documento ou protocolo com os traços.'],
   ['111.111.111-11', 'CPF inválido!'],
-])('the text %j is refused at the field', async (text, message) => {
+])('the search rejects %j with an error on its field', async (text, message) => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', text)
   expectText(message)
   expect(server.requestsOf(searchCustomersCall)).toEqual([])
 })
 
-test('a name that too many people have is narrowed by the birth date', async () => {
+test('a search for a name that too many people have can be narrowed by the birth date', async () => {
   await openAs('attendant', '/balcao', respond(searchCustomersCall, { at: 'too-many' }))
   await findPerson('Pessoa', 'Maria da Silva')
   expectText(/^Mais de 10 pessoas têm este nome/)

@@ -172,7 +172,7 @@ test('staff shortcuts work, except while typing or when switched off', async () 
   expectText('Convidar para a equipe')
 })
 
-test('the sidebar counts what waits at each desk, and digits are shortcuts of the first nine desks', async () => {
+test('the sidebar shows how many items wait at each desk, and digit keys open the first nine desks', async () => {
   await openAs(
     ['account_security', 'validator', 'marketing', 'approver', 'auditor'],
     '/auditoria',

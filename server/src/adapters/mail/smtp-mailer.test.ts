@@ -73,7 +73,7 @@ describe('the SMTP mailer', () => {
     expect(emails.flatMap((received) => [...(received.bcc ?? []), ...(received.cc ?? [])])).toEqual([])
   })
 
-  test('e-mails are sent with their files', async () => {
+  test('e-mails are sent with their attachments', async () => {
     const { port, emails } = await receiver()
     const content = Buffer.from('%PDF-1.7 ção')
     const file = { filename: 'ingressos.pdf', content_type: 'application/pdf', content }

@@ -23,7 +23,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Stores a message with its files; idempotent. */
+/** Stores a message with its attachments; idempotent. */
 export const storeMessage = async (
   db: Db,
   message: OutboxMessage,
@@ -43,7 +43,7 @@ export const storeMessage = async (
     .execute()
 }
 
-/** Messages with the names of their files, newest first. */
+/** Messages with the names of their attachments, newest first. */
 export const listOutbox = (
   db: Db,
   limit: number,
@@ -60,7 +60,7 @@ export const listOutbox = (
     .limit(limit)
     .execute()
 
-/** A file of a message. */
+/** An attachment of a message. */
 export const findAttachment = (
   db: Db,
   { message_id, filename }: { message_id: string; filename: string },

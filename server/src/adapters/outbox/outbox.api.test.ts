@@ -55,7 +55,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('the outbox page links to the files of an e-mail', async () => {
+  test('the outbox page links to the attachments of an e-mail', async () => {
     await createOutboxMailer(club.database.db).send(email)
     const path = `/dev/outbox/${email.message_id}/evento.ics`
     expect(await (await fetch(`${club.url}/dev/outbox`)).text()).toContain(`<a href="${path}">evento.ics</a>`)

@@ -18,9 +18,9 @@ test.each([
   ['open until it expires', { expires_at: now }, undefined, { status: 'expired', subject: null, note: null }],
   ['processing', { state: 'unknown' }, undefined, { status: 'processing', subject: null, note: null }],
   ['refused if it failed', { state: 'failed' }, undefined, { status: 'refused', subject: null, note: null }],
-  ['what its kind says about the outcome', { state: 'completed' }, outcome, outcome],
+  ['the one that its kind gives the outcome', { state: 'completed' }, outcome, outcome],
   [
-    'completed if its kind says nothing',
+    'completed if its kind does not describe the outcome',
     { state: 'completed' },
     undefined,
     { status: 'completed', subject: null, note: null },

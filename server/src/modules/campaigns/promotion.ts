@@ -26,11 +26,14 @@ export type CustomerNotice = {
   /** Key of the promotion's `messages`. */
   readonly template: string
   readonly texts: MessageTexts
-  /** Its files. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of `note`. */
+  /**
+   * Its attachments. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of
+   * `note`.
+   */
   readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string | null }
   /** Prevents a wasted trip to the mall: never suppressed. */
   readonly is_essential?: true
-  /** The requester's IP, toward whose limit a message counts that goes to an unconfirmed contact. */
+  /** The requester's IP: a message to an unconfirmed contact counts toward its limit. */
   readonly ip?: string
   /** Expiry of the message; null for none. */
   readonly expires_at: Date | null
@@ -127,7 +130,10 @@ export type Promotion = {
   readonly releaseOnDeletion: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
-  /** Outcomes of completed and reversed participations, by their ids; without one, the state is shown. */
+  /**
+   * Outcomes of completed and reversed participations, by id of the participation; without an outcome, the state is
+   * shown.
+   */
   readonly describeOutcomes: (
     db: Db,
     transactions: readonly Transaction[],
@@ -140,7 +146,7 @@ export type Promotion = {
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** An example of every message of the kind, by key. */
   readonly messages: Readonly<Record<string, MessageTexts>>
-  /** Creates the files of messages, by key of `messages`; for messages to this customer with `attached`. */
+  /** Creates the attachments of messages that have `attached`, by key of `messages`. */
   readonly attachments: Readonly<
     Record<string, (message: { customer_id: string; attached_id: string }) => ReturnType<CreateAttachments>>
   >

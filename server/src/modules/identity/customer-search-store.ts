@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Customer } from './customer.ts'
 
-/** What staff see of a person before the customer's page is opened. */
+/** What staff see of a person before they open the customer's page. */
 export type FoundCustomer = Pick<
   Customer,
   'id' | 'document_type' | 'document_sealed' | 'name' | 'cellphone' | 'email' | 'account_status'
@@ -31,8 +31,8 @@ const columns = [
 ] as const
 
 /**
- * Accounts that match a search, in no particular order. All of them are found before they are limited: for a limit, the
- * planner could read the whole table until enough names match.
+ * Accounts that match a search, in no particular order. All of them are found before they are limited: with a limit,
+ * the planner might read the whole table until enough names match.
  */
 export const searchCustomers = (
   db: Db,

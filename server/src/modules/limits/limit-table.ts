@@ -150,7 +150,7 @@ export const limitTable = {
   // Instead of those for people and promotions, for contacts that may be another person's.
   'unverified-notices.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },
-  // Those of events that cannot be refused.
+  // Notices of events that cannot be refused.
   'unverified-notices.ip': { counts: 'ip', limit: 10, own_network_limit: 80, window_seconds: hours },
   'unverified-notices.network': {
     counts: 'network',
@@ -158,7 +158,7 @@ export const limitTable = {
     own_network_limit: 80,
     window_seconds: hours,
   },
-  // Those of promotions, caused by a customer, for instance with a confirmed reservation.
+  // Messages of promotions that a customer causes, for instance with a confirmed reservation.
   'unverified-promotions.ip': { counts: 'ip', limit: 60, own_network_limit: 3_000, window_seconds: hours },
   'unverified-promotions.network': {
     counts: 'network',

@@ -20,7 +20,8 @@ export type MessageEvent = {
 }
 
 /**
- * Creates the files of a message when it is delivered, so that they are current and their contents are not stored.
+ * Creates the attachments of a message when it is delivered, so that they are current and their contents are not
+ * stored.
  * @returns null when the message no longer applies
  */
 export type CreateAttachments = (message: {

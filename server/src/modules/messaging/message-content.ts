@@ -94,11 +94,11 @@ export type MessageContent =
       readonly texts: MessageTexts
       /** Prevents a wasted trip, such as to a session that moved. */
       readonly is_essential?: true
-      /** What its files are about; sent to confirmed contacts only. */
+      /** Id of the row that its attachments describe; they are sent to confirmed contacts only. */
       readonly attached_id?: string
     }
 
-/** What became of something that the customer, or staff for the customer, did in the club. */
+/** Results of the customer's activity in the club, by the customer or by staff. */
 export type ActivityContent =
   | ({ readonly template: 'receipt-approved'; readonly points: number } & NamedReceipt)
   | ({

@@ -7,7 +7,7 @@ export const smsIntervalSeconds = 120
 
 /** The number of accounts with their own share of the messages to an unconfirmed contact: the first to name it. */
 export const accountsWithShare = 3
-/** How long an account that changed its contact still counts as one of them: as long as its share is counted. */
+/** How long an account that changed its contact still counts among them: the window of its share. */
 export const formerContactMs = 24 * 3_600_000
 
 /** The requester of a code: an account that may not exist, a number that may be unknown, a client IP. */
@@ -107,7 +107,7 @@ export const deliveryChargesOf = (message: {
   readonly customer_id: string | null
   readonly to: string
   readonly is_verified: boolean
-  /** Whether the contact is unverified and the account one of the first that named it. */
+  /** Whether the contact is unverified and the account is one of the first that named it. */
   readonly has_share: boolean
   readonly ip?: string | undefined
 }): readonly Charge[] => {
@@ -156,6 +156,6 @@ const ipLimitsOf = {
 
 /**
  * Accounts are free to create, confirmed cellphones are not: a third of the club's text messages is reserved for codes
- * to these, requested from devices that the account has known for days.
+ * to confirmed cellphones, requested from devices that the account has known for days.
  */
 const unreserved = [{ limit: 'sms-unreserved.club', key: 'club' }] as const satisfies readonly Charge[]

@@ -13,7 +13,7 @@ export type ServiceDeskDeps = {
   readonly vault: Vault
   readonly limits: Limits
   readonly audit: AppendAuditLine
-  /** The customers who were given a protocol: of a participation, or of a recovery request. */
+  /** The customers who own a protocol, of a participation or a recovery request. */
   readonly findOwnersOfProtocol: (db: Db, protocol: string) => Promise<readonly string[]>
   readonly rules: Pick<IdentityRules, 'minimum_age' | 'time_zone'>
   readonly namesOfStaff: (
@@ -25,6 +25,6 @@ export type ServiceDeskDeps = {
     db: Db,
     transaction_id: string,
   ) => Promise<{ customer_id: string; protocol: string; resend: (tx: Tx) => Promise<boolean> } | null>
-  /** What the other modules store about a customer, newest first. */
+  /** The records of other modules about a customer, newest first. */
   readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
 }

@@ -60,7 +60,7 @@ describe('a search at the service desk', () => {
     'ARAUJO Zelia',
     'Zélia da Araú',
     'Conceição Araújo',
-  ])('the name %j finds a person in any order, without accents and case', async (text) => {
+  ])('a search for %j finds the person, ignoring order, accents and case', async (text) => {
     expect(await namesOf(text)).toEqual(['Zélia Conceição de Araújo'])
   })
 
@@ -70,7 +70,7 @@ describe('a search at the service desk', () => {
     expect(await namesOf('Wander Quintanilha')).toEqual([])
   })
 
-  test('e-mail and cellphone find everyone who named them, with masked data', async () => {
+  test('an e-mail or a cellphone finds everyone who named it, with masked data', async () => {
     const contact = { email: 'familia.prado@exemplo.com.br', cellphone: '(11) 97777-1234' }
     await join({ ...contact, name: 'Otávio Prado' })
     await join({ ...contact, name: 'Rosa Prado' })
@@ -96,7 +96,7 @@ describe('a search at the service desk', () => {
     }
   })
 
-  test('the protocol of a participation finds its person', async () => {
+  test('the protocol of a participation finds its customer', async () => {
     const { customer_id } = await join({ name: 'Protásio Lima' })
     const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
     const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)

@@ -28,7 +28,9 @@ export type WalletEntry = Pick<Action, 'href'> & {
   readonly useSummary: () => string | undefined
 }
 
-/** An entry of *Agora* on the home: something that concerns the person now, such as a hold or a ticket of today. */
+/**
+ * An entry of *Agora* on the home page: something that concerns the person now, such as a hold or a ticket of today.
+ */
 export type NowEntry = Pick<Action, 'href'> & {
   readonly title: string
   readonly text: string
@@ -49,7 +51,7 @@ export type PromotionDescriptor = {
   readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
   /** Null if the kind has no wallet entry. */
   readonly wallet: WalletEntry | null
-  /** A hook: what concerns the person now, for *Agora* on the home. */
+  /** A hook: what concerns the person now, for *Agora* on the home page. */
   readonly useNowEntries: () => readonly NowEntry[]
   /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string

@@ -7,7 +7,7 @@ export type ButtonProps = {
   /** One `primary` per screen; `quiet` is plain text; `outline` is secondary; `danger` is destructive. */
   variant?: 'primary' | 'quiet' | 'outline' | 'danger'
   type?: 'button' | 'submit'
-  /** Id of the form that it submits, when it is outside of it. */
+  /** Id of the form that the button submits, if the button is outside of it. */
   form?: string
   /** Shows progress and ignores clicks; keeps width and focus. */
   pending?: boolean | undefined
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
 /** How long a confirming button ignores clicks, in milliseconds. */
 export const confirmingPauseMs = 1_000
 
-/** The button that confirms an action: inert at first, so that a double press on the button before it cannot confirm. */
+/** A button that confirms an action. Inert at first, so that a double press on the previous button cannot confirm. */
 export function ConfirmingButton(props: Omit<ButtonProps, 'inert' | 'href'>) {
   const [isInert, setInert] = useState(true)
   useEffect(() => {

@@ -123,7 +123,7 @@ test('the city field lists the cities of the state, and choosing one loads its n
 
 const rio = { city_id: 3304557, state_id: 19 }
 
-test('a CEP of another state than the chosen one is noticed under the CEP', async () => {
+test('a CEP of a state other than the chosen one shows a warning under its field', async () => {
   await open({ ...rio, cep: '01001000' })
   expect(screen.getByText('Este CEP é de outro estado: São Paulo. Confira o CEP e o estado.')).toBeTruthy()
 })

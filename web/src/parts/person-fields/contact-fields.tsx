@@ -27,7 +27,7 @@ export const CellphoneField = (props: MaskedProps) => (
   <MaskedField label="Celular" mask={cellphoneMask} keyboard="tel" autoComplete="tel-national" {...props} />
 )
 
-/** An e-mail address. After typing, the address that the person probably meant is offered. */
+/** An e-mail field. After typing, it offers the address that the person probably meant. */
 export function EmailField(props: Labelled<TextFieldProps>) {
   const { value, onChange, onBlur, helper } = props
   const [suggestion, setSuggestion] = useState<string | null>(null)

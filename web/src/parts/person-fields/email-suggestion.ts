@@ -40,7 +40,7 @@ const existingDomains: ReadonlySet<string> = new Set([
   'zoho.com',
 ])
 
-/** The address with the common mail domain that its own is probably a typing error of, else null. */
+/** The address with a common mail domain, if its own is probably a typing error of that one, else null. */
 export function suggestEmail(text: string): string | null {
   const email = emailCharacters(text.trim())
   const at = email.lastIndexOf('@') + 1

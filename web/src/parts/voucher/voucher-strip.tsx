@@ -8,7 +8,7 @@ export type Voucher = {
   readonly title: string
   readonly when: string
   readonly where: string
-  /** Until when it can be cancelled, as text; null if it cannot. Not shown once it has ended. */
+  /** The cancellation deadline as a sentence; null if it cannot be cancelled. Not shown once it has ended. */
   readonly cancellation: string | null
   readonly holder: string
   readonly qr_code: string

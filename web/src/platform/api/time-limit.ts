@@ -5,8 +5,8 @@ import type { Sent } from './failure.ts'
 export const responseLimitMs = 6_000
 
 /**
- * Limits the time of reads: without a response in time they fail like without a network. Actions are not limited, since
- * they may solve a captcha and may have taken effect.
+ * Limits the time of reads: without a response in time, they fail as they do without a network. Actions are not
+ * limited, since they may solve a captcha and may have taken effect.
  */
 export const withTimeLimit =
   (send: Send): Send =>

@@ -46,7 +46,7 @@ test('when the section of the focused button is removed, the focus goes to the h
   expect(focusedText()).toBe('Sessões')
 })
 
-test('after a click on a button that the browser does not focus, its removal moves the focus too', async () => {
+test('when a clicked button that the browser did not focus is removed, the focus goes to the heading of its section', async () => {
   fireEvent.click(find('#first button'))
   find('#first button').remove()
   await mutated()
@@ -71,7 +71,7 @@ test('when a dialog closes and the button that opened it is gone, the focus retu
   expect(focusedText()).not.toBe('Cancelar?')
 })
 
-test('nothing is focused for a person who clicked outside of all controls', async () => {
+test('after a click outside of all controls, the removal of a button does not move the focus', async () => {
   find('#first button').focus()
   fireEvent.pointerDown(find('main'))
   find<HTMLElement>('#first button').blur()
@@ -80,10 +80,10 @@ test('nothing is focused for a person who clicked outside of all controls', asyn
   expect(focusedText()).toBe('body')
 })
 
-test('on a new page the heading is focused once it is there', async () => {
+test('the heading of a new page is focused once it is rendered', async () => {
   find('nav a').focus()
   find('main').innerHTML = '<p>Carregando</p>'
-  keeper.arrive()
+  keeper.focusNewPage()
   await mutated()
   expect(focusedText()).toBe('Início')
   find('main').innerHTML = '<h1>Promoção</h1>'
@@ -91,10 +91,10 @@ test('on a new page the heading is focused once it is there', async () => {
   expect(focusedText()).toBe('Promoção')
 })
 
-test('a field of the new page that has taken the focus keeps it', async () => {
+test('a field of a new page that took the focus keeps it', async () => {
   find('main').innerHTML = '<h1>Cadastro</h1><input aria-label="Nome">'
   find('input').focus()
-  keeper.arrive()
+  keeper.focusNewPage()
   await mutated()
   expect(document.activeElement).toBe(find('input'))
 })

@@ -2,30 +2,31 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusElement, focusHeading } from './focus-heading.ts'
 
-/** The control used last, with its ancestors, which are still known after it was removed. */
+/** The last used control, with its ancestors, which remain known after its removal. */
 type UsedControl = { element: Element; ancestors: readonly Element[] }
 
 type FocusKeeper = {
-  /** Focuses the heading of a page that was just opened, as soon as it is there. */
-  arrive: () => void
+  /** Focuses the heading of a page that was just opened, as soon as it is rendered. */
+  focusNewPage: () => void
   stop: () => void
 }
 
 /**
  * Keeps the focus on the page. A browser moves it to the body when the focused control is removed or disabled, as many
- * actions do with their own button: keyboards then start at the top, and screen readers lose their place. The focus goes
- * to the heading closest to where the control was. After a click outside of all controls nothing is moved.
+ * actions do with their own button: keyboard navigation then starts at the top, and screen readers lose their place.
+ * The focus goes to the heading closest to where the control was. After a click outside of all controls the focus is
+ * not moved.
  */
 export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper {
   let used: UsedControl | null = null
-  let isArriving = false
+  let awaitsHeading = false
 
   const remember = (element: Element | null) => {
     if (element) used = { element, ancestors: ancestorsOf(element) }
   }
   const check = () => {
     const active = document.activeElement
-    if (isArriving) isArriving = !focusHeading()
+    if (awaitsHeading) awaitsHeading = !focusHeading()
     else if ((!active || active === page || !isUsable(active)) && used && !isUsable(used.element))
       focusElement(nearestTo(used))
   }
@@ -41,8 +42,8 @@ export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper
   const observer = new MutationObserver(check)
   observer.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled', 'open'] })
   return {
-    arrive: () => {
-      isArriving = true
+    focusNewPage: () => {
+      awaitsHeading = true
       check()
     },
     stop: () => {
@@ -54,7 +55,10 @@ export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper
   }
 }
 
-/** After navigation scrolls to the top and focuses the heading; on a page, keeps the focus near the control used last. */
+/**
+ * After navigation, scrolls to the top and focuses the heading; within a page, keeps the focus near the last used
+ * control.
+ */
 export function FocusKeeper(): null {
   const [path] = useLocation()
   const [visited] = useState({ path, keeper: null as FocusKeeper | null })
@@ -66,7 +70,7 @@ export function FocusKeeper(): null {
     if (visited.path === path) return
     visited.path = path
     window.scrollTo(0, 0)
-    visited.keeper?.arrive()
+    visited.keeper?.focusNewPage()
   }, [path])
   return null
 }
@@ -82,7 +86,7 @@ function ancestorsOf(element: Element): readonly Element[] {
 const isUsable = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && !element.closest('dialog:not([open])')
 
-/** Next to a disabled control another one of its group, otherwise the heading of the closest ancestor that is left. */
+/** For a disabled control, another one of its group; otherwise the heading of the closest remaining ancestor. */
 function nearestTo({ element, ancestors }: UsedControl): HTMLElement | null {
   const sibling = element.isConnected && ancestors[0]?.querySelector<HTMLElement>(enabledControls)
   if (sibling && isUsable(sibling)) return sibling

@@ -9,7 +9,7 @@ const script = readFileSync(new URL('../../../public/offline-page.js', import.me
 const cached = new Map<string, Response>()
 const fetchPage = vi.fn<() => Promise<Response>>()
 
-/** The response of the worker to a navigation to its page. */
+/** The worker's response to a navigation to its page. */
 function navigate(): Promise<Response> {
   const listeners = new Map<string, Listener>()
   const self = {
@@ -66,7 +66,7 @@ test('the cached page is shown when the server does not respond within four seco
   expect(await page).toBe('cached')
 })
 
-test('without a cached page the response of the server is shown', async () => {
+test('without a cached page the server’s response is shown, even an error', async () => {
   cached.clear()
   fetchPage.mockResolvedValue(new Response('error', { status: 502 }))
   expect(await shown()).toBe('error')

@@ -5,19 +5,21 @@ import { setSession, type Session } from './session-store.ts'
 
 export type Checked = { ok: true; session: Session } | { ok: false; failure: Failure }
 
-/** Whether a failure tells nothing about the session: no response, an error, or a response of something else. */
-const isUnanswered = (failure: Failure): boolean =>
+/**
+ * Whether a failure leaves the session unknown: no response, a server error, or a response that is not the club's.
+ */
+const isInconclusive = (failure: Failure): boolean =>
   failure.kind === 'unrecognized'
     ? failure.status !== 401
     : failure.kind === 'aborted' || failure.kind === 'network' || failure.kind === 'server'
 
 /**
- * Checks the session with the server (spec §6): 401 means anonymous, otherwise the response's success decides. Without a
- * response of the club the session remains unknown and the failure is returned.
+ * Checks the session with the server (spec §6): 401 means anonymous, otherwise the response's success decides. Without
+ * a response from the club, the session remains unknown and the failure is returned.
  */
 export async function checkSession(send: Send, signal?: AbortSignal): Promise<Checked> {
   const sent = await send(sessionInfoCall, { signal })
-  if (!sent.ok && isUnanswered(sent.failure)) return { ok: false, failure: sent.failure }
+  if (!sent.ok && isInconclusive(sent.failure)) return { ok: false, failure: sent.failure }
   const session: Session = sent.ok
     ? { at: 'signedIn', level: sent.data.level, customer_name: sent.data.customer_name }
     : { at: 'signedOut' }

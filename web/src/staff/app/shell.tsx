@@ -140,7 +140,7 @@ function Sidebar() {
   )
 }
 
-/** How many items wait at a desk; nothing if none does. */
+/** The number of items that wait at a desk. Renders nothing for zero. */
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   const text = formatWaitingCount(count)

@@ -47,7 +47,7 @@ type Decision<Data> = {
   onUndo?: () => void
 }
 
-/** Decides on items with a few seconds to undo: until then nothing is sent, so that nobody is notified. */
+/** Sends decisions on items after a few seconds, in which they can be undone. No one is notified until then. */
 export function useDelayedDecision(): {
   isDelayed: (item: string) => boolean
   decide: <Data>(decision: Decision<Data>) => void
@@ -107,7 +107,7 @@ export function UndoBar() {
   )
 }
 
-/** Closing the page would lose what is not sent yet. */
+/** Warns before the page is closed, which would lose unsent decisions. */
 function useWarningOnUnload(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return

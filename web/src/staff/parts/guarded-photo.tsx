@@ -5,7 +5,7 @@ import css from './parts.module.css'
 type GuardedPhotoProps = {
   url: string
   alt: string
-  /** What is visible before zooming: the whole photo, or its whole width for what is long and printed small. */
+  /** What is visible before zooming: the whole photo, or its whole width, for long receipts in small print. */
   fit: 'whole' | 'width'
   onLoad?: () => void
 }
@@ -13,7 +13,7 @@ type GuardedPhotoProps = {
 const zooms = [1, 1.5, 2, 3, 4] as const
 
 /**
- * A photo whose view is audited: it cannot be dragged or saved from a menu. It can be enlarged and turned; when its
+ * A photo whose view is audited: it cannot be dragged or saved from a menu. It can be enlarged and rotated; when its
  * frame has the focus, the arrow keys scroll it.
  */
 export function GuardedPhoto({ url, alt, fit, onLoad }: GuardedPhotoProps) {

@@ -4,7 +4,7 @@ import { useCallQuery } from '../../parts/use-call-query.ts'
 
 const refreshMs = 30_000
 
-/** Refreshed by decisions, so that the counters follow them immediately. */
+/** Invalidated by decisions, so that the counts are updated immediately. */
 export const waitingKey = ['waiting'] as const
 
 /** The number of items that wait for a decision by any of the permissions; 0 until it is known. */
@@ -16,6 +16,6 @@ export function useWaitingCounts(): (permissions: readonly Permission[] | undefi
     data.reduce((sum, { permission, count }) => (permissions.includes(permission) ? sum + count : sum), 0)
 }
 
-/** A count, which the server stops at a limit. */
+/** A count, which the server caps at a limit. */
 export const formatWaitingCount = (count: number): string =>
   count >= waitingCountLimit ? `${waitingCountLimit - 1}+` : String(count)

@@ -11,7 +11,7 @@ export type Desk = {
   path: string
   title: string
   permission: Permission
-  /** What waits at the desk is counted by these permissions; none if nothing waits there. */
+  /** The permissions whose waiting items are counted at the desk; none if nothing waits there. */
   waiting?: readonly Permission[]
   page: LazyPage<object>
 }

@@ -18,7 +18,7 @@ type Confirmed = Pick<
   'quantity' | 'session_title' | 'place' | 'starts_at' | 'cancel_until'
 > & { readonly campaign_title: string }
 
-/** Texts of the message about a confirmed reservation. Names and codes are in its files only. */
+/** Texts of the message about a confirmed reservation. Only its attachments contain names and codes. */
 export const confirmationTexts = (reservation: Confirmed, zone: TimeZone): MessageTexts => {
   const { quantity, campaign_title, session_title, place, starts_at, cancel_until } = reservation
   const tickets = quantity === 1 ? '1 ingresso' : `${quantity} ingressos`

@@ -14,29 +14,34 @@ const held = {
 }
 
 test.each([
-  ['a hold waits for its confirmation', {}, 'unconfirmed', 'Confirme até 12:15.'],
+  ['the participation of a hold is unconfirmed', {}, 'unconfirmed', 'Confirme até 12:15.'],
   [
-    'a hold expires by the clock',
+    'the participation of a hold is expired once its time has passed',
     { created_at: new Date('2026-12-10T14:54:59Z') },
     'expired',
     'A reserva não foi confirmada a tempo.',
   ],
-  ['a confirmed reservation completes its participation', { state: 'confirmed' }, 'completed', null],
-  ['a reservation that its customer cancelled has no note', { state: 'cancelled' }, 'cancelled', null],
+  ['the participation of a confirmed reservation is completed', { state: 'confirmed' }, 'completed', null],
   [
-    'the reservations of a cancelled session are cancelled',
+    'the participation of a reservation that its customer cancelled is cancelled, without a note',
+    { state: 'cancelled' },
+    'cancelled',
+    null,
+  ],
+  [
+    'the participation in a cancelled session is cancelled, with a note',
     { state: 'confirmed', session_cancelled_at: now },
     'cancelled',
     'A sessão foi cancelada.',
   ],
   [
-    'a reservation cancelled before its session has no note',
+    'a reservation cancelled before its session was cancelled has no note',
     { state: 'cancelled', session_cancelled_at: now },
     'cancelled',
     null,
   ],
   [
-    'the places of a customer who did not arrive were released',
+    'the participation of a customer who did not arrive is expired',
     { state: 'released' },
     'expired',
     'Ninguém chegou a tempo, e os lugares foram liberados.',

@@ -8,8 +8,8 @@ import { customerStateAt } from './reservation.ts'
 import { listReservations, type ReservationWithSession } from './reservation-store.ts'
 
 /**
- * The outcomes of participations: the state of the reservation in their response. It may be an earlier participation's,
- * since a second hold returns the first.
+ * The outcomes of participations, from the state of the reservation in their response. The reservation may belong to an
+ * earlier participation, since a second hold returns the first one.
  */
 export const describeOutcomes = async (
   { clock, time_zone }: Pick<EventTicketDeps, 'clock' | 'time_zone'>,

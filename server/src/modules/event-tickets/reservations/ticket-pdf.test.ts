@@ -22,7 +22,7 @@ const reservation = {
 const pdfOf = (change: Partial<typeof reservation> = {}) =>
   ticketPdf({ ...reservation, ...change }, sender, defaultTimeZone)
 
-test('the PDF with tickets is tagged, in Brazilian Portuguese, and has every ticket in reading order', async () => {
+test('a ticket PDF is tagged, in Brazilian Portuguese, and has every ticket in reading order', async () => {
   const { elements, ...pdf } = await readPdf(await pdfOf())
   expect(pdf).toEqual({
     language: 'pt-BR',
@@ -54,7 +54,7 @@ test('the PDF with tickets is tagged, in Brazilian Portuguese, and has every tic
   ])
 })
 
-test('the PDF contains letters of other Latin alphabets, without their accents where the font lacks them, and question marks for other scripts', async () => {
+test('a ticket PDF contains letters of other Latin alphabets, without their accents where the font lacks them, and question marks for other scripts', async () => {
   const letters = 'Łukasz Őri Žižek Œuvre Ñandú Ærø Ðór Þór Ĳssel Ÿves Gülşah Čapek Đorđe'
   const { elements } = await readPdf(
     await pdfOf({ tickets: namesOf([letters, 'Nguyễn Văn Ţo', 'Иван Petrov']) }),
@@ -63,7 +63,7 @@ test('the PDF contains letters of other Latin alphabets, without their accents w
   expect(texts).toEqual(expect.arrayContaining([letters, 'Nguyen Văn To', '???? Petrov']))
 })
 
-test('the PDF has room for ten tickets with names of 150 letters', async () => {
+test('a ticket PDF has room for ten tickets with names of 150 letters', async () => {
   const name = `Ana ${'Maria '.repeat(23)}Pereira`
   const { elements, untagged } = await readPdf(await pdfOf({ tickets: namesOf(Array(10).fill(name)) }))
   expect(elements.filter(({ text }) => text === name)).toHaveLength(10)

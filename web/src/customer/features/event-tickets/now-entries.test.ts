@@ -17,11 +17,11 @@ const reservation = {
 const entriesOf = (change: object, nowMs = now) =>
   nowEntriesOf([{ ...reservation, ...change } as Reservation], [], nowMs)
 
-test('a confirmed reservation of another day does not concern the person now', () => {
+test('a confirmed reservation for another day is not a now entry', () => {
   expect(entriesOf({})).toEqual([])
 })
 
-test('a held reservation concerns the person until it expires', () => {
+test('a held reservation is a now entry until it expires', () => {
   const held = { state: 'held', tickets: [] }
   expect(entriesOf(held)).toEqual([
     {
@@ -34,7 +34,7 @@ test('a held reservation concerns the person until it expires', () => {
   expect(entriesOf(held, Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
 })
 
-test('an offer of the waiting list concerns the person until its deadline', () => {
+test('an offer of the waiting list is a now entry until its deadline', () => {
   const offer: WaitingEntry = {
     ...session,
     entry_id: '1',
@@ -59,7 +59,7 @@ test('an offer of the waiting list concerns the person until its deadline', () =
   expect(entriesAt(Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
 })
 
-test('a changed or cancelled session concerns the person until it starts', () => {
+test('a changed or cancelled session is a now entry until it starts', () => {
   const before_change = { session_title: 'Concerto', starts_at: '2026-12-11T18:00:00Z', place: 'Teatro' }
   expect(entriesOf({ before_change })).toMatchObject([
     {
@@ -76,12 +76,12 @@ test('a changed or cancelled session concerns the person until it starts', () =>
 })
 
 test.each([
-  ['in the morning of its day', '2026-12-12T10:00:00Z', 1],
-  ['the evening before', '2026-12-12T02:59:59Z', 0],
+  ['on the morning of its day', '2026-12-12T10:00:00Z', 1],
+  ['on the evening before', '2026-12-12T02:59:59Z', 0],
   ['three hours after its start', '2026-12-12T21:00:00Z', 0],
-  ['just before that', '2026-12-12T20:59:59Z', 1],
+  ['one second before that', '2026-12-12T20:59:59Z', 1],
 ] as const)(
-  'tickets of a session are shown from its day until three hours after the start: %s',
+  'the tickets of a session are a now entry from its day until three hours after its start: %s',
   (_case, at, count) => {
     const shown = entriesOf({ tickets: [ticket, ticket, { state: 'used' }] }, Date.parse(at))
     expect(shown).toHaveLength(count)
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('the tickets of a session after midnight are shown to people who arrive late', () => {
+test('the tickets of a late session are still a now entry after midnight', () => {
   const shown = entriesOf({ starts_at: '2026-12-13T02:30:00Z' }, Date.parse('2026-12-13T03:30:00Z'))
   expect(shown).toMatchObject([{ title: 'Seu ingresso de hoje', text: 'Concerto, 23h30, Teatro.' }])
 })

@@ -6,7 +6,7 @@ import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** What concerns the person now: holds, offers, changed sessions, and tickets of today. */
+/** The now entries of event tickets: holds, offers, changed sessions, and tickets of today. */
 export const nowEntriesOf = (
   reservations: readonly Reservation[],
   entries: readonly WaitingEntry[],
@@ -63,7 +63,7 @@ function changedEntry(reservation: Reservation, nowMs: number): NowEntry | null 
 }
 
 /** How long after its start the tickets of a session are shown, for people who arrive late. */
-const lateMs = 3 * 3_600_000
+const lateArrivalMs = 3 * 3_600_000
 
 /** Valid tickets of a session that starts today or has just started. */
 function todaysEntry(
@@ -73,7 +73,8 @@ function todaysEntry(
   const count = tickets.filter(({ state }) => state === 'valid').length
   const startMs = Date.parse(starts_at)
   const isNow =
-    startMs > nowMs - lateMs && (startMs <= nowMs || clubDayOf(starts_at) === clubDayOf(new Date(nowMs)))
+    startMs > nowMs - lateArrivalMs &&
+    (startMs <= nowMs || clubDayOf(starts_at) === clubDayOf(new Date(nowMs)))
   if (count === 0 || !isNow) return null
   return {
     title: count === 1 ? 'Seu ingresso de hoje' : `Seus ${count} ingressos de hoje`,

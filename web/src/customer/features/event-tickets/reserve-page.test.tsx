@@ -263,7 +263,7 @@ test('a reservation is cancelled through the endpoint of the club’s configurat
   expect(server.requestsOf(calls.cancelReservationCall)).toMatchObject([{ endpoint }])
 })
 
-test('the quantity is at most the number of remaining places, also when it decreases', async () => {
+test('the chosen quantity never exceeds the number of remaining places, even when that number decreases', async () => {
   const quantity = () =>
     screen.getByRole('group', { name: /Ingressos/u }).querySelector('output')?.textContent
   await openWith({ status: 'last_places', remaining: 2 })
@@ -285,7 +285,7 @@ test('a customer on the waiting list sees their position', async () => {
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
 })
 
-test('a customer on the waiting list confirms their e-mail there, and keeps the focus', async () => {
+test('a customer can confirm their e-mail from the waiting list, and the page keeps the focus', async () => {
   server.respond(readProfileCall, { ...samples.profile, is_email_verified: false })
   server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })
   server.respond(confirmContactCall, samples.profile)

@@ -50,7 +50,7 @@ test('a cancelled session shows its reason and no valid-looking ticket', async (
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
 })
 
-test('a valid ticket shows until when it can be cancelled', async () => {
+test('a valid ticket shows its cancellation deadline', async () => {
   const [ticket] = reservation.tickets
   server.respond(listMyTicketsCall, [
     { ...reservation, tickets: [ticket!] },

@@ -32,14 +32,14 @@ test('a receipt that staff decided is shown with its points or the reason', () =
   })
 })
 
-test('several decided receipts are one entry with their counts', () => {
+test('several decided receipts are combined into one now entry with their counts', () => {
   expect(entryOf([approved, rejected, approved])).toMatchObject({
     title: '3 notas analisadas',
     text: '2 aprovadas, 1 recusada.',
   })
 })
 
-test('receipts that wait, were approved automatically, seen, or decided three days ago are not shown', () => {
+test('receipts that wait, were approved automatically, were already seen or were decided three days ago are not a now entry', () => {
   expect(entryOf([{ ...approved, state: 'pending_review', decided_at: null }])).toBeNull()
   expect(entryOf([{ ...approved, state: 'auto_approved' }])).toBeNull()
   expect(entryOf([approved], Date.parse(approved.decided_at))).toBeNull()

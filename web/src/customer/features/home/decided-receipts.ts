@@ -4,10 +4,10 @@ import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 
-/** How long a decision is shown, unless the person opens *Minhas notas* before. */
+/** How long a decision is shown, unless the person opens *Minhas notas* sooner. */
 const shownMs = 3 * 86_400_000
 
-/** The decisions of staff, in the singular and in the plural; the person sees an automatic one at once. */
+/** Decisions of staff, in the singular and the plural; automatic ones are shown to the person at registration. */
 const decisions = {
   approved: ['aprovada', 'aprovadas'],
   rejected: ['recusada', 'recusadas'],

@@ -57,7 +57,7 @@ type PersonState = Pick<
   has_receipts: boolean | null
 }
 
-/** What the person can do next. The home's main step is registering a receipt, the most common task. */
+/** What the person can do next. The main step on the home page is registering a receipt, the most common task. */
 export function nextSteps({
   address,
   email_marketing_subscription: offers,

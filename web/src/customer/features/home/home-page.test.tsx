@@ -83,13 +83,13 @@ test('the home page shows what concerns the customer now, soonest deadline first
   ])
 })
 
-test('the home page has no section of current entries when nothing concerns the customer now', async () => {
+test('the home page has no section for now entries when the list is empty', async () => {
   server.respond(listMyTicketsCall, [reservation])
   await openPage('/')
   expect(screen.queryByRole('region', { name: 'Agora' })).toBeNull()
 })
 
-test('a decided receipt leaves the home page once the customer has opened the list of receipts', async () => {
+test('a decided receipt disappears from the home page once the customer has opened the list of receipts', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listReceiptsCall, [{ ...receipt, state: 'approved', decided_at: '2026-11-21T16:00:00Z' }])
   const { unmount } = await openPage('/notas')

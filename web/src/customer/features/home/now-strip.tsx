@@ -8,7 +8,7 @@ import { useNowEntries } from '../../promotions/promotions.ts'
 import { decidedEntry } from './decided-receipts.ts'
 import css from './home.module.css'
 
-/** *Agora*: what concerns the person now, soonest deadline first; nothing if there is nothing. */
+/** *Agora*: what concerns the person now, soonest deadline first. Renders nothing without entries. */
 export function NowStrip() {
   const now = useServerNow()
   const receipts = useReceipts().data ?? []

@@ -29,12 +29,12 @@ const statusLabels: Record<ParticipationStatus, { label: string; tone?: Tone }> 
   reversed: { label: 'Estornada', tone: 'bad' },
 }
 
-/** Every participation with what became of it and the protocol number that the person can quote. */
+/** Every participation with its status and the protocol number that the person can quote. */
 export function ParticipationsPage() {
   const participations = usePages<ParticipationView>({
     queryKey: ['participations'],
     read: (send, { cursor, signal }) => send(listTransactionsCall, { query: { cursor }, signal }),
-    // The outcome changes by time and by what the person does on other pages.
+    // The status changes over time and by actions on other pages.
     refetchOnMount: 'always',
   })
   return (

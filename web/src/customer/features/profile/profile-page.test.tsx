@@ -110,14 +110,14 @@ test('contacts are changed with the current password, and the page shows the sto
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Alterar: Seus dados' }))
 })
 
-test('contacts that were confirmed are marked', async () => {
+test('the profile marks confirmed contacts', async () => {
   server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
   await openPage('/perfil')
   expect(screen.getByText('(11) 98765-4321').parentElement?.textContent).toContain('Confirmado')
   expect(screen.getAllByText('Confirmado')).toHaveLength(1)
 })
 
-test('a likely typing error in the e-mail is offered for correction after typing', async () => {
+test('a correction is offered for a probable typing error in the e-mail, after typing', async () => {
   await edit('Alterar: Seus dados')
   await type('E-mail', 'ana@gmial.com')
   expect(screen.queryByText(/Você quis dizer/u)).toBeNull()

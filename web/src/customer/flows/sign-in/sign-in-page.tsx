@@ -94,7 +94,7 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
   return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
 }
 
-/** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its code is still being loaded. */
+/** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its module is still loading. */
 function useInterruptedRecovery(
   flow: SignInFlow,
   onResume: (saved: { form: SignInForm; memory: Partial<RecoveryMemory> }) => void,
@@ -119,7 +119,7 @@ function useInterruptedRecovery(
         flow.resume({ at })
       }
     }
-    // Without the code the first step is shown.
+    // If the module cannot be loaded, the first step is shown.
     void resume().then(
       () => setSettled(true),
       () => setSettled(true),

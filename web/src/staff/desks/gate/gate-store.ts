@@ -28,7 +28,7 @@ export interface GateStore {
 }
 
 const databaseName = 'clube-portaria'
-/** `uses` contains the admissions; renaming a store would delete what is stored on devices. */
+/** `uses` contains the admissions; renaming an object store would delete what is stored on devices. */
 const stores = ['single', 'uses', 'queue', 'conflicts'] as const
 type StoreName = (typeof stores)[number]
 /** Renamed with the list's format: a list without salt cannot check short codes. */

@@ -172,7 +172,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
           { value: 'take', label: 'Tirar pontos' },
         ]}
         {...form.field('direction')}
-        // The chosen reason explains the other direction only.
+        // The chosen reason applies only to the other direction.
         onChange={(direction) => form.setValues({ direction, reason: '' })}
       />
       <TextField

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 
-/** What has been on the screen of the open receipt. */
+/** What staff have seen of the open receipt. */
 export type Evidence = {
   /** Why the receipt cannot be approved yet; null once everything was seen. */
   missing: string | null
@@ -9,7 +9,7 @@ export type Evidence = {
   markSeen: (what: string) => void
 }
 
-/** Name of the consultation of a receipt by its key, next to the ids of its photos. */
+/** Represents the consultation of a receipt by its key, among the ids of its photos. */
 export const consultation = 'consultation'
 
 /**

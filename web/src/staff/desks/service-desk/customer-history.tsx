@@ -96,7 +96,7 @@ function HistoryTables({ history }: { history: History }) {
 
 type PartProps = { title: string; isEmpty: boolean; empty: string; children: ReactNode }
 
-/** One kind of records; the newest ones are listed. */
+/** The newest records of one kind. */
 const Part = ({ title, isEmpty, empty, children }: PartProps) => (
   <section className={`stack ${css.part}`} aria-label={title}>
     <h3>

@@ -47,7 +47,7 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
         const search = parsePersonSearch(text)
         const document = parseDocument(text, rules)
         if (search.ok || document.ok) return undefined
-        return isLikeDocument(text) ? document.message : search.message
+        return resemblesDocument(text) ? document.message : search.message
       },
       birth_date: (day) => (day === '' ? undefined : parsedRule(parseCalendarDay)(day)),
     },
@@ -103,8 +103,8 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
   )
 }
 
-/** Whether a mistyped text is more likely a document than a contact. */
-const isLikeDocument = (text: string): boolean =>
+/** Whether invalid text is more likely a document than a contact. */
+const resemblesDocument = (text: string): boolean =>
   !/[@a-z]/i.test(text) && [11, 14].includes(digitsOf(text).length)
 
 type Show = (result: SearchResult) => void

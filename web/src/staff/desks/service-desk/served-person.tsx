@@ -21,7 +21,7 @@ type ServedPersonProps = {
   customer: DeskCustomer
   /** Hides the rest of the desk while a code is shown to the person. */
   onCode?: () => void
-  /** The person was served. */
+  /** Called once the person has been served. */
   onDone: () => void
 }
 

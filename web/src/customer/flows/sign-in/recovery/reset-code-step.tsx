@@ -112,7 +112,10 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
   )
 }
 
-/** Until when the code is valid. The text changes only when it expires, because screen readers announce each change. */
+/**
+ * A sentence about the validity of the code. The text changes only when it expires, because screen readers announce
+ * each change.
+ */
 function useCodeValidity(expires_at: string | null): string {
   const { hasExpired } = useCountdown(Date.parse(expires_at ?? ''), 'o código')
   if (expires_at === null) return `O código vale ${resetCodeMinutes} minutos.`

@@ -89,7 +89,7 @@ describe('after a reload', () => {
     expectText('Este código expirou. Peça um novo código.')
   })
 
-  test('the code sent by SMS can be entered, and another after the remaining wait', async () => {
+  test('the code sent by SMS can be entered, and another requested after the remaining wait', async () => {
     await awaitSmsCode()
     await advanceTime(30_000)
     await reload()
@@ -104,7 +104,7 @@ describe('after a reload', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(2)
   })
 
-  test('the browser goes back from the resumed step to the first one, which erases the recovery', async () => {
+  test('going back from the resumed step shows the first one and erases the recovery', async () => {
     await reachOptions()
     await reload()
     await navigateHistory(() => window.history.back())
@@ -112,7 +112,7 @@ describe('after a reload', () => {
     expect(stored()).not.toContain('52998224725')
   })
 
-  test('a new password requires another code, because the right to set it is not stored', async () => {
+  test('a new password requires another code, because the recovery token is not stored', async () => {
     await reachNewPassword()
     expect(stored()).not.toMatch(/direito|52998224725/)
     await reload()

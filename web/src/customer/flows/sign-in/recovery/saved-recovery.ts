@@ -25,7 +25,7 @@ const savedSchema = z.object({
   expires_at: z.number(),
 })
 
-/** A recovery as a reload finds it: no code, token or photo. */
+/** A stored recovery: without code, token or photos. */
 export type SavedRecovery = z.infer<typeof recoverySchema>
 
 /** Removes the recovery of this tab from the storage and returns it; null if it does not exist or has expired. */
@@ -41,9 +41,9 @@ function removeSavedRecovery(): void {
 }
 
 /**
- * Keeps the recovery in this tab's session storage while its steps are shown, so that a reload and a discarded tab
- * resume it. The server's flow, identified by a cookie that scripts cannot read, still decides what each step may do.
- * Leaving or finishing the recovery erases it; a kiosk stores nothing.
+ * Keeps the recovery in this tab's session storage while its steps are shown, so that it can be resumed after a reload
+ * or when the browser discarded the tab. The server's flow, identified by a cookie that scripts cannot read, still
+ * decides what each step may do. Leaving or finishing the recovery erases it; a kiosk stores nothing.
  */
 export function useSavedRecovery(
   state: SignInState,
