@@ -36,10 +36,16 @@ const isReachable = (element: Element): boolean => {
   return !open || open.contains(element)
 }
 
-const controlOf = (label: string): HTMLInputElement | undefined =>
+const isText = (control: Element): boolean => !control.matches('[type=radio], [type=checkbox]')
+
+const controlOf = (
+  label: string,
+  isWanted: (control: Element) => boolean = () => true,
+): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLLabelElement>('label')]
     .filter((element) => textOf(element).startsWith(label) && isReachable(element))
     .map(({ control }) => control)
+    .filter((control) => control !== null && isWanted(control))
     .find((control) => control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) as
     | HTMLInputElement
     | undefined
@@ -58,7 +64,7 @@ export const press =
 export const type =
   (label: string, text: string): Step =>
   async () =>
-    setValue(await until(`field ${label}`, () => controlOf(label)), text)
+    setValue(await until(`field ${label}`, () => controlOf(label, isText)), text)
 /** Moves the focus out of a field. */
 export const leave =
   (label: string): Step =>

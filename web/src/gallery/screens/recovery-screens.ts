@@ -99,12 +99,12 @@ const codeScreens = screensOf(
     },
     'codigo-retomado': {
       title: 'Código, página recarregada',
-      arrange: () => saveInterruptedCode('2026-11-21T12:10:00Z'),
-      shows: 'O código vale até 09:10.',
+      arrange: () => saveInterruptedCode('2026-11-21T15:10:00Z'),
+      shows: 'O código vale até 12:10.',
     },
     'codigo-vencido': {
       title: 'Código, prazo terminado',
-      arrange: () => saveInterruptedCode('2026-11-21T11:59:00Z'),
+      arrange: () => saveInterruptedCode('2026-11-21T14:59:00Z'),
       shows: 'Este código expirou. Peça um novo código.',
     },
     opcoes: { title: 'Precisamos verificar sua identidade', act: atOptions, shows: 'Fale conosco' },
