@@ -43,7 +43,7 @@ export const kioskScreens: readonly ScreenState[] = [
         title: 'Cadastro',
         responses: respond(checkAccountCall, { registration: 'unregistered', hints: {} }),
         act: enterDocument,
-        shows: 'Passo 1 de 4',
+        shows: 'Etapa 1 de 4',
       },
     },
   ),
