@@ -26,7 +26,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(small).toEqual([])
 }
 
-/** The lowest contrast of a text's color with the pixels behind it. */
+/** The lowest contrast between a text's color and the pixels behind it. */
 async function contrastOf(page: Page, text: string): Promise<number> {
   const element = page.getByText(text)
   const color = await element.evaluate((node) => getComputedStyle(node).color)
@@ -61,7 +61,7 @@ async function contrastOf(page: Page, text: string): Promise<number> {
   )
 }
 
-test('the first screen of a kiosk has large targets, a readable slogan, hints and no control that leads nowhere @kiosk', async ({
+test('the first screen of a kiosk has large targets, a readable slogan, hints and no Back button @kiosk', async ({
   page,
   scanA11y,
 }, { project }) => {
@@ -80,13 +80,13 @@ test('the first screen of a kiosk has large targets, a readable slogan, hints an
   }
 })
 
-test('a customer joins at a kiosk, and every page has the button Sair and masks the contacts @kiosk', async ({
+test('a customer joins at a kiosk, and every page has the Sair button and masks the contacts @kiosk', async ({
   page,
   scanA11y,
 }) => {
   test.setTimeout(120_000)
   await page.goto(kiosk)
-  // Kiosk mode is adopted by then.
+  // Kiosk mode is active after hydration.
   await waitForHydration(page)
   await join(page, { email: 'bia.kiosk@exemplo.com.br' })
   await expectLargeTargets(page)

@@ -138,7 +138,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
     await expect(heading(page, 'Login')).toBeVisible()
   })
 
-  test('at a kiosk of a passwordless club a person without an account joins @kiosk', async ({
+  test('a person without an account can join at a kiosk of a passwordless club @kiosk', async ({
     page,
     scanA11y,
   }) => {

@@ -248,7 +248,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await expect(document).toBeFocused()
 })
 
-test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees it all @desk', async ({
+test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees every access @desk', async ({
   page,
   openOtherDevice,
   scanA11y,

@@ -86,17 +86,21 @@ test('every federal unit has a numeric code', () => {
   expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
 })
 
-describe('the address of a receipt’s consultation page', () => {
+describe('the URL of a receipt’s consultation page', () => {
   // Issued in São Paulo.
   const key = '35261111444777000161650010000000110000000015'
   const p = `${key}|2|1|1|6D4D8F5BE3A9C1B7D2F0A4E8C6B1907F3A2D5E4C`
   const page = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${p}`
 
   test.each([
-    ['its own state', page, page],
-    ['an unencrypted address', page.replace('https', 'http'), page],
+    ['the state of the receipt', page, page],
+    ['an unencrypted URL', page.replace('https', 'http'), page],
     ['other parameters', `${page}&cpf=52998224725`, page],
-    ['the shared page', `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`, undefined],
+    [
+      'the page shared by several states',
+      `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`,
+      undefined,
+    ],
   ])('is kept for %s', (_what, text, expected) => {
     expect(consultationUrlOf(text, key)).toBe(expected ?? text)
   })

@@ -69,9 +69,9 @@ export function parseReceiptQr(text: string): Parsed<ReceiptKeyData> {
 }
 
 /**
- * The tax authority's page about a receipt, from the content of its QR code. Null unless the address is one of a state
- * tax authority (its own state's, or the shared one of Rio Grande do Sul) and is about this key. Only an online
- * receipt's `p` is kept: other forms contain the customer's document.
+ * The URL of the tax authority's page about a receipt, from the content of its QR code. Null unless it is a URL of a
+ * state tax authority (the receipt's own state, or the shared one of Rio Grande do Sul) and contains this key. Only an
+ * online receipt's `p` is kept: other forms contain the customer's document.
  */
 export function consultationUrlOf(qrCode: string, key: string): string | null {
   const parsed = parseReceiptKey(key)

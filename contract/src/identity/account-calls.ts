@@ -50,7 +50,7 @@ const weakPassword = {
   },
 } as const
 
-/** Checks the password of a registration at its own step, before the other steps are filled in. Nothing is stored. */
+/** Checks the password during a registration, before its later steps are filled in. Nothing is stored. */
 export const checkPasswordCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/check-password',

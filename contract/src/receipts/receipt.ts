@@ -50,7 +50,7 @@ export const receiptSchema = z.object({
   photos: z.int(),
   /** Whether another photo may be added: only while staff review it. */
   can_add_photo: z.boolean(),
-  /** Whether staff wait for a photo. */
+  /** Whether staff requested a photo that has not arrived. */
   is_photo_requested: z.boolean(),
   points: z.int(),
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 
-/** Sends the message about a participation again, only to the person's own confirmed e-mail address. */
+/** Resends the message about a participation, only to the person's own confirmed e-mail address. */
 export const resendMessageCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/resend',

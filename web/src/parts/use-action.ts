@@ -51,7 +51,7 @@ export function useAction(): Action {
     if (busy.current) return false
     busy.current = true
     setPending(true)
-    // A message about an earlier attempt no longer holds.
+    // A message about an earlier attempt no longer applies.
     closeToast()
     try {
       const sent = await trackPending(request(send))

@@ -119,7 +119,7 @@ test('the form of a new campaign shows validation errors, derives the slug from 
   expect(heading()).toBe('Panetone da casa')
 })
 
-test('a duplicated campaign starts with the values of the other, except link, period, certificate and documents', async () => {
+test('a duplicated campaign starts with the values of the original, except link, period, certificate and documents', async () => {
   const built: StaffCampaign = {
     ...campaign,
     kind: 'event_tickets',

@@ -48,7 +48,7 @@ setUpStaffScreens()
 beforeAll(async () => void (await import('../parts/consent-view/sanitize-html.ts')))
 beforeEach(() => void vi.useFakeTimers())
 
-test('the documents desk lists versions in force, without technical words; a filter shows outdated ones', async () => {
+test('the documents desk lists versions in force, without technical terms; a filter shows outdated ones', async () => {
   await openAs('marketing', '/documentos')
   expect(rows().slice(1)).toEqual([
     'Termos de adesão ao clube1.0Em vigor21/11/2026, 09:00',

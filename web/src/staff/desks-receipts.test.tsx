@@ -133,7 +133,7 @@ test('when the server refuses a delayed decision, the reason is shown and the re
   expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
 })
 
-test('the consultation page of a receipt opens in another page and counts as evidence', async () => {
+test('a receipt without photos can be approved after its consultation page was opened in a new tab', async () => {
   vi.useFakeTimers()
   const open = vi.fn()
   vi.stubGlobal('open', open)
@@ -152,7 +152,7 @@ test('the consultation page of a receipt opens in another page and counts as evi
   expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(1)
 })
 
-test('a photo is requested once, and only an existing photo can be unreadable', async () => {
+test('staff can request a photo once, and can reject a receipt as unreadable only if it has a photo', async () => {
   const withoutPhotos = { ...receipt, photos: [] }
   await openAs(
     'validator',

@@ -276,7 +276,7 @@ test('the data of a blocked account cannot be corrected at the desk', async () =
   expect(screen.queryByRole('button', { name: 'Corrigir nome ou nascimento' })).toBeNull()
 })
 
-test('the message of a completed participation is sent again', async () => {
+test('staff can resend the message about a completed participation', async () => {
   await find(customer, respond(resendMessageCall, {}))
   await press('Ver histórico')
   await press('Reenviar')

@@ -3,7 +3,7 @@ import type { CampaignDeps } from './deps.ts'
 import { protocolOf } from './transaction.ts'
 import { findTransaction } from './transaction-store.ts'
 
-/** A participation with the function that sends the message about its outcome again; null when it does not exist. */
+/** A participation with the function that resends the message about its outcome; null when it does not exist. */
 export const findResendable = async (
   { promotions }: Pick<CampaignDeps, 'promotions'>,
   db: Db,

@@ -150,7 +150,7 @@ export type Promotion = {
   readonly attachments: Readonly<
     Record<string, (message: { customer_id: string; attached_id: string }) => ReturnType<CreateAttachments>>
   >
-  /** Sends the message about the outcome of a completed participation again. @returns false when it no longer applies */
+  /** Resends the message about the outcome of a completed participation. @returns false when it no longer applies */
   readonly resendMessage: (tx: Tx, transaction: Transaction) => Promise<boolean>
   /** Expires what the jobs have missed; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>

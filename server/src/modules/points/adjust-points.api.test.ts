@@ -65,7 +65,7 @@ const customerWith = async (points: number) => {
   }
 }
 
-describe('telling the customer about an adjustment', () => {
+describe('notifying the customer of an adjustment', () => {
   test('each adjustment of points is announced once, with its reason and without the explanation for staff', async () => {
     notices.length = 0
     const person = await customerWith(500)

@@ -39,7 +39,7 @@ const inQueue = async (staff: TestBrowser, purchase_id: string) => {
   return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
 }
 
-test('the consultation page is kept from a QR code of a tax authority that is about the same receipt', async () => {
+test('the consultation URL of a QR code is stored only if it is one of a tax authority about the same receipt', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
   const browser = await person()
   const [scanned, typed, other] = [newKey(), newKey(), newKey()]
@@ -54,7 +54,7 @@ test('the consultation page is kept from a QR code of a tax authority that is ab
     expect(await inQueue(staff, purchase_id)).toMatchObject({ consultation_url })
 })
 
-test('one of two concurrent requests for a photo succeeds, the customer sees it, and the photo fulfills it', async () => {
+test('when staff request a photo twice concurrently, one request succeeds, the customer sees it, and uploading a photo completes it', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
   const browser = await person()
   const { purchase_id } = await register(browser)
@@ -81,7 +81,7 @@ test('one of two concurrent requests for a photo succeeds, the customer sees it,
   expect(await request()).toMatchObject({ status: 409, code: 'receipts.photo-limit-reached' })
 })
 
-test('no photo is requested of a decided or unknown receipt', async () => {
+test('staff cannot request a photo of a decided or unknown receipt', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
   const browser = await person()
   const { purchase_id } = await register(browser)
@@ -96,7 +96,7 @@ test('no photo is requested of a decided or unknown receipt', async () => {
   expect(await staff.send(listEarlierReceiptsCall, unknown)).toMatchObject({ status: 404 })
 })
 
-test('the earlier receipts of the customer of a receipt are listed newest first, without later ones and those of others, and reading them is audited', async () => {
+test('staff can list the earlier receipts of a receipt’s customer, newest first, and reading them is audited', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
   const [browser, other] = [await person(), await person()]
   await register(other)

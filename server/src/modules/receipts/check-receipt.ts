@@ -12,7 +12,7 @@ import { findPurchase, listEarlier, lockPurchase, savePhotoRequest } from './rec
 
 const earlierLimit = 10
 
-/** A staff member's work on a receipt. */
+/** A receipt and the staff member who checks it. */
 type Check = { purchase_id: string; staff_id: string }
 
 /**

@@ -26,7 +26,7 @@ import type { ServiceDeskDeps } from './deps.ts'
 
 type Checklist = Readonly<Record<CorrectionCheck, 'yes' | 'no'>>
 
-const isAllYes = (checklist: Checklist): boolean =>
+const isConfirmed = (checklist: Checklist): boolean =>
   Object.values(checklist).every((answer) => answer === 'yes')
 
 const line = (action: string, { customer_id, staff_id }: { customer_id: string; staff_id: string }) =>
@@ -74,7 +74,7 @@ export const proposeCorrection = async (
   },
 ): Promise<Correction> => {
   const refuse = refusalsOf(proposeCorrectionCall)
-  if (!isAllYes(input.checklist)) throw refuse('service-desk.checklist-failed')
+  if (!isConfirmed(input.checklist)) throw refuse('service-desk.checklist-failed')
   const { customer_id, name, staff_id } = input
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
@@ -136,7 +136,7 @@ export const approveCorrection = (
   input: { correction_id: string; checklist: Checklist; staff_id: string },
 ): Promise<void> => {
   const refuse = refusalsOf(approveCorrectionCall)
-  if (!isAllYes(input.checklist)) throw refuse('service-desk.checklist-failed')
+  if (!isConfirmed(input.checklist)) throw refuse('service-desk.checklist-failed')
   const { correction_id: id, staff_id } = input
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {

@@ -142,12 +142,12 @@ test.each<[Partial<BodyOf<typeof proposeCorrectionCall>>, string, string]>([
     'checklist',
     'Só é possível corrigir os dados quando todos os itens conferem.',
   ],
-])('a correction with %j is refused at %s', async (change, path, message) => {
+])('a correction with %j is refused with an error on %s', async (change, path, message) => {
   const { customer_id } = await join()
   expect(await propose(customer_id, change)).toMatchObject({ status: 422, errors: [{ path, message }] })
 })
 
-test('the data of a blocked account are not corrected, not even by a correction proposed before', async () => {
+test('the data of a blocked account cannot be corrected, not even by a correction proposed before the block', async () => {
   const { customer_id } = await join()
   const correction_id = await proposedId(customer_id)
   await club.database.db

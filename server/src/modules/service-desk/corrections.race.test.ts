@@ -14,7 +14,7 @@ const propose = (staff: SignedIn, index: number, customer_id: string, name: stri
     body: { customer_id, name, birth_date: '20/03/1990', checklist },
   })
 
-test('one of ten corrections that attendants propose concurrently in two processes is pending', async () => {
+test('when attendants propose ten corrections concurrently in two processes, exactly one is pending', async () => {
   const { id } = await servers.customer()
   const staff = await Promise.all(Array.from({ length: 10 }, () => servers.staff('attendant')))
   const responses = await Promise.all(
@@ -25,7 +25,7 @@ test('one of ten corrections that attendants propose concurrently in two process
     expect([200, 'service-desk.correction-pending']).toContain(response.ok ? response.status : response.code)
 })
 
-test('a correction that members confirm and reject concurrently in two processes is decided once', async () => {
+test('a correction that members confirm and reject concurrently in two processes is decided exactly once', async () => {
   const { id } = await servers.customer()
   const proposer = await servers.staff('attendant')
   const staff = await Promise.all(Array.from({ length: 10 }, () => servers.staff('attendant')))

@@ -20,7 +20,7 @@ export type ServiceDeskDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
-  /** A participation whose message can be sent again: `resend` returns false when there is none to send now. */
+  /** A participation with the function that resends its message, which returns false when there is none to send. */
   readonly findParticipation: (
     db: Db,
     transaction_id: string,

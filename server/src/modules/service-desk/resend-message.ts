@@ -7,8 +7,8 @@ import type { ServiceDeskDeps } from './deps.ts'
 const refuse = refusalsOf(resendMessageCall)
 
 /**
- * Sends the message about a participation's outcome again. Its recipient is the account's confirmed address, never one
- * that staff entered.
+ * Resends the message about a participation's outcome. Its recipient is the account's confirmed address, never one that
+ * staff entered.
  * @throws {Refusal} those of its call
  */
 export const resendMessage = (

@@ -52,7 +52,7 @@ const confirmationsTo = async (customer_id: string): Promise<number> => {
   return (await sent.where('template', '=', 'reservation-confirmed').execute()).length
 }
 
-test('tickets are sent again to a confirmed address, at most three times a day', async () => {
+test('tickets are resent to a confirmed address, at most three times a day', async () => {
   const { customer_id, transaction_id } = await holder({ is_verified: true })
   expect(await confirmationsTo(customer_id)).toBe(1)
   for (let count = 2; count <= 4; count += 1) {
@@ -67,7 +67,7 @@ test('tickets are sent again to a confirmed address, at most three times a day',
   ])
 })
 
-test('tickets are not sent to an address that the customer has not confirmed', async () => {
+test('tickets are not resent to an address that the customer has not confirmed', async () => {
   const { customer_id, transaction_id } = await holder({ is_verified: false })
   const before = await confirmationsTo(customer_id)
   expect(await resend(transaction_id)).toMatchObject({
@@ -77,7 +77,7 @@ test('tickets are not sent to an address that the customer has not confirmed', a
   expect(await confirmationsTo(customer_id)).toBe(before)
 })
 
-test('cancelled tickets and unknown participations have no message to send again', async () => {
+test('cancelled tickets and unknown participations have no message to resend', async () => {
   const { browser, transaction_id, reservation_id, campaign_id } = await holder({ is_verified: true })
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
   expect(await resend(transaction_id)).toMatchObject({

@@ -82,7 +82,7 @@ function NotifyInteractive({ onInteractive }: Pick<AppProps, 'onInteractive'>) {
   return null
 }
 
-/** Parts of a kiosk's pages; the server does not know that it is rendering for a kiosk. */
+/** Renders its children at kiosks only, after hydration: the server does not know that it renders for a kiosk. */
 function KioskOnly({ children }: { children: ReactNode }) {
   const [isKiosk, setKiosk] = useState(false)
   useEffect(() => setKiosk(document.documentElement.dataset['channel'] === kioskChannel), [])

@@ -14,7 +14,7 @@ setUpShopperScreens()
 beforeEach(() => void vi.stubGlobal('location', { replace }))
 const leaveButton = () => screen.queryByRole('button', { name: 'Sair' })
 
-test('the kiosk bar leads home and ends the session, and the person’s data is erased', async () => {
+test('the kiosk bar links to the home page, and ending the session there erases the person’s data', async () => {
   server.respond(signOutCall, {})
   sessionStorage.setItem('clube_registration', '{}')
   await show(<KioskBar />, '/notas')
@@ -51,7 +51,7 @@ test('after a reload the kiosk bar is shown on public pages if a customer may be
   document.cookie = `${presenceCookie}=; max-age=0`
 })
 
-test('the first screen of a kiosk says what it is for and where the service desk is, until sign-in', async () => {
+test('until sign-in, a kiosk shows what it can be used for and where the service desk is', async () => {
   setSession({ at: 'signedOut' })
   const { unmount } = await show(<KioskHints />, '/entrar')
   expect(screen.getByRole('heading', { name: 'Neste totem você pode' })).toBeTruthy()

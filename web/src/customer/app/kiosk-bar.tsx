@@ -12,7 +12,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { endKioskSession } from './end-kiosk-session.ts'
 import css from './kiosk-bar.module.css'
 
-/** The way home and out, above every page of a session and of the registration at a kiosk. */
+/** A link to the home page and a sign-out button, above every page of a session or a registration at a kiosk. */
 export function KioskBar() {
   const club = useClub()
   const send = useSend()
@@ -50,7 +50,7 @@ const uses = [
   'Consultar pontos, notas e participações',
 ]
 
-/** What a kiosk is for and where help is, under the first step of sign-in. */
+/** What a kiosk can be used for and where help is available, below the first step of sign-in. */
 export function KioskHints() {
   const { text } = useClub().service_desk
   const [path] = useLocation()

@@ -13,7 +13,7 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { leave, press, sees, type } from './person.ts'
+import { leaveField, press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
@@ -146,7 +146,7 @@ export const accountScreens: readonly ScreenState[] = [
       },
       'e-mail-parecido': {
         title: 'Alterar contatos, e-mail com provável erro de digitação',
-        act: [press('Alterar: Seus dados'), type('E-mail', 'ana@gmial.com'), leave('E-mail')],
+        act: [press('Alterar: Seus dados'), type('E-mail', 'ana@gmial.com'), leaveField('E-mail')],
         shows: 'Você quis dizer ana@gmail.com?',
       },
       'codigo-enviado': {

@@ -26,7 +26,7 @@ const atKiosk = (signIn: () => void) => () => {
 
 const base = { group: 'Totem', app: 'shopper' } as const
 
-/** What differs at a self-service kiosk. */
+/** Screens that differ at a self-service kiosk. */
 export const kioskScreens: readonly ScreenState[] = [
   ...screensOf(
     { ...base, path: '/entrar', slug: 'totem-entrada', arrange: startKiosk },

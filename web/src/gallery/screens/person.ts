@@ -66,7 +66,7 @@ export const type =
   async () =>
     setValue(await until(`field ${label}`, () => controlOf(label, isText)), text)
 /** Moves the focus out of a field. */
-export const leave =
+export const leaveField =
   (label: string): Step =>
   async () => {
     const field = await until(`field ${label}`, () => controlOf(label))

@@ -88,7 +88,7 @@ const receiptsDesk = deskScreens(
       responses: [withoutPhotos, respond(calls.approveReceiptCall, unanswered)],
       act: approveReceipt,
       shows: 'Envio em 5 segundos.',
-      // The decision remains after the state.
+      // The delayed decision outlasts the state.
       reload: true,
     },
     decidida: {

@@ -85,7 +85,7 @@ test('a toast stored in an invalid format is ignored', async () => {
   expect(store.currentToast().open).toBe(false)
 })
 
-test('a reload shows a toast for its remaining time only', async () => {
+test('after a reload, a toast is shown only for its remaining time', async () => {
   show({ message: 'Dados salvos' })
   await advanceTime(4_000)
   await startPage()

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/surface/dialog.tsx'
 import { SubmitButton } from './buttons.tsx'
 
 type Choice<Reason extends string> = {
-  /** The club's reasons that fit, each with the sentence that the person receives. */
+  /** The club's reasons that apply, each with the sentence that the person receives. */
   reasons: Readonly<Partial<Record<Reason, string>>>
   onReason: (reason: Reason) => Promise<unknown>
 }

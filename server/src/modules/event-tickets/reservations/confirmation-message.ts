@@ -70,7 +70,7 @@ export const notifyOfConfirmation = async (
   })
 }
 
-/** Sends the message again. @returns false unless the participation's reservation is still confirmed */
+/** Resends the message. @returns false unless the participation's reservation is still confirmed */
 export const resendConfirmation = async (
   deps: EventTicketDeps,
   tx: Tx,

@@ -82,7 +82,7 @@ const focusSection = (): void => document.getElementById('dados')?.focus()
 function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const cacheProfile = useCacheProfile()
   const { name, email, cellphone } = profile
-  // At a kiosk others see the screen: a contact that is left empty stays as it is.
+  // At a kiosk others see the screen, so contacts are not filled in; an empty one remains unchanged.
   const [hidden] = useState(() => (isKiosk() ? shownContacts(profile) : null))
   const form = useActionForm({
     initial: {

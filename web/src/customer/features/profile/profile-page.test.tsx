@@ -65,7 +65,7 @@ test('the profile at a kiosk masks the contacts and shows only the city of the a
     expect(document.body.textContent).not.toContain(hidden)
 })
 
-test('contacts left empty at a kiosk stay as they are, and others are validated and changed', async () => {
+test('contacts left empty at a kiosk remain unchanged, and others are validated and changed', async () => {
   saveServiceChannel('totem', 'temporary')
   server.respond(calls.updateProfileCall, profile)
   await edit('Alterar: Seus dados')

@@ -140,7 +140,7 @@ test('the native app scans a receipt’s code, and a code that is not from a rec
   expect(server.bodiesOf(calls.registerReceiptCall)[0]).toMatchObject({ receipt_key: key, qr_code })
 })
 
-test('a photo that staff requested is asked for next to its receipt', async () => {
+test('a receipt whose photo staff requested shows the request and a button to take the photo', async () => {
   server.respond(calls.listReceiptsCall, [{ ...pending, can_add_photo: true, is_photo_requested: true }])
   await openPage('/notas')
   expect(screen.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeTruthy()

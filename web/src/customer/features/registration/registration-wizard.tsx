@@ -142,7 +142,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   )
 }
 
-/** Whose data the password is compared with. */
+/** The personal data that the password must not consist of. */
 const ownerOf = (
   { document_id, document_type }: HandOver,
   { person: { cellphone, birth_date } }: RegistrationDraft,

@@ -57,7 +57,7 @@ export function AddressStep(step: StepProps<AddressValues>) {
 type PasswordStepProps = StepProps<PasswordValues> & {
   /** The username for the browser's password manager. */
   document: string
-  /** Whose data the password must not consist of. */
+  /** The personal data that the password must not consist of. */
   owner: Omit<BodyOf<typeof checkPasswordCall>, 'password'>
 }
 

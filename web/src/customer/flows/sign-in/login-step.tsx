@@ -29,7 +29,7 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
   const session = useSession()
   const input = useMemo(() => documentInputOf(club), [club])
 
-  /** The last document that a passwordless sign-in did not find. */
+  /** The last document for which passwordless sign-in found no account. */
   const [unknown, setUnknown] = useState<string>()
 
   const submit = async (

@@ -246,7 +246,7 @@ test('in passwordless mode an unknown document shows its error under the field',
   expectFieldError('CPF ou CNPJ', 'Não encontramos este documento no clube.')
 })
 
-test('in passwordless mode the person of an unknown document can join', async () => {
+test('in passwordless mode a person whose document is unknown can join', async () => {
   openPasswordless()
   server.respond(signInPasswordlessCall, refusal('identity.passwordless-unknown'))
   await checkDocument('52998224725')

@@ -84,10 +84,7 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
   }
 }
 
-/**
- * Initial values for a campaign like another: everything except what belongs to that one, which is its link, its period,
- * its certificate and its documents.
- */
+/** Initial values for a duplicate of a campaign: all of its values except link, period, certificate and documents. */
 export function copiedValues(campaign: StaffCampaign): CampaignValues {
   const title = `${campaign.title.slice(0, 110)} (cópia)`
   const { starts_at, ends_at, redeem_until, regulation_version, terms_version } = emptyValues

@@ -1,24 +1,24 @@
 import { createStore } from '../../../kit/store/create-store.ts'
 import { useWaitingCounts, formatWaitingCount } from '../../parts/waiting-counts.ts'
 
-/** Decisions of this page since it was loaded; only the staff member sees them. */
+/** Decisions since the page was loaded; only the staff member sees them. */
 const pace = createStore<{ decided: number; totalMs: number }>({ decided: 0, totalMs: 0 })
 
-/** Counts a decision on a receipt that was open for this long. */
+/** Records a decision on a receipt that was open for this time. */
 export function recordDecision(openMs: number): void {
   const { decided, totalMs } = pace.get()
   pace.set({ decided: decided + 1, totalMs: totalMs + openMs })
 }
 
-/** Receipts that wait, and how fast this staff member decides; empty if there is neither. */
+/** The number of waiting receipts, and how many the staff member decided and how fast; empty without either. */
 export function usePaceText(): string {
   const { decided, totalMs } = pace.useValue()
   const waiting = useWaitingCounts()(['receipts.review'])
   const parts = waiting === 0 ? [] : [`${formatWaitingCount(waiting)} à espera`]
   if (decided > 0) {
     const seconds = Math.max(1, Math.round(totalMs / decided / 1000))
-    const each = seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
-    parts.push(`você decidiu ${decided}, em ${each} cada uma`)
+    const average = seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+    parts.push(`você decidiu ${decided}, em ${average} cada uma`)
   }
   return parts.join(' · ')
 }

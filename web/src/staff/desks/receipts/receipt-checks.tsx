@@ -14,7 +14,7 @@ import { OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 
-/** Requests a photo from the customer, or shows since when one is expected. */
+/** Requests a photo from the customer, or shows when one was requested. */
 export function PhotoRequest({ receipt }: { receipt: ReviewedReceipt }) {
   const { pending, run } = useAction()
   // A receipt found by its key is not reloaded.

@@ -183,7 +183,7 @@ export function ReceiptsDesk() {
   )
 }
 
-/** The reasons that fit a receipt: without a photo, none is unreadable. */
+/** The reasons that apply to a receipt: `unreadable` requires a photo. */
 function reasonsFor(receipt: ReviewedReceipt | undefined): Partial<typeof rejectionReasons> {
   const { unreadable: _, ...others } = rejectionReasons
   return receipt?.photos.length === 0 ? others : rejectionReasons

@@ -17,7 +17,7 @@ import { formatInstant } from '../../parts/instant.ts'
 
 type CorrectionAtDeskProps = {
   customer: DeskCustomer
-  /** The account changed. */
+  /** Called when the account has changed. */
   onDone: () => void
 }
 

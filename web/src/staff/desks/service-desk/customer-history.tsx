@@ -161,7 +161,7 @@ const participationColumns: readonly Column<History['participations'][number]>[]
   },
 ]
 
-/** Sends the message of a completed participation again. */
+/** Resends the message about a completed participation. */
 function ResendButton({ participation }: { participation: History['participations'][number] }) {
   const { pending, run } = useAction()
   const { transaction_id } = participation
