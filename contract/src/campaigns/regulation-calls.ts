@@ -8,6 +8,8 @@ const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
 const changeSchema = z.object({
   change_id: z.uuid(),
   campaign_id: z.uuid(),
+  campaign_title: z.string(),
+  campaign_slug: z.string(),
   version: z.string(),
   former_version: z.nullable(z.string()),
   /** The authority's reference number of the approval; null when the kind needs no certificate. */

@@ -1,5 +1,9 @@
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
-import { countCampaignsInReview, type CampaignDeps } from '../modules/campaigns/index.ts'
+import {
+  countCampaignsInReview,
+  countProposedRegulations,
+  type CampaignDeps,
+} from '../modules/campaigns/index.ts'
 import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { countWaitingReceipts } from '../modules/receipts/index.ts'
@@ -12,11 +16,11 @@ const waitingCounters = (promotions: CampaignDeps['promotions']): StaffDeps['wai
   'recovery.review': (db, limit) => countWaitingRequests(db, { queue: 'waiting', limit }),
   'recovery.approve-second': (db, limit) => countWaitingRequests(db, { queue: 'second', limit }),
   'receipts.review': countWaitingReceipts,
-  'campaigns.approve': (db, limit) =>
-    countCampaignsInReview(db, {
-      kinds: promotionKinds.filter((kind) => promotions[kind] !== null),
-      limit,
-    }),
+  'campaigns.approve': async (db, limit) => {
+    const kinds = promotionKinds.filter((kind) => promotions[kind] !== null)
+    const inReview = await countCampaignsInReview(db, { kinds, limit })
+    return Math.min(limit, inReview + (await countProposedRegulations(db)))
+  },
 })
 
 /** Dependencies of staff. Customers and staff share one hasher, whose queue bounds this process's work. */

@@ -2,10 +2,13 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import * as regulations from '@clube/contract/campaigns/regulation-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
-import { respond, invalid, refusal, type DeclaredResponse } from '../testing/fake-server.ts'
+import { respond, invalid, refusal, unanswered, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import {
   confirm,
@@ -20,7 +23,7 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { campaign, identity, missing } from '../testing/staff-samples.ts'
+import { campaign, documents, identity, missing, regulationChange } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const id = campaign.campaign_id
@@ -266,6 +269,54 @@ test('an author of a campaign cannot approve it, only return it', async () => {
   expectText(/O tipo Compre e ganhe ainda não está disponível/)
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Devolver' })).toBeTruthy()
+})
+
+test('the published version of a running campaign’s regulation is proposed, and the proposal can be withdrawn', async () => {
+  const [terms] = documents
+  const regulation = { ...terms, kind: 'promotion_regulation' as const, scope: campaign.slug, version: '2.0' }
+  await openCampaign(
+    { state: 'active', kind: 'free_gifts', regulation_version: '1.0' },
+    respond(staffListDocumentsCall, [regulation]),
+    respond(regulations.proposeRegulationCall, regulationChange),
+    respond(regulations.withdrawRegulationCall, { ...regulationChange, state: 'withdrawn' }),
+  )
+  await press('Propor a versão 2.0')
+  expectFieldError('Autorização da mudança', 'Este campo não pode estar vazio')
+  await type('Autorização da mudança', 'Processo 77/2026')
+  server.declare(respond(regulations.listRegulationChangesCall, [regulationChange]))
+  await press('Propor a versão 2.0')
+  expect(sentTo(regulations.proposeRegulationCall)).toEqual({
+    campaign_id: id,
+    version: '2.0',
+    authority_reference: 'Processo 77/2026',
+  })
+  expectText(/espera a assinatura de uma segunda pessoa/)
+  await press('Retirar a proposta')
+  await confirm('Confirmar: retirar')
+  expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: regulationChange.change_id })
+})
+
+test('a correction of a regulation is approved by another person, after its text was opened', async () => {
+  await openAs(
+    'approver',
+    '/aprovacoes',
+    inReview(),
+    respond(regulations.reviewRegulationChangesCall, [regulationChange]),
+    respond(regulations.approveRegulationCall, { ...regulationChange, state: 'approved' }),
+    respond(readConsentDocumentCall, unanswered),
+  )
+  expectText('Panetone da casa')
+  expect(screen.queryByRole('button', { name: 'Aprovar a correção' })).toBeNull()
+  await press('Ler a versão 2.0')
+  await press('Fechar')
+  await press('Aprovar a correção')
+  await confirm('Confirmar: aprovar')
+  expect(sentTo(regulations.approveRegulationCall)).toEqual({ change_id: regulationChange.change_id })
+  cleanup()
+  const own = { ...regulationChange, proposed_by: identity.staff_id }
+  await openAs('approver', '/aprovacoes', respond(regulations.reviewRegulationChangesCall, [own]))
+  expectText(/Você propôs esta correção/)
+  expect(screen.queryByRole('button', { name: 'Ler a versão 2.0' })).toBeNull()
 })
 
 test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {

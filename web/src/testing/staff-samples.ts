@@ -1,4 +1,9 @@
 import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  listRegulationChangesCall,
+  reviewRegulationChangesCall,
+  type RegulationChange,
+} from '@clube/contract/campaigns/regulation-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
 import * as gateCalls from '@clube/contract/event-tickets/gate-calls.ts'
@@ -85,6 +90,22 @@ export const campaign: StaffCampaign = {
   approved_by: null,
   missing: [],
   is_kind_built: true,
+}
+
+/** A correction of a running campaign's regulation that another staff member proposed. */
+export const regulationChange: RegulationChange = {
+  change_id: '018f2b7c-7e1a-4b3c-9d00-000000000905',
+  campaign_id: samples.campaign.campaign_id,
+  campaign_title: 'Panetone da casa',
+  campaign_slug: 'panetone-da-casa',
+  version: '2.0',
+  former_version: '1.0',
+  authority_reference: null,
+  state: 'proposed',
+  proposed_by: sampleId(902),
+  proposed_at: '2026-11-21T12:00:00Z',
+  decided_by: null,
+  decided_at: null,
 }
 
 /** What prevents the campaign's signature. */
@@ -445,6 +466,8 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
+  respond(listRegulationChangesCall, []),
+  respond(reviewRegulationChangesCall, []),
   respond(staffListDocumentsCall, documents),
   respond(eventCalls.staffListEventCampaignsCall, [
     { campaign_id, slug, title, starts_at, ends_at, sessions: 1 },

@@ -6,11 +6,11 @@ import {
 } from '@clube/contract/campaigns/regulation-calls.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
-import { inTransaction, type Tx } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { lockInForce } from '../consent/index.ts'
 import type { Campaign } from './campaign.ts'
-import { advanceCampaigns, lockCampaign } from './campaign-store.ts'
+import { advanceCampaigns, findCampaignFacts, lockCampaign } from './campaign-store.ts'
 import type { RegulationDeps } from './deps.ts'
 import {
   decideChange,
@@ -134,13 +134,26 @@ export const withdrawRegulation = (
     return change
   })
 
-/** A change as the desk sees it. */
-export const regulationView = (change: RegulationRow): RegulationChange => {
-  const { id: change_id, notified_at: _, proposed_at, decided_at, ...facts } = change
-  return {
-    ...facts,
-    change_id,
-    proposed_at: proposed_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
-  }
+/** Changes as the desks see them, with their campaigns. */
+export const regulationViews = async (
+  db: Db,
+  changes: readonly RegulationRow[],
+): Promise<RegulationChange[]> => {
+  const campaigns = await findCampaignFacts(
+    db,
+    changes.map(({ campaign_id }) => campaign_id),
+  )
+  return changes.map((change) => {
+    const { id: change_id, notified_at: _, proposed_at, decided_at, ...facts } = change
+    const campaign = campaigns.get(facts.campaign_id)
+    if (!campaign) throw new Error('The campaign of the change was not found')
+    return {
+      ...facts,
+      change_id,
+      campaign_title: campaign.title,
+      campaign_slug: campaign.slug,
+      proposed_at: proposed_at.toISOString(),
+      decided_at: decided_at?.toISOString() ?? null,
+    }
+  })
 }

@@ -54,3 +54,4 @@ export {
 export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'
 export { noPurchases } from './no-purchases.ts'
 export { seedCampaign, type CampaignSeed } from './seed-campaign.ts'
+export { countProposed as countProposedRegulations } from './regulation-store.ts'

@@ -9,31 +9,37 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import {
   approveRegulation,
   proposeRegulation,
-  regulationView,
+  regulationViews,
   withdrawRegulation,
 } from './change-regulation.ts'
 import type { RegulationDeps } from './deps.ts'
-import { listChanges } from './regulation-store.ts'
+import { listChanges, type RegulationRow } from './regulation-store.ts'
 
 /** Binds regulation changes of running campaigns, for authors and approvers. */
 export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): void => {
+  const viewOf = async (change: RegulationRow) => {
+    const [view] = await regulationViews(deps.db, [change])
+    if (!view) throw new Error('The change was not found')
+    return view
+  }
+
   bindCall(binder, listRegulationChangesCall, async ({ query: { campaign_id } }) => ({
-    data: (await listChanges(deps.db, { campaign_id })).map(regulationView),
+    data: await regulationViews(deps.db, await listChanges(deps.db, { campaign_id })),
   }))
 
   bindCall(binder, reviewRegulationChangesCall, async () => ({
-    data: (await listChanges(deps.db, { state: 'proposed' })).map(regulationView),
+    data: await regulationViews(deps.db, await listChanges(deps.db, { state: 'proposed' })),
   }))
 
   bindCall(binder, proposeRegulationCall, async ({ body, staff: { staff_id } }) => ({
-    data: regulationView(await proposeRegulation(deps, { ...body, staff_id })),
+    data: await viewOf(await proposeRegulation(deps, { ...body, staff_id })),
   }))
 
   bindCall(binder, approveRegulationCall, async ({ body, staff: { staff_id } }) => ({
-    data: regulationView(await approveRegulation(deps, { ...body, staff_id })),
+    data: await viewOf(await approveRegulation(deps, { ...body, staff_id })),
   }))
 
   bindCall(binder, withdrawRegulationCall, async ({ body, staff: { staff_id } }) => ({
-    data: regulationView(await withdrawRegulation(deps, { ...body, staff_id })),
+    data: await viewOf(await withdrawRegulation(deps, { ...body, staff_id })),
   }))
 }

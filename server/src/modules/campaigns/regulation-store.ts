@@ -98,6 +98,10 @@ export const listChanges = (
     .orderBy('id', 'desc')
     .execute()
 
+/** Changes that wait for the second signature. */
+export const countProposed = async (db: Db): Promise<number> =>
+  (await listChanges(db, { state: 'proposed' })).length
+
 /** Approved changes whose notices have not all been sent. */
 export const listUnnotified = async (db: Db): Promise<string[]> => {
   const rows = await db

@@ -3,6 +3,10 @@ import {
   staffListCampaignsCall,
   staffReviewCampaignsCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  listRegulationChangesCall,
+  reviewRegulationChangesCall,
+} from '@clube/contract/campaigns/regulation-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
@@ -12,7 +16,7 @@ import {
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { campaign, missing, session } from '../../testing/staff-samples.ts'
+import { campaign, missing, regulationChange, session } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens } from './staff-screens.ts'
@@ -74,6 +78,12 @@ const campaigns = deskScreens(
       path: `/equipe/promocoes/nova?copia=${running.campaign_id}`,
       shows: 'cópia de',
     },
+    correcao: {
+      title: 'Correção do regulamento que espera a segunda assinatura',
+      path,
+      responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [regulationChange])],
+      shows: 'Retirar a proposta',
+    },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },
 )
@@ -106,6 +116,11 @@ const approvals = deskScreens(
       responses: respond(approveCampaignCall, refusal('campaigns.revised')),
       act: [press('Aprovar'), press('Confirmar: aprovar')],
       shows: 'A promoção mudou depois que você a abriu',
+    },
+    correcao: {
+      title: 'Correção de um regulamento',
+      responses: respond(reviewRegulationChangesCall, [regulationChange]),
+      shows: 'Ler a versão 2.0',
     },
     'falta-algo': {
       title: 'Promoção a que falta algo',

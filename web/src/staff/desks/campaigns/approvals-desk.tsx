@@ -18,6 +18,7 @@ import { Age } from '../../parts/fact-list.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
 import { formatMissing, formatPeriod } from './campaign-labels.ts'
+import { RegulationApprovals } from './regulation-change.tsx'
 import { useCampaignsInReview } from './use-campaigns.ts'
 
 /** Second signatures, and reversal of participations. */
@@ -75,6 +76,7 @@ function ApprovalQueue() {
         onOpen={open}
         empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura.</EmptyState>}
       />
+      <RegulationApprovals />
       <Dialog {...reversal.props} title="Estornar participação" wide fieldFirst>
         <ReverseForm onDone={reversal.close} />
       </Dialog>

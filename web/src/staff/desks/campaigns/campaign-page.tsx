@@ -13,6 +13,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { linkOf } from './campaign-labels.ts'
 import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
+import { RegulationCorrection } from './regulation-change.tsx'
 import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
 /** One campaign: its plan, its missing items, and the possible next steps. */
@@ -134,6 +135,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
       </>
     )
   const { text, steps, isPublic = false } = statusInfos[state]
+  const isRunning = state === 'scheduled' || state === 'active' || state === 'paused'
   const change = (event: Step) =>
     step((send) => send(changeCampaignCall, { body: { campaign_id, event } }), stepTexts[event].done)
   return (
@@ -159,6 +161,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
           ))}
         </div>
       )}
+      {isRunning && <RegulationCorrection campaign={campaign} />}
     </>
   )
 }
