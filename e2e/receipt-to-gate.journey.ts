@@ -60,7 +60,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await expect(toast(staff, 'Foto pedida. O cliente vê o pedido em Minhas notas.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeVisible()
-    // A receipt without photos can be approved only after its key was copied.
+    // A receipt without photos can be approved only after its key has been copied.
     await staff.keyboard.press('c')
     await approveByKey(staff)
     await page.goto('/pontos')

@@ -133,7 +133,7 @@ test('when the server refuses a delayed decision, the reason is shown and the re
   expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
 })
 
-test('a receipt without photos can be approved after its consultation page was opened in a new tab', async () => {
+test('a receipt without photos can be approved after its consultation page has been opened in a new tab', async () => {
   vi.useFakeTimers()
   const open = vi.fn()
   vi.stubGlobal('open', open)
@@ -172,7 +172,7 @@ test('staff can request a photo once, and can reject a receipt as unreadable onl
   expect(screen.queryByLabelText('A foto não permite ler a nota.')).toBeNull()
 })
 
-test('the earlier receipts of the customer are loaded on request', async () => {
+test('the earlier receipts of the customer are loaded only when staff request them', async () => {
   const { shop_name, amount_cents, issued_on, created_at } = receipt
   const reason = 'Esta nota foi cancelada pela loja.'
   await openAs(

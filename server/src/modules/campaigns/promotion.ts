@@ -27,7 +27,7 @@ export type CustomerNotice = {
   readonly template: string
   readonly texts: MessageTexts
   /**
-   * Its attachments. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of
+   * The attachments. Other people may read an unconfirmed contact, so it gets the sentence `withheld` instead of
    * `note`.
    */
   readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string | null }

@@ -30,7 +30,7 @@ const titles: Readonly<Record<Template, string>> = {
   'staff-invitation': 'Convite para a equipe',
 }
 
-/** A customer's newest messages, for the customer's page of staff. Promotions' messages have no title of their own. */
+/** A customer's newest messages, for the customer's page. Promotions' messages have no title of their own. */
 export const listMessagesOf = async (
   db: Db,
   customer_id: string,

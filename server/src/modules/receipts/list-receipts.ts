@@ -2,7 +2,7 @@ import type { CustomerHistory } from '@clube/contract/service-desk/history-calls
 import type { Db } from '../../db/database.ts'
 import { listAccessible } from './receipt-store.ts'
 
-/** A customer's newest receipts, for the customer's page of staff. */
+/** A customer's newest receipts, for the customer's page. */
 export const listReceiptsOf = async (
   db: Db,
   customer_id: string,

@@ -3,7 +3,7 @@ import { waitingCountLimit } from '@clube/contract/staff/waiting-calls.ts'
 import type { StaffDeps } from './deps.ts'
 import { listPendingChanges } from './staff-change-store.ts'
 
-/** What waits for a decision of a member with these roles, by permission. */
+/** Counts the items that wait for a decision by a member with these roles, by permission. */
 export const countWaiting = (
   { db, clock, waiting }: Pick<StaffDeps, 'db' | 'clock' | 'waiting'>,
   roles: readonly Role[],

@@ -9,7 +9,7 @@ import type { Limits } from '../limits/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 
-/** Counts what waits for a decision that a permission allows, up to `limit`. */
+/** Counts the items that wait for a decision under a permission, up to `limit`. */
 export type CountWaiting = (db: Db, limit: number) => Promise<number>
 
 /** Dependencies of staff. */

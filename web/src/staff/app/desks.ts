@@ -74,7 +74,7 @@ export const desks: readonly Desk[] = [
   },
 ]
 
-/** The page of one customer, for all roles with its permission; it is not a desk of its own. */
+/** The page of one customer, for all roles with its permission; it is not listed as a desk. */
 export const customerPage = {
   permission: 'customers.view',
   page: lazyPage(async () => (await import('../desks/service-desk/customer-page.tsx')).CustomerPage),

@@ -58,7 +58,7 @@ const columns: readonly Column<EarlierReceipt>[] = [
   },
 ]
 
-/** The customer's earlier receipts, loaded on request because reading them writes an audit line. */
+/** The customer's earlier receipts, loaded only when requested, because reading them writes an audit line. */
 export function EarlierReceipts({ purchase_id }: { purchase_id: string }) {
   const { pending, run } = useAction()
   const [receipts, setReceipts] = useState<readonly EarlierReceipt[] | null>(null)

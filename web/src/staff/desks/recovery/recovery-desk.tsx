@@ -35,7 +35,7 @@ const queueTitles = {
   decided: 'Decididos',
 } as const satisfies Record<RecoveryQueue, string>
 
-/** The queues in which people wait for the team, by the permission that counts them. */
+/** The queues of requests that wait for staff, by the permission that counts them. */
 const queueCounters = {
   waiting: 'recovery.review',
   second: 'recovery.approve-second',
