@@ -247,7 +247,7 @@ describe('e-mails about receipts, points and participations', () => {
     const email = await receivedBy(person.email)
     await waitForDelivery()
     expect(emails).toHaveLength(1)
-    expect(email.text).toContain('Motivo: O valor informado é diferente do valor da nota.')
+    expect(email.text).toContain('Motivo: Valor diferente: o valor informado não é o da nota.')
     expect(email.text).toContain('abra a nota em Minhas notas e peça uma nova análise')
     expect(email.text).toContain('http://127.0.0.1/notas')
   })

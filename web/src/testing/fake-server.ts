@@ -227,7 +227,7 @@ function refusedBy<C extends Call>(
   const entry = declared[code]
   if (!entry) throw new Error(`${keyOf(call)} declares no refusal ${code}`)
   const message = fillMessage(entry.message, values)
-  if (/\{\w+\}/.test(message)) throw new Error(`${code} needs more values: ${message}`)
+  if (/\{[^}]+\}/.test(message)) throw new Error(`${code} needs more values: ${message}`)
   const errors = entry.path === undefined ? [] : [{ path: entry.path, message }]
   return readResponse(call, { status: entry.status, body: { success: false, code, message, errors } })
 }

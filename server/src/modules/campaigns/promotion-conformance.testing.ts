@@ -335,6 +335,6 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
 /** Matches the declared message with any values in its placeholders. */
 const sentencePattern = (sentence: string): RegExp => {
-  const parts = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = sentence.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.+')}$`)
 }
