@@ -14,7 +14,7 @@ import { createVault, fingerprint } from '../server/src/modules/vault/index.ts'
 import { createMemoryPhotoStore } from '../server/src/testing/memory-photo-store.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
-import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
+import { addCredits, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { fillDesks } from './growth/fill-desks.ts'
 import { Connection } from './connection.ts'
 import { deskCalls, readIds, type Ids } from './growth/desk-calls.ts'
@@ -32,7 +32,7 @@ const only = new RegExp(process.env['ONLY'] ?? '')
 /** Customers who are looked up by document. */
 const searched = 100
 /** Earnings of each customer: with two entries each, ten million in a club of one million. */
-const earnings = 5
+const credits = 5
 const tokens = { staff: 'A'.repeat(43), waiting: 'B'.repeat(43) }
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-desks-'))
@@ -116,8 +116,8 @@ async function createDatabase(serverUrl: string, name: string, count: number): P
     'select customer_id as id from customer_password order by changed_at desc limit $1',
     [searched],
   )
-  await addEarnings(pool, { customer_ids: rows.map(({ id }) => id), count: 40 })
-  await fillSessionsAndPoints(pool, earnings)
+  await addCredits(pool, { customer_ids: rows.map(({ id }) => id), count: 40 })
+  await fillSessionsAndPoints(pool, credits)
   await fillDesks(pool, count)
   await addStaff(pool)
   await pool.query(

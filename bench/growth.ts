@@ -15,7 +15,7 @@ import { readPoints, readStatement } from '../server/src/modules/points/read-poi
 import { createSessionFinder, newDeviceFamily, openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
-import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
+import { addCredits, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { Connection } from './connection.ts'
 import { describeRatios, measurePaired, percentile } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
@@ -35,9 +35,9 @@ const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 /** Customers that are queried; the others only fill the tables. */
 const queriedCustomers = 1_000
 /** Earnings of each such customer: more than the first page of the statement shows. */
-const earnings = 40
+const credits = 40
 /** Earnings of each other customer: with two entries each, ten million in a club of one million. */
-const earningsOfOthers = 5
+const creditsOfOthers = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))
 const postgres = await startEmbeddedPostgres({
@@ -87,18 +87,18 @@ async function run(url: string): Promise<void> {
   )
   const idOf = (club: Club, i: number) => club.customer_ids[i] ?? ''
   try {
-    await compare('document, its statement alone', '1.3', async ({ db, documents }, i) => {
+    await compare('document, its SQL query alone', '1.3', async ({ db, documents }, i) => {
       const customer = await findByDocument(db, vault.indexOf(documentLabel, documents[i] ?? ''))
       if (!customer) throw new Error('A customer was not found')
     })
-    await compare('session, its statement alone', '1.3', async (club, i) => {
+    await compare('session, its SQL query alone', '1.3', async (club, i) => {
       if (!(await finders.get(club)?.(club.tokens[i] ?? ''))) throw new Error('A session was not found')
     })
-    await compare('balance, its statements alone', '1.3', async (club, i) => {
+    await compare('balance, its SQL queries alone', '1.3', async (club, i) => {
       const { balance } = await readPoints(club.db, idOf(club, i), new Date())
-      if (balance !== 100 * earnings) throw new Error(`Unexpected balance: ${balance}`)
+      if (balance !== 100 * credits) throw new Error(`Unexpected balance: ${balance}`)
     })
-    await compare('statement, its query alone', '1.6', async (club, i) => {
+    await compare('account statement, its SQL query alone', '1.6', async (club, i) => {
       const { page } = await readStatement(club.db, { customer_id: idOf(club, i), cursor: null })
       if (page[0]?.balance_after === undefined || page.length !== 30)
         throw new Error('The statement page is incomplete')
@@ -191,8 +191,8 @@ async function createClub(serverUrl: string, name: string, count: number): Promi
     await runAsOne(db, insertions)
     tokens.push((await openSession(db, { ...access, level: 'customer', family_id })).token)
   }
-  await addEarnings(pool, { customer_ids, count: earnings })
-  await fillSessionsAndPoints(pool, earningsOfOthers)
+  await addCredits(pool, { customer_ids, count: credits })
+  await fillSessionsAndPoints(pool, creditsOfOthers)
   await pool.query('vacuum (analyze)')
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ customers: string; entries: string }>(

@@ -1,5 +1,5 @@
 /*
- * Four honest journeys in Chromium, in this checkout and in another one, the baseline: `npm run bench -- journeys
+ * Four legitimate user journeys in Chromium, in this checkout and in another one, the baseline: `npm run bench -- journeys
  * FOLDER`. Counts the steps that they require, and compares their durations. Both checkouts must be built (`npm run
  * build`).
  */
@@ -50,10 +50,10 @@ async function open(side: Side): Promise<Club> {
   await client.connect()
   await client.query(`create database ${side}`)
   await client.end()
-  const address = new URL(postgres.url)
-  address.pathname = `/${side}`
+  const databaseUrl = new URL(postgres.url)
+  databaseUrl.pathname = `/${side}`
   const people = journeys.length * (pairs + 1)
-  return startClub(roots[side], { database_url: address.href, folder: join(folder, side), people })
+  return startClub(roots[side], { database_url: databaseUrl.href, folder: join(folder, side), people })
 }
 
 async function measure(club: Club, { prepare, run }: (typeof journeys)[number]): Promise<Journey> {

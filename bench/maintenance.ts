@@ -15,7 +15,7 @@ import { createLedgerProof } from '../server/src/modules/points/index.ts'
 import { readPoints } from '../server/src/modules/points/read-points.ts'
 import { openSession } from '../server/src/modules/sessions/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
-import { addEarnings, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
+import { addCredits, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { Connection } from './connection.ts'
 import { describeRatios, durationOf, measurePaired, percentile } from './measure.ts'
 import { readSessionRequest } from './sign-in/client.ts'
@@ -64,7 +64,7 @@ async function compareExpiry(): Promise<void> {
       const { rows } = await pool.query<{ id: string }>(
         'select id from customer where not exists (select from points_balance where customer_id = customer.id)',
       )
-      await addEarnings(pool, { customer_ids: rows.map(({ id }) => id), count: 2 })
+      await addCredits(pool, { customer_ids: rows.map(({ id }) => id), count: 2 })
       await pool.query('analyze')
       const ms = await durationOf(() => expirePoints(db, new Date(Date.now() + 301 * dayMs)))
       const left = await pool.query('select from points_balance where balance > 0')
@@ -159,7 +159,7 @@ async function measureProof(): Promise<void> {
       const { status } = await connection.send(readSessionRequest(tokens[i] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status}`)
     },
-    'balance, its statements alone': async (i) => {
+    'balance, its SQL queries alone': async (i) => {
       const { balance } = await readPoints(db, rows[i]?.id ?? '', new Date())
       if (balance !== 500) throw new Error(`Unexpected balance: ${balance}`)
     },

@@ -1,5 +1,5 @@
 /*
- * What 100 dishonest shoppers earn with forged receipts, and how many honest receipts are decided immediately, in
+ * What 100 dishonest shoppers earn with forged receipts, and how many genuine receipts are decided immediately, in
  * this checkout and in another one: `npm run bench -- receipts [FOLDER]`. STRATEGY runs one strategy alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -44,13 +44,13 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
-  const address = new URL(postgres.url)
-  address.pathname = `/${name}`
+  const databaseUrl = new URL(postgres.url)
+  databaseUrl.pathname = `/${name}`
   const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
   // From the same checkout, because each has its own copy of the database library.
   const { openDatabase } = (await import(join(root, 'server/src/db/database.ts'))) as Opening
-  await migrate(address.href)
-  const database = openDatabase(address.href, { poolSize: 4 })
+  await migrate(databaseUrl.href)
+  const database = openDatabase(databaseUrl.href, { poolSize: 4 })
   try {
     const club = await openSimulatedClub(root, database.db)
     return await simulate(club, {

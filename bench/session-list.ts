@@ -85,13 +85,13 @@ async function open(name: string, root: string): Promise<Club> {
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
-  const address = new URL(postgres.url)
-  address.pathname = `/${name}`
+  const databaseUrl = new URL(postgres.url)
+  databaseUrl.pathname = `/${name}`
   const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
   const { prepareJobs } = (await import(join(root, 'server/src/db/jobs-schema.ts'))) as Preparing
-  await migrate(address.href)
-  await prepareJobs(address.href)
-  const { db, close } = openDatabase(address.href, { poolSize: 2, statementTimeoutMs: 0 })
+  await migrate(databaseUrl.href)
+  await prepareJobs(databaseUrl.href)
+  const { db, close } = openDatabase(databaseUrl.href, { poolSize: 2, statementTimeoutMs: 0 })
   const now = new Date()
   const event = await createEvent(db, { capacity: 1_000, now })
   const { campaign_id } = event
@@ -105,7 +105,7 @@ async function open(name: string, root: string): Promise<Club> {
   await sql`vacuum (analyze)`.execute(db)
   const server = await startServerProcess({
     env: {
-      DATABASE_URL: address.href,
+      DATABASE_URL: databaseUrl.href,
       CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64'),
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',

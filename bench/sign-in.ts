@@ -143,7 +143,7 @@ async function run(url: string): Promise<void> {
 
 /** Signs everyone in simultaneously; each gets a session or a 503 with Retry-After. */
 async function showOverload(generator: LoadGenerator): Promise<void> {
-  const { people, ms, rejected = [] } = await generator.run({ type: 'rush' })
+  const { people, ms, rejected = [] } = await generator.run({ type: 'burst' })
   if (people + rejected.length !== overload) throw new Error('Some sign-ins got no response')
   console.log(
     `${overload} at once: ${people} signed in, ${rejected.length} got 503 with Retry-After after ${median(rejected).toFixed(0)} ms (median); all answered in ${ms.toFixed(0)} ms`,

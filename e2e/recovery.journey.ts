@@ -127,7 +127,7 @@ test('a forgotten password is recovered by SMS after choosing another option @de
   await setNewPassword(page, newPassword)
 })
 
-test('a second SMS is locked for two minutes, during which the service desk remains an option', async ({
+test('a second SMS cannot be requested for two minutes, during which the service desk remains an option', async ({
   page,
   scanA11y,
 }) => {
@@ -143,9 +143,9 @@ test('a second SMS is locked for two minutes, during which the service desk rema
   // A disabled option ignores clicks but explains why.
   await page.getByText(/Tente novamente em [12]:\d\d/).click({ force: true })
   await expect(toast(page, 'Aguarde um momento para tentar novamente.')).toBeVisible()
-  await scanA11y('Precisamos verificar sua identidade, SMS locked')
+  await scanA11y('Precisamos verificar sua identidade, SMS in cooldown')
 
-  // The lock persists for the session, even after a reload and a restart of the flow.
+  // The cooldown persists for the session, even after a reload and a restart of the flow.
   await page.reload()
   await expect(heading(page, 'Precisamos verificar sua identidade')).toBeVisible()
   await expect(sms).toBeDisabled()

@@ -14,7 +14,7 @@ const packageName: string = 'lighthouse'
 const { default: lighthouse } = (await import(packageName)) as { default: Lighthouse }
 
 export type Load = {
-  /** Milliseconds on the simulated phone: largest and first contentful paint, total blocking time. */
+  /** Milliseconds on the simulated phone: Largest and First Contentful Paint, Total Blocking Time. */
   lcp: number
   fcp: number
   tbt: number

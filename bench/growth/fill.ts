@@ -20,8 +20,8 @@ export const fillWithCustomers = async (
   )
 }
 
-/** Adds a session for each customer without one, and `earnings` earnings for each without points. */
-export const fillSessionsAndPoints = async (pool: pg.Pool, earnings: number): Promise<void> => {
+/** Adds a session for each customer without one, and `credits` point credits for each without points. */
+export const fillSessionsAndPoints = async (pool: pg.Pool, credits: number): Promise<void> => {
   await pool.query(
     `insert into session (token_hash, customer_id, level, family_id, access_version, created_at, last_seen_at,
        idle_expires_at, absolute_expires_at)
@@ -33,19 +33,19 @@ export const fillSessionsAndPoints = async (pool: pg.Pool, earnings: number): Pr
   )
   await pool.query(
     `insert into points_balance (customer_id, balance) select customer_id, 100 * $1::int from without_points`,
-    [earnings],
+    [credits],
   )
   await withoutIndexes(pool, ['points_posting', 'points_entry', 'points_lot'], () =>
-    insertEarnings(
+    insertCredits(
       pool,
-      `select customer_id, 100 * n as balance_after from generate_series(1, ${earnings}) as n, without_points`,
+      `select customer_id, 100 * n as balance_after from generate_series(1, ${credits}) as n, without_points`,
     ),
   )
   await pool.query('drop table without_points')
 }
 
-/** Adds `count` earnings for each of the given customers, scattered over the ledger. */
-export const addEarnings = async (
+/** Adds `count` point credits for each of the given customers, scattered over the ledger. */
+export const addCredits = async (
   pool: pg.Pool,
   input: { customer_ids: readonly string[]; count: number },
 ): Promise<void> => {
@@ -54,36 +54,36 @@ export const addEarnings = async (
     `insert into points_balance (customer_id, balance) select id, 100 * $2::int from unnest($1::uuid[]) as id`,
     [customer_ids, count],
   )
-  await pool.query('create temporary table earning_customer as select unnest($1::uuid[]) as customer_id', [
+  await pool.query('create temporary table credited_customer as select unnest($1::uuid[]) as customer_id', [
     customer_ids,
   ])
-  await insertEarnings(
+  await insertCredits(
     pool,
-    `select customer_id, 100 * n as balance_after from earning_customer, generate_series(1, ${count}) as n
+    `select customer_id, 100 * n as balance_after from credited_customer, generate_series(1, ${count}) as n
     order by random()`,
   )
-  await pool.query('drop table earning_customer')
+  await pool.query('drop table credited_customer')
 }
 
-/** Inserts earnings of 100 points: the posting, its two balanced entries, and the lot. */
-const insertEarnings = async (pool: pg.Pool, earnings: string): Promise<void> => {
+/** Inserts credits of 100 points: the posting, its two balanced entries, and the lot. */
+const insertCredits = async (pool: pg.Pool, credits: string): Promise<void> => {
   await pool.query(
-    `create temporary table earning as select uuidv7() as id, customer_id, balance_after from (${earnings}) as one`,
+    `create temporary table credit as select uuidv7() as id, customer_id, balance_after from (${credits}) as one`,
   )
   await pool.query(
     `insert into points_posting (id, kind, customer_id, source_kind, source_id, about, created_at)
-     select id, 'earn', customer_id, 'purchase', id::text, 'Nota fiscal', now() from earning`,
+     select id, 'earn', customer_id, 'purchase', id::text, 'Nota fiscal', now() from credit`,
   )
   await pool.query(
     `insert into points_entry (posting_id, customer_id, account, points, balance_after)
      select id, customer_id, account, points, case when account = 'customer' then balance_after end
-     from earning, (values ('customer', 100), ('issuance', -100)) as side(account, points)`,
+     from credit, (values ('customer', 100), ('issuance', -100)) as side(account, points)`,
   )
   await pool.query(
     `insert into points_lot (customer_id, posting_id, points, remaining, expires_at)
-     select customer_id, id, 100, 100, now() + interval '300 days' from earning`,
+     select customer_id, id, 100, 100, now() + interval '300 days' from credit`,
   )
-  await pool.query('drop table earning')
+  await pool.query('drop table credit')
 }
 
 /** Runs the work without secondary indexes and recreates them afterwards. */

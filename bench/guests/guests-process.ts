@@ -52,7 +52,7 @@ const join = async (measured: Measured, document_id: string, ip: string): Promis
   await measured('check-account').send(checkAccountRequest(visitor, document_id))
   const { cookie } = visitor
   const read = (path: string) => requestOf({ method: 'GET', path, cookie, ip })
-  await measured('address of a CEP').send(read(`${addressLookupCall.path}?cep=01001000`))
+  await measured('CEP lookup').send(read(`${addressLookupCall.path}?cep=01001000`))
   for (const kind of ['loyaltyclub_terms', 'loyaltyclub_regulation'])
     await measured('consent document').send(read(readConsentDocumentCall.path.replace(':kind', kind)))
   const proven = await renewCaptcha(measured('captcha challenge'), visitor)

@@ -25,7 +25,7 @@ export type Simulation = {
 export type Outcome = {
   /** Points of dishonest shoppers, minus reversed ones. */
   earned: number
-  /** Honest receipts, and those decided immediately: during the launch, of customers who joined that day, and later. */
+  /** Genuine receipts, and those decided immediately: during the launch, of customers who joined that day, and later. */
   launch: Share
   first_day: Share
   later: Share

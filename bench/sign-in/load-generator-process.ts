@@ -24,8 +24,8 @@ const execute = async (command: Command): Promise<Report> => {
       return { people: preparedRequests.length, ms: 0 }
     case 'sign-in':
       return signInAll(command.connections)
-    case 'rush':
-      return rush()
+    case 'burst':
+      return burst()
     case 'stop':
       isStopped = true
       return { people: 0, ms: 0 }
@@ -65,7 +65,7 @@ async function signInAll(connections: number): Promise<Report> {
 }
 
 /** Signs everyone in simultaneously, each on their own connection; each gets a session or a 503 with Retry-After. */
-async function rush(): Promise<Report> {
+async function burst(): Promise<Report> {
   const requests = preparedRequests.splice(0)
   const rejected: number[] = []
   let people = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Command =
   | { type: 'prepare'; documents: readonly string[] }
   | { type: 'sign-in'; connections: number }
-  | { type: 'rush' }
+  | { type: 'burst' }
   | { type: 'stop' }
 
 /** Number of sign-ins and their duration; `rejected` has the latency of each 503 in milliseconds. */

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * One name for a stored response: the columns and the cache of postal directories were called `answer`. The check of
- * `promotion_transaction` follows: `(response is not null) = (state in ('completed', 'reversed'))`.
+ * One name for a stored response: the columns and the cache of postal directories were called `answer`. PostgreSQL
+ * updates the check constraint on `promotion_transaction` accordingly:
+ * `(response is not null) = (state in ('completed', 'reversed'))`.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table promotion_transaction rename column answer to response`.execute(db)

@@ -14,7 +14,7 @@ import {
   unknownReservationRefusal,
 } from './refusals.ts'
 import { reservationSchema, savedReservationSchema } from './reservation.ts'
-import { sessionSchema } from './session.ts'
+import { eventSessionSchema } from './session.ts'
 
 /** The sessions of a campaign, ordered by start. Public. */
 export const listSessionsCall = defineCall({
@@ -22,7 +22,7 @@ export const listSessionsCall = defineCall({
   path: '/api/marketing/event-tickets/sessions',
   summary: 'Sessões de uma promoção, com a situação dos lugares.',
   query: z.object({ campaign_id: z.uuid() }),
-  data: z.array(sessionSchema),
+  data: z.array(eventSessionSchema),
   refusals: unknownCampaignRefusal,
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelRefusals, confirmRefusals, reserveRefusals } from './refusals.ts'
 import { scanResultTitles } from './gate-calls.ts'
-import { sessionStatusTitles } from './session.ts'
+import { eventSessionStatusTitles } from './session.ts'
 
 test('event ticket refusals have the specified messages', () => {
   expect(reserveRefusals).toMatchObject({
@@ -29,7 +29,7 @@ test('event ticket refusals have the specified messages', () => {
 })
 
 test('session statuses and gate results have their labels', () => {
-  expect(sessionStatusTitles).toMatchObject({
+  expect(eventSessionStatusTitles).toMatchObject({
     available: 'Disponível',
     last_places: 'Últimos lugares',
     held_by_others: 'Reservado por outras pessoas, tente em alguns minutos',

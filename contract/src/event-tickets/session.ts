@@ -5,7 +5,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
 /** Availability of a session as shoppers see it. */
-export const sessionStatuses = [
+export const eventSessionStatuses = [
   /** Disponível */
   'available',
   /** Últimos lugares */
@@ -19,17 +19,17 @@ export const sessionStatuses = [
   /** Sessão cancelada */
   'cancelled',
 ] as const
-export type SessionStatus = (typeof sessionStatuses)[number]
+export type EventSessionStatus = (typeof eventSessionStatuses)[number]
 
 /** Labels of the session statuses. */
-export const sessionStatusTitles = {
+export const eventSessionStatusTitles = {
   available: 'Disponível',
   last_places: 'Últimos lugares',
   held_by_others: 'Reservado por outras pessoas, tente em alguns minutos',
   sold_out: 'Esgotado, entrar na lista de espera',
   closed: 'Reservas encerradas',
   cancelled: 'Sessão cancelada',
-} as const satisfies Record<SessionStatus, string>
+} as const satisfies Record<EventSessionStatus, string>
 
 /** States of a waiting-list entry. An offer is held for `offerSeconds`. */
 export const waitingStates = ['waiting', 'offered', 'accepted', 'expired', 'left'] as const
@@ -56,7 +56,7 @@ export const waitingEntrySchema = z.object({
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>
 
 /** A session as shoppers see it. */
-export const sessionSchema = z.object({
+export const eventSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
   title: z.string(),
@@ -70,7 +70,7 @@ export const sessionSchema = z.object({
   cancel_until: z.string(),
   limit_per_document: z.int(),
   minimum_age: z.nullable(z.int()),
-  status: z.enum(sessionStatuses),
+  status: z.enum(eventSessionStatuses),
   /** Free places, present only when few are left: "Restam {k}". */
   remaining: z.nullable(z.int()),
   /** The signed-in customer's tickets and holds; null for visitors. */
@@ -84,7 +84,7 @@ export const sessionSchema = z.object({
     }),
   ),
 })
-export type EventSession = z.infer<typeof sessionSchema>
+export type EventSession = z.infer<typeof eventSessionSchema>
 
 /** Text quoted in messages and audit sentences. */
 export const quotedText = (maximum: number) =>
@@ -128,7 +128,7 @@ export const staffEventSessionSchema = z.object({
   /** Null unless the session was cancelled. */
   cancelled_at: z.nullable(z.string()),
   cancel_reason: z.nullable(z.string()),
-  status: z.enum(sessionStatuses),
+  status: z.enum(eventSessionStatuses),
   numbers: z.object({
     /** Places in live holds and in live offers. */
     held: z.int(),

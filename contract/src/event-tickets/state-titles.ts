@@ -1,14 +1,14 @@
 import type { ReservationState, TicketState } from './reservation.ts'
-import { sessionStatusTitles, type SessionStatus, type WaitingState } from './session.ts'
+import { eventSessionStatusTitles, type EventSessionStatus, type WaitingState } from './session.ts'
 
 /** State titles for staff: they describe the state, while shoppers' labels say what to do. */
 export const staffStatusTitles = {
-  ...sessionStatusTitles,
+  ...eventSessionStatusTitles,
   held_by_others: 'Tudo reservado',
   sold_out: 'Esgotada',
   closed: 'Promoção fora do ar',
   cancelled: 'Cancelada',
-} as const satisfies Record<SessionStatus, string>
+} as const satisfies Record<EventSessionStatus, string>
 
 export const ticketStateTitles = {
   valid: 'Válido',

@@ -18,7 +18,7 @@ export const registerAtDeskCall = defineCall({
     state: z.enum(receiptStates),
     shop_name: z.string(),
     points: z.int(),
-    /** Why it still needs a review at the desk *Notas*. */
+    /** Why it still needs a review at the *Notas* desk. */
     review_reasons: z.array(z.string()),
   }),
   refusals: {

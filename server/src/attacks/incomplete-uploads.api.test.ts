@@ -24,7 +24,7 @@ afterEach(() => {
 
 const part = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-const fileHead = (name: string) =>
+const filePartHeader = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
 
 type IncompleteUpload = {
@@ -34,7 +34,7 @@ type IncompleteUpload = {
 }
 
 /** The first kilobyte of the first file. */
-const firstBytes = fileHead('personal_id_front') + 'a'.repeat(1000)
+const firstBytes = filePartHeader('personal_id_front') + 'a'.repeat(1000)
 
 /** Opens an upload of 15 MB with the text fields of a submission; the test sends or withholds the rest. */
 const openUpload = async (input: {
@@ -96,7 +96,7 @@ test('twenty incomplete uploads from many networks do not stay in memory', async
     await recovery.database.db.deleteFrom('attempt_counter').execute()
     const upload = await openUpload({ browser, ip: `10.0.${network}.1`, proof: true })
     for (const name of ['personal_id_front', 'personal_id_back', 'personal_id_selfie']) {
-      await upload.write(fileHead(name))
+      await upload.write(filePartHeader(name))
       await upload.write(name === 'personal_id_selfie' ? photo.subarray(0, 1000) : photo)
       await upload.write('\r\n')
     }

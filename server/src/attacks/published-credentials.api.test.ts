@@ -65,12 +65,14 @@ describe('all combinations of environment variables', () => {
   })
 
   test('no accepted environment that is in production or reachable from other machines has demonstration data, the outbox or /dev', () => {
-    const open = started.filter(({ env, environment: { seed, dev_pages, allows_demonstration } }) => {
+    const open = started.filter(({ env, environment: { seed, dev_pages, allows_demonstration_data } }) => {
       const isReachable =
         !local.test(env['PUBLIC_URL'] ?? 'http://localhost') ||
         /^(0|10)\./.test(env['HOST'] ?? '') ||
         env['TRUST_PROXY'] !== undefined
-      return (env['NODE_ENV'] === 'production' || isReachable) && (seed || dev_pages || allows_demonstration)
+      return (
+        (env['NODE_ENV'] === 'production' || isReachable) && (seed || dev_pages || allows_demonstration_data)
+      )
     })
     expect(open).toEqual([])
   })
@@ -177,7 +179,7 @@ describe('a process', () => {
       vault: createVault(testRootKey),
       now: new Date(),
     })
-    await expect(startServerProcess({ env })).rejects.toThrow('This database contains the demonstration')
+    await expect(startServerProcess({ env })).rejects.toThrow('This database contains demonstration data')
     await sql`delete from staff`.execute(database.db)
   })
 

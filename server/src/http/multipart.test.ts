@@ -129,7 +129,7 @@ const tooLarge = {
     message: 'Os arquivos são grandes demais: até 5 MB cada um e 16 MB no total.',
   },
 }
-const fileHead =
+const filePartHeader =
   '\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\ncontent-type: image/jpeg\r\n\r\nx'
 const malformed = {
   status: 400,
@@ -266,7 +266,7 @@ describe('a multipart call', () => {
     ['a field name that is too long', { ['x'.repeat(500)]: 'x' }],
     ['a prototype-polluting name', { '__proto__[polluted]': 'x' }],
     ['the name of an inherited property', { constructor: 'x' }],
-    ['a value that is also a group', { address: 'x' }],
+    ['a scalar value for a field that is also an object', { address: 'x' }],
   ])('a multipart body with %s is rejected', async (_, fields) => {
     expect(await post('/api/test/upload', formOf({ ...good, ...fields }))).toMatchObject(malformed)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -307,10 +307,10 @@ describe('a multipart call', () => {
   })
 
   it.each([
-    ['before the first file', 'texts', ''],
-    ['in a file', 'interval', fileHead],
-    ['until the limit of the whole body', 'body', fileHead],
-  ])('an upload that stalls %s is aborted', async (_, limit, sent) => {
+    ['stalls before the first file', 'texts', ''],
+    ['stalls in a file', 'interval', filePartHeader],
+    ['exceeds the total time limit', 'body', filePartHeader],
+  ])('an upload that %s is aborted', async (_, limit, sent) => {
     const start = `--b${sent}`
     const response = await rawResponse(
       [

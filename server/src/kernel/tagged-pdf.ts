@@ -19,14 +19,14 @@ export type PdfTextOptions = {
 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** An accessible document: everything is either tagged content or decoration. */
+/** An accessible document: everything is either tagged content or an artifact. */
 export type TaggedPdf = {
   /** Writes text as a structure element, such as a heading. */
   readonly text: (role: 'H1' | 'H2' | 'P', text: string, options?: PdfTextOptions) => void
   /** Draws a figure with a description for screen readers. */
   readonly figure: (description: string, area: Area, draw: (document: PDFKit.PDFDocument) => void) => void
   /** Draws content that screen readers skip. */
-  readonly decoration: (draw: (document: PDFKit.PDFDocument) => void) => void
+  readonly artifact: (draw: (document: PDFKit.PDFDocument) => void) => void
   /** Groups the elements that `draw` adds. */
   readonly section: (draw: () => void) => void
   readonly addPage: () => void
@@ -37,24 +37,24 @@ export type TaggedPdf = {
 const weights = { regular: 400, bold: 700 } as const
 type Weight = keyof typeof weights
 
-/** The font files are split by script: Western European letters, and those of the other Latin alphabets. */
-const scripts = { latin: 'latin', other: 'latin-ext' } as const
-type Script = keyof typeof scripts
+/** The font files are split by subset: Western European letters, and those of the other Latin alphabets. */
+const subsets = { latin: 'latin', other: 'latin-ext' } as const
+type Subset = keyof typeof subsets
 
-const readFont = async (script: Script, weight: Weight): Promise<Buffer> => {
-  const file = `@fontsource/figtree/files/figtree-${scripts[script]}-${weights[weight]}-normal.woff`
+const readFont = async (subset: Subset, weight: Weight): Promise<Buffer> => {
+  const file = `@fontsource/figtree/files/figtree-${subsets[subset]}-${weights[weight]}-normal.woff`
   return fontOfWoff(await readFile(fileURLToPath(import.meta.resolve(file))))
 }
 
-const fontOf = (script: Script, weight: Weight) => `${script}-${weight}`
+const fontOf = (subset: Subset, weight: Weight) => `${subset}-${weight}`
 
 let fonts: Promise<ReadonlyMap<string, Buffer>> | null = null
 
 const loadFonts = async (): Promise<ReadonlyMap<string, Buffer>> => {
   const loaded = new Map<string, Buffer>()
-  for (const script of Object.keys(scripts) as Script[])
+  for (const subset of Object.keys(subsets) as Subset[])
     for (const weight of Object.keys(weights) as Weight[])
-      loaded.set(fontOf(script, weight), await readFont(script, weight))
+      loaded.set(fontOf(subset, weight), await readFont(subset, weight))
   return loaded
 }
 
@@ -99,7 +99,7 @@ const taggedPdfOf = (document: PDFKit.PDFDocument, root: Element): TaggedPdf => 
     text: (role, text, options = {}) => add(role, {}, () => write(document, text, options)),
     figure: (alt, { x, y, width, height }, draw) =>
       add('Figure', { alt, bbox: [x, y, x + width, y + height] }, () => draw(document)),
-    decoration: (draw) => {
+    artifact: (draw) => {
       document.markContent('Artifact', { type: 'Layout' })
       draw(document)
       document.endMarkedContent()
@@ -123,14 +123,14 @@ const write = (document: PDFKit.PDFDocument, text: string, options: PdfTextOptio
   document.fontSize(size).fillColor(color)
   const runs = runsOf(document, text)
   for (const [index, run] of runs.entries()) {
-    document.font(fontOf(run.script, bold ? 'bold' : 'regular'))
+    document.font(fontOf(run.subset, bold ? 'bold' : 'regular'))
     const style = { width, continued: index < runs.length - 1, lineGap: 2, ...height }
     if (index === 0) document.text(run.text, x, y, style)
     else document.text(run.text, style)
   }
 }
 
-type Run = { readonly script: Script; readonly text: string }
+type Run = { readonly subset: Subset; readonly text: string }
 
 /** Splits text into runs by the font that contains the characters. */
 const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
@@ -138,7 +138,7 @@ const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
   for (const character of text.normalize('NFC')) {
     const run = runOf(document, character)
     const last = runs.at(-1)
-    if (last?.script === run.script) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+    if (last?.subset === run.subset) runs[runs.length - 1] = { ...last, text: last.text + run.text }
     else runs.push(run)
   }
   return runs
@@ -148,15 +148,15 @@ const runsOf = (document: PDFKit.PDFDocument, text: string): Run[] => {
 const runOf = (document: PDFKit.PDFDocument, character: string): Run => {
   const [base = ''] = character.normalize('NFKD')
   for (const text of [character, base])
-    for (const script of Object.keys(scripts) as Script[])
-      if (hasGlyph(document, script, text)) return { script, text }
-  return { script: 'latin', text: '?' }
+    for (const subset of Object.keys(subsets) as Subset[])
+      if (hasGlyph(document, subset, text)) return { subset, text }
+  return { subset: 'latin', text: '?' }
 }
 
 /** The library's public interface does not expose which characters a font contains. */
 type OpenFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
-const hasGlyph = (document: PDFKit.PDFDocument, script: Script, text: string): boolean => {
-  document.font(fontOf(script, 'regular'))
+const hasGlyph = (document: PDFKit.PDFDocument, subset: Subset, text: string): boolean => {
+  document.font(fontOf(subset, 'regular'))
   return (document as unknown as OpenFont)._font.font.hasGlyphForCodePoint(text.codePointAt(0) ?? 0)
 }

@@ -24,7 +24,7 @@ describe('the environment', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ PUBLIC_URL: 'http://clube.com' }, 'PUBLIC_URL must begin with https://'],
     [{ PUBLIC_URL: 'https://clube.com' }, 'TRUST_PROXY is missing'],
-    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must list IPs'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must list IP addresses or CIDR ranges'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test, not "prod".'],
     [{ NODE_ENV: 'production', SEED: 'yes' }, 'SEED=yes is refused'],
     [{ HOST: '0.0.0.0', SEED: 'yes' }, 'SEED=yes is refused'],

@@ -12,7 +12,7 @@ export type Environment = {
   readonly host: string
   /** Scheme and host that browsers see, without a trailing slash. */
   readonly base_url: string
-  /** PostgreSQL of production; null starts the embedded one in `data_folder`. */
+  /** URL of the production PostgreSQL; null starts the embedded one in `data_folder`. */
   readonly database_url: string | null
   readonly data_folder: string
   readonly club_config: string
@@ -35,10 +35,10 @@ export type Environment = {
   /** Whether the pages under /dev are served. */
   readonly dev_pages: boolean
   /**
-   * Whether the database may contain the demonstration, whose passwords and second factors are published: never in
+   * Whether the database may contain demonstration data, whose passwords and second factors are published: never in
    * production, and only where no other machine can reach the server.
    */
-  readonly allows_demonstration: boolean
+  readonly allows_demonstration_data: boolean
   /** Whether an empty database is filled with the demonstration club. */
   readonly seed: boolean
   /** Whether every response is validated against its call's schema. */
@@ -49,12 +49,12 @@ const modes = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
- * Reads the environment. Every value except the secrets of production has a documented default.
+ * Reads the environment. Every value except production secrets has a documented default.
  * @throws {ConfigurationError} for the first invalid value
  */
 export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: string): Environment => {
   const mode = env['NODE_ENV'] || 'development'
-  // A misspelled "production" would start a club with the defaults of development.
+  // A misspelled "production" would start a club with the development defaults.
   if (!modes.includes(mode))
     throw new ConfigurationError(`NODE_ENV must be one of ${modes.join(', ')}, not "${mode}".`)
   const isProduction = mode === 'production'
@@ -70,22 +70,22 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     )
   if (base_url.startsWith('http:') && !isLoopback(new URL(base_url).hostname))
     throw new ConfigurationError(
-      `PUBLIC_URL must begin with https:// unless it is this machine, not "${base_url}".`,
+      `PUBLIC_URL must begin with https:// unless its host is a loopback address, not "${base_url}".`,
     )
   const database_url = env['DATABASE_URL'] ?? null
   if (database_url !== null && !/^postgres(ql)?:\/\//.test(database_url))
     throw new ConfigurationError('DATABASE_URL must begin with postgresql://.')
   const trust_proxy = trustProxy(env, base_url)
-  const allows_demonstration =
+  const allows_demonstration_data =
     !isProduction &&
     isLoopback(host) &&
     isLoopback(new URL(base_url).hostname) &&
     // A proxy on this machine forwards requests from others. Tests use one to set the IP of their requests.
     (trust_proxy === false || mode === 'test')
-  const seed = yesOrNo(env, 'SEED', allows_demonstration && database_url === null)
-  if (seed && !allows_demonstration)
+  const seed = yesOrNo(env, 'SEED', allows_demonstration_data && database_url === null)
+  if (seed && !allows_demonstration_data)
     throw new ConfigurationError(
-      'SEED=yes is refused: the demonstration has published passwords. It runs only outside production, with HOST and PUBLIC_URL of this machine and without TRUST_PROXY.',
+      'SEED=yes is refused: the demonstration data has published passwords. It is allowed only outside production, with HOST and PUBLIC_URL on loopback and without TRUST_PROXY.',
     )
   return {
     port,
@@ -104,9 +104,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
     health_token: healthToken(env),
-    local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', allows_demonstration && database_url === null),
-    dev_pages: allows_demonstration,
-    allows_demonstration,
+    local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', allows_demonstration_data && database_url === null),
+    dev_pages: allows_demonstration_data,
+    allows_demonstration_data,
     seed,
     check_responses: yesOrNo(env, 'CHECK_RESPONSES', !isProduction && database_url === null),
   }
@@ -124,7 +124,7 @@ const trustProxy = (env: NodeJS.ProcessEnv, base_url: string): string | false =>
   }
   if (parsePeers(text) === null)
     throw new ConfigurationError(
-      `TRUST_PROXY must list IPs or networks of at least 8 bits, separated by commas, not "${text}".`,
+      `TRUST_PROXY must list IP addresses or CIDR ranges with a prefix length of at least 8, separated by commas, not "${text}".`,
     )
   return text
 }

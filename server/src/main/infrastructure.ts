@@ -48,7 +48,7 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
     log: given.log,
     baseUrl: environment.base_url,
     trustProxy: environment.trust_proxy,
-    isLocalOnly: environment.allows_demonstration && environment.trust_proxy === false,
+    isLocalOnly: environment.allows_demonstration_data && environment.trust_proxy === false,
   })
   const vault = createVault(rootKey)
   const jobs = createJobs({

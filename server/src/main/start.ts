@@ -64,11 +64,11 @@ const main = async (): Promise<void> => {
   })
 }
 
-/** A demonstration database must not be used by a real club: its passwords and second factors are published. */
+/** A database with demonstration data must not be used by a real club: its passwords and second factors are published. */
 const refuseDemonstration = async (environment: Environment, { db }: Database): Promise<void> => {
-  if (environment.allows_demonstration || !(await hasDemonstrationStaff(db))) return
+  if (environment.allows_demonstration_data || !(await hasDemonstrationStaff(db))) return
   throw new ConfigurationError(
-    'This database contains the demonstration, whose passwords are published. Start with an empty one.',
+    'This database contains demonstration data, whose passwords are published. Start with an empty one.',
   )
 }
 

@@ -75,7 +75,7 @@ export function useClub(
         health_token: testHealthToken,
         local_messaging: true,
         dev_pages: true,
-        allows_demonstration: true,
+        allows_demonstration_data: true,
         seed: true,
         check_responses: true,
       },

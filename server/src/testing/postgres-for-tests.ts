@@ -78,7 +78,7 @@ export async function administer(url: string, statement: string): Promise<void> 
 
 /** The connection string with another database. */
 export function databaseUrl(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${database}`
+  return databaseUrl.href
 }

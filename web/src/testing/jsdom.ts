@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Adds modal dialogs, which jsdom lacks; opening and closing is enough here. */
-export function addDialogs(): void {
+/** Adds the modal dialogs that jsdom lacks; opening and closing is enough here. */
+export function polyfillDialog(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

@@ -4,7 +4,7 @@ import { clubSchema } from '@clube/contract/club/club.ts'
 import { consentDocumentSchema } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { reservationSchema, savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
-import { sessionSchema, waitingEntrySchema } from '@clube/contract/event-tickets/session.ts'
+import { eventSessionSchema, waitingEntrySchema } from '@clube/contract/event-tickets/session.ts'
 import { profileSchema } from '@clube/contract/identity/account-calls.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
 import { receiptSchema } from '@clube/contract/receipts/receipt.ts'
@@ -42,7 +42,7 @@ const campaign = sample(campaignPageSchema, {
   eligibility: { eligible: true, reasons: [] },
 })
 
-const session = sample(sessionSchema, {
+const session = sample(eventSessionSchema, {
   session_id: sampleId(2),
   campaign_id: campaign.campaign_id,
   title: 'Sessão da tarde',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { confirmingPauseMs } from '../kit/button/button.tsx'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/capture-error.ts'
-import { addDialogs, advanceTime } from './jsdom.ts'
+import { polyfillDialog, advanceTime } from './jsdom.ts'
 import { FakeServer } from './fake-server.ts'
 
 const errors: string[] = []
@@ -14,7 +14,7 @@ export let server: FakeServer
 
 /** Adds what jsdom lacks: dialogs, scrolling, media queries. */
 function completeJsdom(): void {
-  addDialogs()
+  polyfillDialog()
   HTMLElement.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))

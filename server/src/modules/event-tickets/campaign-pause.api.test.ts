@@ -23,12 +23,12 @@ afterEach(async () => {
 })
 
 type Person = Awaited<ReturnType<typeof club.join>>
-type Session = { session_id: string; campaign_id: string }
+type EventSession = { session_id: string; campaign_id: string }
 
-const change = async ({ campaign_id }: Session, event: 'pause' | 'resume') =>
+const change = async ({ campaign_id }: EventSession, event: 'pause' | 'resume') =>
   dataOf(await club.desk().send(changeCampaignCall, { body: { campaign_id, event } }))
 /** Resumes the campaign and runs the resulting jobs. */
-const resume = async (session: Session) => {
+const resume = async (session: EventSession) => {
   await change(session, 'resume')
   expect(club.jobs.slice(-2)).toEqual([
     { session_id: session.session_id, after: undefined },
@@ -37,7 +37,7 @@ const resume = async (session: Session) => {
   await releaseExpired(club.eventDeps, session.session_id)
   await notifyOfResume(club.eventDeps, session.campaign_id, club.clock.now())
 }
-const wait = async ({ browser }: Person, { session_id }: Session, quantity = 1) =>
+const wait = async ({ browser }: Person, { session_id }: EventSession, quantity = 1) =>
   dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
 const entryOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))[0]
 const accept = async (person: Person, entry_id: string, transaction_id: string) =>

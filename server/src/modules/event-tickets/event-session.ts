@@ -3,7 +3,7 @@ import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { formatHour, formatDate, clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
+import type { EventSessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 
 /** Refusals of a reservation that depend on the session. */
@@ -63,7 +63,7 @@ const isAlmostFull = (free: number, capacity: number): boolean =>
 export const statusOf = (
   session: EventSession & CampaignLifetime & { offered: number; waiting: number },
   now: Date,
-): { status: SessionStatus; remaining: number | null } => {
+): { status: EventSessionStatus; remaining: number | null } => {
   if (session.cancelled_at) return { status: 'cancelled', remaining: null }
   const { campaign_state: state, campaign_starts_at: starts_at, campaign_ends_at: ends_at } = session
   const isActive = campaignStateAt({ state, starts_at, ends_at }, now) === 'active'

@@ -143,7 +143,7 @@ describe('registration', () => {
   ]
 
   test.each(wrong)(
-    'a registration is rejected under the invalid field: %s',
+    'a registration is rejected with an error on the invalid field: %s',
     async (_, change, path, message) => {
       const browser = club.browser()
       const document_id = '877.482.488-00'

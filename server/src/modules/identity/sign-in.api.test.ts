@@ -40,7 +40,7 @@ describe('check-account', () => {
     })
   })
 
-  test('check-account rejects an invalid document under its field', async () => {
+  test('check-account rejects an invalid document with an error on its field', async () => {
     expect(await check(club.browser(), '52998224726')).toMatchObject({
       status: 422,
       message: 'Verifique os dados informados!',
@@ -72,7 +72,7 @@ describe('sign-in with a password', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a wrong password is rejected under its field, and sign-in without check-account is out of step', async () => {
+  test('a wrong password is rejected with an error on its field, and sign-in without check-account is out of step', async () => {
     const browser = club.browser()
     await check(browser, padaria.document_id)
     expect(await signIn(browser, padaria.document_id, 'errada1')).toMatchObject({

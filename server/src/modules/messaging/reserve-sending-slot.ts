@@ -22,7 +22,7 @@ class Exhausted extends Error {
 
 /**
  * Takes a slot for sending one code, from limits shared by all processes (docs/security.md), all or nothing. Call
- * it before the transaction that creates the code, also for unknown documents.
+ * it before the transaction that creates the code, including for unknown documents.
  */
 export const reserveSendingSlot = async (
   deps: { readonly db: Db; readonly limits: Limits },

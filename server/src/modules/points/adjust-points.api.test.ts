@@ -209,12 +209,15 @@ describe('adjustment limits', () => {
     [{ points: -5, reason: 'missing_points' }, 'reason', 'Escolha um motivo que explique este ajuste.'],
     [{ points: 5, reason: 'misuse' }, 'reason', 'Escolha um motivo que explique este ajuste.'],
     [{ note: '   curta   ' }, 'note', 'Explique o ajuste em pelo menos 10 letras.'],
-  ])('an adjustment with %j is rejected under the invalid field', async (change, path, message) => {
-    const person = await customerWith(10)
-    const errors = expect.arrayContaining([{ path, message }])
-    expect(await person.adjust(change)).toMatchObject({ status: 422, errors })
-    expect(await person.read()).toEqual({ balance: 10, debt: 0 })
-  })
+  ])(
+    'an adjustment with %j is rejected with an error on the invalid field',
+    async (change, path, message) => {
+      const person = await customerWith(10)
+      const errors = expect.arrayContaining([{ path, message }])
+      expect(await person.adjust(change)).toMatchObject({ status: 422, errors })
+      expect(await person.read()).toEqual({ balance: 10, debt: 0 })
+    },
+  )
 
   test('adjustments for unknown customers, with invalid input or without permission are rejected', async () => {
     const person = await customerWith(10)

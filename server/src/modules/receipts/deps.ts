@@ -33,7 +33,7 @@ export type ReceiptRules = {
   readonly numbers_per_day: number
   /** Hour of the day at which the mall's first shop opens; null when it never closes. */
   readonly opens_at_hour: number | null
-  /** Staff at the service desk approve up to this amount, in cents; the others are reviewed at the desk *Notas*. */
+  /** Staff at the service desk approve up to this amount, in cents; the others are reviewed at the *Notas* desk. */
   readonly desk_approve_max_cents: number
   /** Hours until the points of an automatically approved receipt can be spent. */
   readonly points_delay_hours: number

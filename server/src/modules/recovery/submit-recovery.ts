@@ -68,7 +68,7 @@ type Acknowledgement = { readonly protocol: string; readonly answer_by: Date }
  * never shown and is closed when due. A repeated submission, after a lost response or sent concurrently, gets the same
  * response and changes nothing.
  * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
- * @throws {InvalidInput} under the field of an invalid photo
+ * @throws {InvalidInput} with the field of an invalid photo
  */
 export const submitRecovery = async (
   deps: RecoveryDeps,

@@ -34,7 +34,7 @@ async function start() {
   else createRoot(root, options).render(app)
 }
 
-/** Submits a form that was submitted before hydration, with everything typed until now. */
+/** Submits a form that was submitted before hydration, with everything typed so far. */
 function takeOverSubmissions() {
   window.clubeReady = true
   const waiting = window.clubeSubmitted

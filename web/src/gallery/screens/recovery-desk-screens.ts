@@ -34,7 +34,7 @@ const mine = {
 } as const
 const both = { ...mine, changes_both_contacts: true, email: { ...request.email, is_on_file: false } }
 
-/** A drawing that replaces the photo of a document, or of a face with a paper at the lower edge. */
+/** Placeholder image for a document photo, or for a selfie with a sheet of paper at the bottom edge. */
 const samplePhoto = (subject: 'documento' | 'selfie'): string => {
   const [width, height] = subject === 'documento' ? [640, 400] : [400, 640]
   const paper = '<rect x="40" y="500" width="320" height="130" fill="#fff"/>'

@@ -3,7 +3,7 @@ import { startTransactionCall } from '@clube/contract/campaigns/transaction-call
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import * as calls from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
-import { sessionStatuses, type EventSession } from '@clube/contract/event-tickets/session.ts'
+import { eventSessionStatuses, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
@@ -155,7 +155,7 @@ const reserving = memberScreens(
       title: 'Sessões em cada situação',
       responses: respond(
         calls.listSessionsCall,
-        sessionStatuses.map((status, index) => ({
+        eventSessionStatuses.map((status, index) => ({
           ...session,
           status,
           session_id: sampleId(70 + index),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addDialogs } from '../../testing/jsdom.ts'
+import { polyfillDialog } from '../../testing/jsdom.ts'
 import { CameraFrame } from './camera-frame.tsx'
 
 const revoked = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
-  addDialogs()
+  polyfillDialog()
   // jsdom has no video playback or blob URLs.
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: revoked })

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addDialogs } from '../../testing/jsdom.ts'
+import { polyfillDialog } from '../../testing/jsdom.ts'
 import { Dialog } from './dialog.tsx'
 
-beforeEach(addDialogs)
+beforeEach(polyfillDialog)
 
 const view = (open: boolean, onClose = () => {}) => (
   <Dialog open={open} onClose={onClose} title="Sair do clube?">

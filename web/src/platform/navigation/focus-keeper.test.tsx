@@ -1,12 +1,12 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDialogs } from '../../testing/jsdom.ts'
+import { polyfillDialog } from '../../testing/jsdom.ts'
 import { startFocusKeeper } from './focus-keeper.ts'
 
 let keeper: ReturnType<typeof startFocusKeeper>
 
 beforeEach(() => {
-  addDialogs()
+  polyfillDialog()
   document.body.innerHTML = `
     <nav><a href="/">Início</a></nav>
     <main>

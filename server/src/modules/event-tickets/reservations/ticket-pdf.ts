@@ -74,7 +74,7 @@ const instructionsOf = (
 ]
 
 const drawStripe = (pdf: TaggedPdf, { accent }: TicketIssuer): void =>
-  pdf.decoration((document) => document.rect(0, 0, pageWidth, 12).fill(accent))
+  pdf.artifact((document) => document.rect(0, 0, pageWidth, 12).fill(accent))
 
 const drawTicket = (
   pdf: TaggedPdf,
@@ -86,7 +86,7 @@ const drawTicket = (
   const width = contentWidth - qrSize - 96
   const qr = { x: pageWidth - margin - qrSize - 24, y: y + 26, width: qrSize, height: qrSize }
   const tear = qr.x - 24
-  pdf.decoration((document) => {
+  pdf.artifact((document) => {
     document.lineWidth(1).roundedRect(margin, y, contentWidth, cardHeight, 14).stroke('#d9d2d6')
     document.dash(4, { space: 4 })
     document

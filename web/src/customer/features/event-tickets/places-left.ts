@@ -1,4 +1,4 @@
-import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
+import { eventSessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import type { CampaignChip } from '../../promotions/promotion.ts'
 
@@ -33,10 +33,14 @@ export function placesLeft(all: readonly Places[], nowMs: number): PlacesLeft {
         : remaining === 1
           ? 'Resta 1 lugar'
           : `Restam ${remaining} lugares`
-    return { chip: { label: sessionStatusTitles.last_places, tone: 'warn' }, when, places }
+    return { chip: { label: eventSessionStatusTitles.last_places, tone: 'warn' }, when, places }
   }
   return withStatus('held_by_others').length > 0
-    ? { chip: { label: 'Sem lugares agora', tone: 'warn' }, when, places: sessionStatusTitles.held_by_others }
+    ? {
+        chip: { label: 'Sem lugares agora', tone: 'warn' },
+        when,
+        places: eventSessionStatusTitles.held_by_others,
+      }
     : { chip: { label: 'Esgotado', tone: 'bad' }, when, places: 'Há lista de espera' }
 }
 
@@ -49,5 +53,5 @@ function whenNoneOpen(sessions: readonly Places[], nowMs: number): PlacesLeft {
     return { chip: { label: 'Em breve' }, places: `Reservas a partir de ${formatShortDateTime(opens)}` }
   return sessions.length === 0
     ? { chip: { label: 'Em breve' }, places: 'As sessões ainda não foram abertas' }
-    : { chip: { label: 'Encerrado' }, places: sessionStatusTitles.closed }
+    : { chip: { label: 'Encerrado' }, places: eventSessionStatusTitles.closed }
 }

@@ -1,6 +1,6 @@
 import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
-import { sessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
+import { eventSessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
@@ -45,7 +45,7 @@ function SessionCard({ session, onHeld }: SessionProps) {
       <p className="soft">{session.place}</p>
       <div className={`row ${css.status}`} role="status">
         <Chip tone={sessionTones[status]}>
-          {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : sessionStatusTitles[status]}
+          {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : eventSessionStatusTitles[status]}
         </Chip>
         {remaining !== null && remaining > 0 && (
           <span className="soft">{remaining === 1 ? 'Resta 1' : `Restam ${remaining}`}</span>

@@ -1,5 +1,5 @@
 import type { Reservation, ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
-import type { SessionStatus } from '@clube/contract/event-tickets/session.ts'
+import type { EventSessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 
 export const sessionTones = {
@@ -9,7 +9,7 @@ export const sessionTones = {
   sold_out: 'bad',
   closed: undefined,
   cancelled: 'bad',
-} as const satisfies Record<SessionStatus, Tone>
+} as const satisfies Record<EventSessionStatus, Tone>
 
 /** Text shown instead of the QR code of a ticket that is no longer valid. */
 export const ticketStateLabels = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlFromText, readableHtml } from './plain-text.ts'
+import { htmlFromText, formatHtml } from './plain-text.ts'
 
 test('plain text becomes paragraphs, headings and lists', () => {
   const text = '# Regulamento\r\nVale para todos.\r\n\r\nUma linha\noutra\n\n\n- cão\n- gato\n'
@@ -16,7 +16,7 @@ test('HTML characters in plain text are escaped', () => {
 })
 
 test('published HTML is formatted with one line per block', () => {
-  expect(readableHtml('<h2>A</h2><p>b</p>\n<ul><li>c</li></ul>')).toBe(
+  expect(formatHtml('<h2>A</h2><p>b</p>\n<ul><li>c</li></ul>')).toBe(
     '<h2>A</h2>\n<p>b</p>\n<ul><li>c</li>\n</ul>',
   )
 })

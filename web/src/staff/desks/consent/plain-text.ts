@@ -27,5 +27,5 @@ function blockHtml(block: string): string[] {
 }
 
 /** Published HTML with one line per block, for editing. */
-export const readableHtml = (html: string): string =>
+export const formatHtml = (html: string): string =>
   html.replace(/(<\/(?:p|h[234]|ul|ol|li|table|tr)>)(?!\n)/g, '$1\n').trim()

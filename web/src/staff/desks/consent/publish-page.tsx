@@ -22,7 +22,7 @@ import { usePublishedVersions } from '../../parts/consent-dialog.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import css from './consent.module.css'
 import { DocumentPreview } from './document-preview.tsx'
-import { htmlFromText, readableHtml } from './plain-text.ts'
+import { htmlFromText, formatHtml } from './plain-text.ts'
 
 type Values = { kind: string; scope: string; version: string; format: string; document: string }
 
@@ -77,7 +77,7 @@ export function PublishPage() {
   latest.current = values
   /** Text that arrives after typing began does not replace the user's input. */
   const applyText = (document: string) => {
-    if (latest.current.document === '') form.setValues({ format: 'html', document: readableHtml(document) })
+    if (latest.current.document === '') form.setValues({ format: 'html', document: formatHtml(document) })
   }
   return (
     <DeskPage
@@ -91,7 +91,7 @@ export function PublishPage() {
             options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}
             {...form.field('kind')}
           />
-          <ScopeSelect {...form.field('scope')} mustChoose={isPromotionDocument(values.kind)} />
+          <ScopeSelect {...form.field('scope')} isRequired={isPromotionDocument(values.kind)} />
           <ActiveVersion values={values} onText={applyText} />
           <TextField
             label="Versão"
@@ -157,7 +157,7 @@ export function PublishPage() {
 }
 
 /** Scope of the document: the club, or one promotion. */
-function ScopeSelect({ mustChoose, value, ...field }: FieldBinding<string> & { mustChoose: boolean }) {
+function ScopeSelect({ isRequired, value, ...field }: FieldBinding<string> & { isRequired: boolean }) {
   const list = useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
   const known = (list.data ?? [])
     .filter(({ slug, state }) => state !== 'archived' || slug === value)
@@ -167,7 +167,7 @@ function ScopeSelect({ mustChoose, value, ...field }: FieldBinding<string> & { m
   return (
     <Select
       label="Vale para"
-      placeholder={mustChoose ? 'Escolha a promoção' : 'O clube todo'}
+      placeholder={isRequired ? 'Escolha a promoção' : 'O clube todo'}
       options={isKnown ? known : [{ value, label: value }, ...known]}
       value={value}
       {...field}

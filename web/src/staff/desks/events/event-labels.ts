@@ -1,5 +1,9 @@
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
-import type { SessionStatus, StaffEventSession, WaitingState } from '@clube/contract/event-tickets/session.ts'
+import type {
+  EventSessionStatus,
+  StaffEventSession,
+  WaitingState,
+} from '@clube/contract/event-tickets/session.ts'
 import { staffStatusTitles } from '@clube/contract/event-tickets/state-titles.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -11,7 +15,7 @@ const statusTones = {
   sold_out: 'bad',
   closed: undefined,
   cancelled: 'bad',
-} as const satisfies Record<SessionStatus, Tone>
+} as const satisfies Record<EventSessionStatus, Tone>
 
 /** State of a session for staff, including why it cannot be reserved. `now` in milliseconds since 1970. */
 export function describeStatus(

@@ -25,7 +25,7 @@ const plan = {
   is_closed: false,
 }
 
-test('the session form shows times in the club’s time zone, and empty fields for missing values', () => {
+test('session form times are read in the club’s time zone, and empty optional fields become null', () => {
   expect(planOf(values)).toEqual(plan)
 })
 
@@ -48,16 +48,18 @@ test.each([
   ['title', 'x'.repeat(121), 'Use no máximo 120 caracteres'],
   ['starts_at', '', 'Este campo não pode estar vazio'],
   ['starts_at', '2026-13-40T99:00', 'Data inválida'],
-  ['ends_at', '', undefined],
   ['capacity', '', 'Este campo não pode estar vazio'],
   ['capacity', '0', 'Informe um número maior que zero'],
   ['capacity', '1000001', 'O número é grande demais'],
   ['capacity', '1.5', 'Informe um número inteiro'],
-  ['minimum_age', '', undefined],
   ['minimum_age', '0', 'Informe um número maior que zero'],
   ['minimum_age', '121', 'O número é grande demais'],
 ] as const)('the field %s with the value %j has the validation error: %s', (field, text, message) => {
   expect(planRules[field](text)).toBe(message)
+})
+
+test.each(['ends_at', 'minimum_age'] as const)('the optional field %s may be empty', (field) => {
+  expect(planRules[field]('')).toBeUndefined()
 })
 
 test('unchanged fields of a stored session are sent as stored, with their seconds', () => {

@@ -20,7 +20,7 @@ import { playSignal, savedSignals, saveSignals, type Signals } from './signals.t
 import { SupervisorTools } from './supervisor-tools.tsx'
 import { useGate, useWakeLock } from './use-gate.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import { canBeOverridden, verdictOf, type Shown } from './verdict.ts'
+import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
@@ -104,7 +104,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
 }
 
 /** Vibrates and plays a sound once per new attempt. */
-function useSignal(shown: Shown | null, signals: Signals) {
+function useSignal(shown: DisplayedScan | null, signals: Signals) {
   const id = shown?.id
   const signal = useEffectEvent(() => {
     if (shown) playSignal(verdictOf(shown, serverNow()).tone, signals)
@@ -115,7 +115,7 @@ function useSignal(shown: Shown | null, signals: Signals) {
 }
 
 type OverrideButtonProps = {
-  shown: Shown
+  shown: DisplayedScan
   onOverride: (ticket_code: string, reason: string) => Promise<boolean>
 }
 

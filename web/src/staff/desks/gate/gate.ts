@@ -7,7 +7,7 @@ import type { Post } from './gate-post.ts'
 import type { GateStore } from './gate-store.ts'
 import type { KnownAdmission, OfflineList } from './offline-list.ts'
 import type { Conflict, QueuedScan, Retry } from './scan-queue.ts'
-import type { Shown } from './verdict.ts'
+import type { DisplayedScan } from './verdict.ts'
 
 export type GateState = {
   /** Whether the server can be reached, even if it responds with errors. */
@@ -24,7 +24,7 @@ export type GateState = {
   readonly retries: ReadonlyMap<string, Retry>
   readonly conflicts: readonly Conflict[]
   readonly counters: DataOf<typeof gateCountersCall>
-  readonly shown: Shown | null
+  readonly shown: DisplayedScan | null
   readonly isScanning: boolean
   /** The session has ended and its list is deleted. */
   readonly hasEnded: boolean
@@ -37,7 +37,7 @@ export type GateContext = {
   /** Estimated server time, in milliseconds. */
   readonly now: () => number
   readonly newId: () => string
-  /** Aborted when the gate is left: later responses are not stored. */
+  /** Aborted when the user leaves the gate screen: later responses are not stored. */
   readonly signal: AbortSignal
   /** Called with a refusal that is not the result of a scan. */
   readonly onFailure: (failure: Failure) => void

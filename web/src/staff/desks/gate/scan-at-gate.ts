@@ -3,7 +3,7 @@ import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } fr
 import { decideByList, findListed, hashTicketCode, type GateResponse } from './offline-list.ts'
 import { recordServerError } from './poll-gate.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
-import type { Shown } from './verdict.ts'
+import type { DisplayedScan } from './verdict.ts'
 
 /**
  * Decides one attempt: by the server if it responds, else by the list, and the scan is queued for the server. While
@@ -16,7 +16,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   if (ticket_code === '') return
   gate.change({ isScanning: true })
   const body = { ...attemptAt(gate), ticket_code }
-  const show = (outcome: Shown['outcome']) =>
+  const show = (outcome: DisplayedScan['outcome']) =>
     gate.change({
       isScanning: false,
       shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome },

@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/icon/icon.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { verdictOf, type Shown } from './verdict.ts'
+import { verdictOf, type DisplayedScan } from './verdict.ts'
 import css from './verdict-panel.module.css'
 
 const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
@@ -15,7 +15,7 @@ const freshMs = 8000
 const shortTitleMaxLength = 9
 
 /** The result, readable at arm's length: color, icon, title, and what to do. */
-export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isScanning: boolean }) {
+export function VerdictPanel({ shown, isScanning }: { shown: DisplayedScan | null; isScanning: boolean }) {
   return (
     <section className={css.verdicts} aria-label="Resultado" aria-live="assertive" aria-atomic="true">
       {shown ? <Verdict key={shown.id} shown={shown} /> : <Idle />}
@@ -28,7 +28,7 @@ export function VerdictPanel({ shown, isScanning }: { shown: Shown | null; isSca
   )
 }
 
-function Verdict({ shown }: { shown: Shown }) {
+function Verdict({ shown }: { shown: DisplayedScan }) {
   const isFresh = useFreshness()
   const panel = useRef<HTMLDivElement>(null)
   // After typing the page is scrolled down, and the keyboard covers half of it.

@@ -3,7 +3,7 @@ import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
-import { canBeOverridden, verdictOf, type Shown } from './verdict.ts'
+import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResponse => ({
@@ -14,7 +14,7 @@ const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResp
   result,
   ...more,
 })
-const shown = (outcome: Shown['outcome'], ticket_code = 'K7QM2XPD9FHT'): Shown => ({
+const shown = (outcome: DisplayedScan['outcome'], ticket_code = 'K7QM2XPD9FHT'): DisplayedScan => ({
   id: '1',
   ticket_code,
   scanned_at: '2026-12-12T22:50:00Z',

@@ -5,7 +5,7 @@ import { atGate, atTime, scanTones } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
 
 /** What the screen shows of the last attempt. */
-export type Shown = {
+export type DisplayedScan = {
   /** Identifies the attempt: a second one with the same result must be visible as new. */
   readonly id: string
   readonly ticket_code: string
@@ -47,7 +47,7 @@ const nextSteps = {
 const warning = (title: string, next: string): Verdict => ({ tone: 'warn', title, detail: null, next })
 
 /** Title, tone and next step for an attempt. */
-export function verdictOf({ outcome, ticket_code }: Shown, now: number): Verdict {
+export function verdictOf({ outcome, ticket_code }: DisplayedScan, now: number): Verdict {
   switch (outcome.at) {
     case 'by_server':
       return verdictOfResponse(outcome.response, now)
@@ -90,5 +90,5 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
 }
 
 /** Whether a supervisor may admit the person after this result. */
-export const canBeOverridden = ({ outcome }: Shown): boolean =>
+export const canBeOverridden = ({ outcome }: DisplayedScan): boolean =>
   outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.response.result !== 'admitted')

@@ -5,7 +5,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
-import { ServedPerson } from './served-person.tsx'
+import { CustomerDetails } from './customer-details.tsx'
 import css from './service-desk.module.css'
 
 /** The page of one customer, which other desks link to. */
@@ -25,7 +25,7 @@ export function CustomerPage() {
           skeleton={<Skeleton shape="field" count={5} />}
         >
           {(customer) => (
-            <ServedPerson
+            <CustomerDetails
               key={customer_id}
               customer={customer}
               onDone={() => navigate(staffPaths.home, { replace: true })}

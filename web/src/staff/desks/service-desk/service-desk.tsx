@@ -7,7 +7,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import type { DocumentSearchControl } from '../../parts/document-search.tsx'
 import { PersonSearch, type SearchResult } from './person-search.tsx'
-import { ServedPerson } from './served-person.tsx'
+import { CustomerDetails } from './customer-details.tsx'
 import css from './service-desk.module.css'
 
 type Found = { at: 'idle' } | SearchResult | { at: 'code'; customer: DeskCustomer }
@@ -64,7 +64,7 @@ export function ServiceDesk() {
           </section>
         )}
         {(found.at === 'person' || found.at === 'code') && (
-          <ServedPerson
+          <CustomerDetails
             key={found.customer.customer_id}
             customer={found.customer}
             onCode={() => setFound({ at: 'code', customer: found.customer })}

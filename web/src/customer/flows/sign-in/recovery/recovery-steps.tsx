@@ -9,7 +9,7 @@ import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { ResetOptionStep } from './reset-option-step.tsx'
 import { useSavedRecovery } from './saved-recovery.ts'
-import { isSmsLock, warnOfSmsLock } from './sms-lock.ts'
+import { isSmsCooldown, warnOfSmsCooldown } from './sms-cooldown.ts'
 
 type RecoveryStepsProps = RecoveryStepProps & {
   state: Exclude<SignInState, { at: 'checkAccountState' | 'signIn' | 'verifyIdentity' }>
@@ -21,7 +21,7 @@ export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
   useSavedRecovery(state, form, memory)
   const props: typeof rest = {
     ...rest,
-    onFailure: (failure, form) => (isSmsLock(failure) ? warnOfSmsLock() : onFailure(failure, form)),
+    onFailure: (failure, form) => (isSmsCooldown(failure) ? warnOfSmsCooldown() : onFailure(failure, form)),
   }
   switch (state.at) {
     case 'forgotPassword':

@@ -254,7 +254,7 @@ describe('the recovery options', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('the SMS option sends a code and is locked for two minutes, stored for the session', async () => {
+  test('the SMS option sends a code and is disabled for two minutes, stored for the session', async () => {
     await awaitSms()
     expect(lastBody()).toEqual({ ...person, recovery_method: 'sms' })
     cleanup()
@@ -269,14 +269,14 @@ describe('the recovery options', () => {
     expect(screen.queryByText(/Tente novamente/)).toBeNull()
   })
 
-  test('if the server refuses the first SMS as too soon, the lock warning is shown', async () => {
+  test('if the server refuses the first SMS as too soon, the cooldown warning is shown', async () => {
     await chooseOption()
     server.respond(forgotPasswordCall, refusal('recovery.too-soon'))
     await chooseAndContinue(/por SMS/)
     expectLockWarning()
   })
 
-  test('if the server refuses another SMS as too soon, the lock warning is shown', async () => {
+  test('if the server refuses another SMS as too soon, the cooldown warning is shown', async () => {
     await refuseAnotherSms('recovery.too-soon')
     expectLockWarning()
   })

@@ -20,7 +20,7 @@ import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
-import { smsWaitText, useSmsWait } from './sms-lock.ts'
+import { smsWaitText, useSmsWait } from './sms-cooldown.ts'
 import { lazyPage } from '../../../../platform/navigation/lazy-page.tsx'
 
 /** Loaded with the reset options. */

@@ -14,7 +14,7 @@ import { Lead } from './lead.tsx'
 import type { RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
-import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsLock } from './sms-lock.ts'
+import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsCooldown } from './sms-cooldown.ts'
 import { isKiosk } from '../../../../platform/storage/service-channel.ts'
 import { hasNativeApp } from '../../../../platform/native-bridge/handle-pictures.ts'
 
@@ -46,7 +46,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
     },
   })
   const sendSms = async (): Promise<void> => {
-    if (smsWaitSeconds(Date.now()) > 0) return warnOfSmsLock()
+    if (smsWaitSeconds(Date.now()) > 0) return warnOfSmsCooldown()
     const sent = await trackPending(sendSmsCode(app, person))
     if (!sent.ok) return onFailure(sent.failure, form)
     const { expires_at: code_expires_at } = sent.data
@@ -63,7 +63,10 @@ export function ResetOptionStep(props: RecoveryStepProps) {
   return (
     <form {...form.props}>
       <Lead>Escolha como quer continuar.</Lead>
-      <div className={css.options} onClick={(event) => wait > 0 && isSmsPress(event) && warnOfSmsLock()}>
+      <div
+        className={css.options}
+        onClick={(event) => wait > 0 && isSmsOptionClick(event) && warnOfSmsCooldown()}
+      >
         <RadioGroup
           label="Opções de verificação"
           {...field}
@@ -93,8 +96,8 @@ const choices: Readonly<Record<RecoveryOption, { label: string; description: str
 const offeredOptions = (options: readonly RecoveryOption[]): readonly RecoveryOption[] =>
   options.filter((option) => option !== 'remote_support' || (isMobileDevice() && !isKiosk()))
 
-/** A disabled radio receives no press, only its label does. */
-const isSmsPress = ({ target }: MouseEvent): boolean =>
+/** A disabled radio fires no click event; only its label does. */
+const isSmsOptionClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && Boolean(target.closest('label')?.querySelector('input:disabled'))
 
 type LocalSupportProps = {

@@ -8,7 +8,7 @@ import {
 import type { Failure, Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
 import type { SignInForm } from '../step-props.ts'
-import { storeSmsRequest } from './sms-lock.ts'
+import { storeSmsRequest } from './sms-cooldown.ts'
 
 type Person = Pick<SignInForm, 'document_id' | 'document_type'>
 type CodeSent = DataOf<typeof forgotPasswordCall>

@@ -12,12 +12,12 @@ import { DeskReceipt } from './desk-receipt.tsx'
 import { PersonSummary } from './person-summary.tsx'
 import css from './service-desk.module.css'
 
-type Shown =
+type View =
   | { at: 'person' }
   | { at: 'code'; code: string; expires_at: string }
   | { at: 'participation'; participation: TransactionView }
 
-type ServedPersonProps = {
+type CustomerDetailsProps = {
   customer: DeskCustomer
   /** Hides the rest of the desk while a code is shown to the person. */
   onCode?: () => void
@@ -26,13 +26,13 @@ type ServedPersonProps = {
 }
 
 /** Everything that staff may see of a person and do for them. */
-export function ServedPerson({ customer, onCode, onDone }: ServedPersonProps) {
+export function CustomerDetails({ customer, onCode, onDone }: CustomerDetailsProps) {
   const canStart = useHasPermission('participations.start')
   const canRegister = useHasPermission('receipts.register')
   const canCorrect = useHasPermission('customers.correct')
   const canServe = useHasPermission('recovery.desk')
-  const [shown, setShown] = useState<Shown>({ at: 'person' })
-  const show = (code: Shown) => {
+  const [shown, setShown] = useState<View>({ at: 'person' })
+  const show = (code: View) => {
     setShown(code)
     onCode?.()
   }

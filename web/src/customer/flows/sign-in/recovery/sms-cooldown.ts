@@ -50,10 +50,11 @@ export const smsWaitText = (seconds: number): string =>
   `Tente novamente em ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Spec §8 "SMS clicked during lock": the pause has not elapsed on this page, or the server refused. */
-export const warnOfSmsLock = (): void =>
+export const warnOfSmsCooldown = (): void =>
   showToast({ message: 'Aguarde um momento para tentar novamente.', type: 'warning' })
 
 const tooSoon = 'recovery.too-soon' satisfies RefusalCodeOf<typeof forgotPasswordCall>
 
 /** Whether the server refused because the last SMS was too recent. */
-export const isSmsLock = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === tooSoon
+export const isSmsCooldown = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code === tooSoon
