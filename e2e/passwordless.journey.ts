@@ -153,6 +153,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
     await fillPerson(page, { label: 'Nome completo', ...newCustomer })
     await finishJoining(page)
     await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(heading(page, 'Login')).toBeVisible()
     await identify(page, club, document_id)
   })
 })

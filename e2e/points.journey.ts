@@ -24,18 +24,18 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await expect(staff.getByText('Por favor, selecione uma opção')).toBeVisible()
   await scanA11y('an adjustment with errors', staff)
 
-  const adjust = async (points: string, note: string) => {
+  const adjust = async (points: string, reason: string, note: string) => {
     await staff.getByRole('textbox', { name: 'Pontos' }).fill(points)
-    await staff.getByRole('radio', { name: 'Cortesia do clube' }).check()
+    await staff.getByRole('radio', { name: reason }).check()
     await staff.getByRole('textbox', { name: /^Explicação/ }).fill(note)
   }
-  await adjust('250', 'A fila do balcão demorou demais.')
+  await adjust('250', 'Cortesia do clube', 'A fila do balcão demorou demais.')
   await staff.getByRole('button', { name: 'Dar 250 pontos' }).click()
   await expect(toast(staff, 'Pontos ajustados.')).toBeVisible()
   await expect(staff.getByText('250 pontos', { exact: true })).toBeVisible()
 
   await staff.getByRole('radio', { name: 'Tirar pontos' }).check()
-  await adjust('300', 'Foram dados pontos demais.')
+  await adjust('300', 'Pontos creditados em duplicidade', 'Foram dados pontos demais.')
   await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
   await expect(
     staff.getByText('A pessoa tem só 250 pontos. Marque o débito para tirar mais do que isso.'),
@@ -49,7 +49,7 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await expect(page.getByText(/Os próximos 50 pontos acertam/)).toBeVisible()
   const lines = page.getByRole('listitem').filter({ hasText: 'Ajuste do clube' })
   await expect(lines).toHaveCount(2)
-  await expect(lines.first()).toContainText('Cortesia do clube')
+  await expect(lines.first()).toContainText('Pontos creditados em duplicidade')
   await expect(page.getByText('Foram dados pontos demais.')).toHaveCount(0)
 })
 

@@ -46,7 +46,8 @@ test('every screen fits a width of 360 px and is accessible in the dark theme wi
   await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
   await check('Esqueci minha senha')
 
-  await page.goto('/entrar')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
   await enterDocument(page, unusedCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
   // The longest name and e-mail that the form accepts.

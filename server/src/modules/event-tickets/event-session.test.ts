@@ -73,7 +73,7 @@ describe('the sales window', () => {
   test('a refusal before the sales window states its opening in club time', () => {
     expect(salesRefusal(session, new Date('2026-11-01T00:00:00Z'), defaultTimeZone)?.values).toEqual({
       date: '01/12/2026',
-      time: '10:00',
+      time: '10h',
     })
   })
 })

@@ -108,7 +108,7 @@ const team = deskScreens(
     'mudanca-recente-demais': {
       title: 'Papéis recentes não aprovam',
       responses: [changes, respond(approveStaffChangeCall, refusal('session.too-recent'))],
-      act: [press('A aprovar (3)'), press('Olívia Ramos'), press('Aprovar')],
+      act: [press('A aprovar (3)'), press('Olívia Ramos'), press('Aprovar'), press('Confirmar: aprovar')],
       shows: 'Seus papéis são recentes',
     },
     recentes: {

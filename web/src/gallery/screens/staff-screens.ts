@@ -1,5 +1,6 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as calls from '@clube/contract/staff/sign-in-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../testing/samples.ts'
@@ -122,6 +123,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
         title: 'Página que não existe',
         path: '/equipe/nada',
         arrange: signedInAs('auditor'),
+        responses: respond(waitingCountsCall, []),
         shows: 'Não há nada neste endereço.',
       },
       aplicativo: {

@@ -66,7 +66,11 @@ const mine = memberScreens(
       ],
       shows: 'Chegou a sua vez',
     },
-    vazios: emptyState(calls.listMyTicketsCall, 'Nenhum ingresso', 'Seus ingressos aparecem aqui.'),
+    vazios: emptyState(
+      calls.listMyTicketsCall,
+      'Nenhum ingresso',
+      'Seus ingressos aparecem aqui depois da reserva.',
+    ),
     'sem-senha': {
       title: 'Meus ingressos, sem senha',
       arrange: identified,
