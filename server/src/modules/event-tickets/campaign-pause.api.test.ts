@@ -112,6 +112,10 @@ describe('event tickets of a paused campaign', () => {
     await Promise.all([notify(), notify()])
     await notify()
     expect(club.notices.map(({ template }) => template).sort()).toEqual(['paused-hold', 'paused-offer'])
+    for (const { texts } of club.notices) {
+      expect(texts.paragraphs[0]).toContain(', de 12 de dezembro de 2026 às 19h, foi pausada.')
+      expect(texts.short).toContain('para 12/12 19h')
+    }
     club.clock.advance(60_000)
     await resume(session)
     await notifyOfResume(club.eventDeps, session.campaign_id, club.clock.now())

@@ -97,7 +97,7 @@ const textsOf = (notice: PauseNotice, zone: TimeZone): MessageTexts => {
     case 'paused-hold':
       return pauseTexts.hold(notice, zone)
     case 'paused-offer':
-      return pauseTexts.offer(notice)
+      return pauseTexts.offer(notice, zone)
     case 'offer-extended':
       return offerTexts['offer-extended'](notice, zone)
     default:

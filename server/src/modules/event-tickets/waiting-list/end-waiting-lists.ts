@@ -46,7 +46,7 @@ const endBatch = (deps: EventTicketDeps, session_id: string): Promise<boolean> =
       await deps.notify(tx, {
         customer_id,
         template: 'waiting-list-ended',
-        texts: endedTexts(session.title),
+        texts: endedTexts({ session_title: session.title, starts_at: session.starts_at }, deps.time_zone),
         expires_at: session.starts_at,
       })
     return ended.length > 0

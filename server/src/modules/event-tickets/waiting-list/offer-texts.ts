@@ -49,40 +49,43 @@ export const offerTexts = {
     }),
 }
 
-type Deadline = Pick<Offer, 'session_title' | 'until'>
+type Deadline = Pick<Offer, 'session_title' | 'starts_at' | 'until'>
 
 /** Texts of the messages about a pause of the promotion, for customers with a hold and for those with an offer. */
 export const pauseTexts = {
-  hold: ({ session_title, until }: Deadline, zone: TimeZone): MessageTexts => ({
+  hold: ({ session_title, starts_at, until }: Deadline, zone: TimeZone): MessageTexts => ({
     subject: 'A promoção foi pausada: a sua reserva continua valendo',
     paragraphs: [
-      `A promoção da sessão ${session_title} foi pausada. A sua reserva continua valendo até ${formatInstant(until, zone)}, e você pode confirmá-la.`,
+      `A promoção da sessão ${session_title}, de ${formatInstant(starts_at, zone)}, foi pausada. A sua reserva continua valendo até ${formatInstant(until, zone)}, e você pode confirmá-la.`,
       'Se ela vencer durante a pausa, você recebe a primeira oferta quando a promoção voltar.',
     ],
     code: null,
-    short: `Promoção pausada. Sua reserva vale até ${formatInstantShort(until, zone)}; se vencer, você vem primeiro depois.`,
+    short: `Promoção pausada. Sua reserva para ${formatInstantShort(starts_at, zone)} vale até ${formatInstantShort(until, zone)}; se vencer, você vem primeiro depois.`,
     warning: null,
   }),
-  offer: ({ session_title }: Pick<Deadline, 'session_title'>): MessageTexts => ({
+  offer: ({ session_title, starts_at }: Omit<Deadline, 'until'>, zone: TimeZone): MessageTexts => ({
     subject: 'A promoção foi pausada: os seus ingressos continuam separados',
     paragraphs: [
-      `A promoção da sessão ${session_title} foi pausada. Os ingressos separados para você continuam guardados, e o prazo para aceitar para de correr.`,
+      `A promoção da sessão ${session_title}, de ${formatInstant(starts_at, zone)}, foi pausada. Os ingressos separados para você continuam guardados, e o prazo para aceitar para de correr.`,
       'Avisaremos quando a promoção voltar.',
     ],
     code: null,
-    short: 'Promoção pausada. Os seus ingressos continuam separados; avisaremos quando ela voltar.',
+    short: `Promoção pausada. Os seus ingressos para ${formatInstantShort(starts_at, zone)} continuam separados; avisaremos quando ela voltar.`,
     warning: null,
   }),
 } as const
 
 /** Texts of the message to customers who were still waiting when the list ended. */
-export const endedTexts = (session_title: string): MessageTexts => ({
+export const endedTexts = (
+  { session_title, starts_at }: Omit<Deadline, 'until'>,
+  zone: TimeZone,
+): MessageTexts => ({
   subject: 'A lista de espera terminou',
   paragraphs: [
-    `As reservas da sessão ${session_title} terminaram, e desta vez não houve ingressos para você.`,
+    `As reservas da sessão ${session_title}, de ${formatInstant(starts_at, zone)}, terminaram, e desta vez não houve ingressos para você.`,
     'Obrigado por esperar. Você saiu da lista de espera e não precisa fazer nada.',
   ],
   code: null,
-  short: 'As reservas terminaram, e desta vez não houve ingressos para você. Obrigado por esperar.',
+  short: `As reservas da sessão de ${formatInstantShort(starts_at, zone)} terminaram, e desta vez não houve ingressos para você.`,
   warning: null,
 })
