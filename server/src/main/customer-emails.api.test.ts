@@ -20,7 +20,7 @@ import {
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
-import { updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { cancelSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import {
   createEvent,
   createParticipants,
@@ -199,6 +199,30 @@ describe('the e-mail about a changed session', () => {
       expect(calendar).toContain(`SEQUENCE:${index + 1}`)
     }
     expect(calendars[1]).toContain('LOCATION:Teatro do piso L3')
+  })
+})
+
+describe('the e-mail about a cancelled session', () => {
+  test('customers with a confirmed reservation get a calendar file that cancels the event of the first e-mail', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
+    const before = await receivedBy(person.email)
+    await waitForDelivery()
+    emails.length = 0
+    const marketing = club.browser()
+    marketing.cookies.set('staff', await createStaffToken(db(), 'marketing', club.now()))
+    const { session_id } = person
+    const body = { session_id, reason: 'Chuva forte prevista para a noite.', revision: 1, people: 1 }
+    dataOf(await marketing.send(cancelSessionCall, { body }))
+    const email = await receivedBy(person.email)
+    expect(email.text).toContain('o arquivo anexado retira o evento da sua agenda')
+    const files = [before.attachments[1], email.attachments[0]] as Attachment[]
+    expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL'])
+    for (const [index, file] of files.entries()) {
+      expect(contentOf(file).toString()).toContain(`UID:${reservation_id}@clube`)
+      expect(contentOf(file).toString()).toContain(`SEQUENCE:${index + 1}`)
+    }
+    expect(contentOf(files[1] as Attachment).toString()).toMatch(/METHOD:CANCEL\r?\n[^]*STATUS:CANCELLED/)
   })
 })
 

@@ -13,6 +13,7 @@ import { createSessionProof } from './prove-sessions.ts'
 import {
   confirmationNotes,
   confirmationTexts,
+  createCancellationFiles,
   createConfirmationFiles,
   createSessionFiles,
   resendConfirmation,
@@ -116,6 +117,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   attachments: {
     'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
     'session-changed': (message) => createSessionFiles(deps, message),
+    'session-cancelled': (message) => createCancellationFiles(deps, message),
   },
   resendMessage: (tx, transaction) => resendConfirmation(deps, tx, transaction),
   purge: async () => {

@@ -80,7 +80,7 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   })
 
   bindFile(binder, reservationCalendarFile, async ({ params, session }) =>
-    calendarFile([await findConfirmed(deps, { ...params, ...actorOf(session) })], deps.clock()),
+    calendarFile('PUBLISH', [await findConfirmed(deps, { ...params, ...actorOf(session) })], deps.clock()),
   )
   bindEventDesk(binder, deps)
   bindGate(binder, deps)

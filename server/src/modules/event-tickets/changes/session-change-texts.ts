@@ -92,3 +92,7 @@ export const changeTexts = {
 
 /** The calendar file has the current plan and a higher sequence number, so that it replaces the former event. */
 export const changeNote = 'Se a sua reserva está confirmada, o evento anexado atualiza a sua agenda.'
+
+/** The calendar file removes the event of the confirmed reservation. */
+export const cancellationNote =
+  'Se a sua reserva estava confirmada, o arquivo anexado retira o evento da sua agenda.'

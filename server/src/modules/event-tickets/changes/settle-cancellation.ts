@@ -6,7 +6,7 @@ import { lockSession, movePlaces } from '../event-session-store.ts'
 import { endEntries, endReservations, listOpenReservations } from './cancellation-store.ts'
 import { insertNotices, type UnnotifiedChange } from '../reservations/session-change-store.ts'
 import { returnedAfterCancellationNote } from '../reservations/cancel-reservation.ts'
-import { cancellationTexts } from './session-change-texts.ts'
+import { cancellationNote, cancellationTexts } from './session-change-texts.ts'
 
 /** Reservations or entries ended in one transaction. */
 const batchSize = 100
@@ -93,6 +93,8 @@ const notifyOfCancellation = async (
       template: kind === 'holder' ? 'session-cancelled' : 'waiting-session-cancelled',
       texts,
       expires_at: null,
-      ...(kind === 'holder' ? { is_essential: true } : {}),
+      ...(kind === 'holder'
+        ? { attached: { id: change.session_id, note: cancellationNote, withheld: null }, is_essential: true }
+        : {}),
     })
 }

@@ -5,20 +5,27 @@ type CalendarEvent = Pick<
   'id' | 'session_title' | 'place' | 'starts_at' | 'ends_at' | 'session_revision'
 > & { campaign_title: string }
 
-/** Confirmed reservations as an iCalendar file (RFC 5545), created at `now`. */
-export const calendarFile = (reservations: readonly CalendarEvent[], now: Date): string => {
+/** PUBLISH adds or replaces events, CANCEL removes them (RFC 5546). */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
+/** The events of reservations as an iCalendar file (RFC 5545), created at `now`. */
+export const calendarFile = (
+  method: CalendarMethod,
+  reservations: readonly CalendarEvent[],
+  now: Date,
+): string => {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Clube//Ingressos//PT',
-    'METHOD:PUBLISH',
-    ...reservations.flatMap((reservation) => eventLines(reservation, now)),
+    `METHOD:${method}`,
+    ...reservations.flatMap((reservation) => eventLines(method, reservation, now)),
     'END:VCALENDAR',
   ]
   return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
-const eventLines = (reservation: CalendarEvent, now: Date): string[] => {
+const eventLines = (method: CalendarMethod, reservation: CalendarEvent, now: Date): string[] => {
   const { starts_at, ends_at } = reservation
   const end = ends_at ?? new Date(starts_at.getTime() + defaultDurationMs)
   return [
@@ -31,6 +38,7 @@ const eventLines = (reservation: CalendarEvent, now: Date): string[] => {
     `DTEND:${formatUtc(end)}`,
     `SUMMARY:${escapeText(`${reservation.campaign_title}: ${reservation.session_title}`)}`,
     `LOCATION:${escapeText(reservation.place)}`,
+    ...(method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]
 }

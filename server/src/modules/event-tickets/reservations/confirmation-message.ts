@@ -6,9 +6,14 @@ import type { EmailAttachment } from '../../../ports/mailer.ts'
 import { findCampaignFacts, type Transaction } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile, type CalendarMethod } from './calendar-file.ts'
 import { customerStateAt } from './reservation.ts'
-import { findReservation, listConfirmed, type ReservationWithSession } from './reservation-store.ts'
+import {
+  findReservation,
+  listConfirmed,
+  listEndedBySession,
+  type ReservationWithSession,
+} from './reservation-store.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 import { ticketCodes } from './ticket.ts'
 import { listTicketsOfReservations } from './ticket-store.ts'
@@ -103,7 +108,7 @@ export const createConfirmationFiles = async (
       content_type: 'application/pdf',
       content: await ticketPdf({ ...reservation, tickets }, deps.sender, deps.time_zone),
     },
-    calendarAttachment([reservation], confirmed_at),
+    calendarAttachment('PUBLISH', [reservation], confirmed_at),
   ]
 }
 
@@ -112,15 +117,29 @@ export const createSessionFiles = async (
   deps: EventTicketDeps,
   { customer_id, attached_id: session_id }: { customer_id: string; attached_id: string },
 ): Promise<EmailAttachment[]> => {
-  const confirmed = await listConfirmed(deps.db, { customer_id, session_id })
-  if (confirmed.length === 0) return []
-  const reservations = await Promise.all(confirmed.map((reservation) => withCampaign(deps.db, reservation)))
-  return [calendarAttachment(reservations, deps.clock())]
+  return calendarAttachments(deps, 'PUBLISH', await listConfirmed(deps.db, { customer_id, session_id }))
+}
+
+/** The calendar file that cancels the events of a customer's reservations in a cancelled session. */
+export const createCancellationFiles = async (
+  deps: EventTicketDeps,
+  { customer_id, attached_id: session_id }: { customer_id: string; attached_id: string },
+): Promise<EmailAttachment[]> =>
+  calendarAttachments(deps, 'CANCEL', await listEndedBySession(deps.db, { customer_id, session_id }))
+
+const calendarAttachments = async (
+  deps: EventTicketDeps,
+  method: CalendarMethod,
+  found: readonly ReservationWithSession[],
+): Promise<EmailAttachment[]> => {
+  if (found.length === 0) return []
+  const reservations = await Promise.all(found.map((reservation) => withCampaign(deps.db, reservation)))
+  return [calendarAttachment(method, reservations, deps.clock())]
 }
 
 const calendarAttachment = (...file: Parameters<typeof calendarFile>): EmailAttachment => ({
   filename: 'evento.ics',
-  content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content_type: `text/calendar; charset=utf-8; method=${file[0]}`,
   content: Buffer.from(calendarFile(...file)),
 })
 

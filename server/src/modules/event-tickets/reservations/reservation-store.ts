@@ -80,6 +80,20 @@ export const listConfirmed = (
     .orderBy('event_reservation.id')
     .execute()
 
+/** A customer's confirmed reservations that ended because their session was cancelled. */
+export const listEndedBySession = (
+  db: Db,
+  { customer_id, session_id }: { customer_id: string; session_id: string },
+): Promise<ReservationWithSession[]> =>
+  selectReservations(db)
+    .where('customer_id', '=', customer_id)
+    .where('session_id', '=', session_id)
+    .where('event_reservation.state', '=', 'cancelled')
+    .where('event_reservation.confirmed_at', 'is not', null)
+    .whereRef('event_reservation.ended_at', '>=', 'event_session.cancelled_at')
+    .orderBy('event_reservation.id')
+    .execute()
+
 /** The reservation made with a participation. */
 export const findReservationOf = (
   db: Db,
