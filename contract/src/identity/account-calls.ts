@@ -17,6 +17,7 @@ import { consentKinds } from '../club/club.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
 import { defineCall } from '../kernel/call.ts'
 import { yesNoSchema } from '../kernel/yes-no.ts'
+import { noticeChoicesSchema } from './notice-calls.ts'
 import { documentFields, signedInSchema } from './sign-in-calls.ts'
 
 const positiveId = (message: string) => z.int({ error: message }).check(z.positive(message))
@@ -178,6 +179,7 @@ export const profileSchema = z.object({
   is_cellphone_verified: z.boolean(),
   birth_date: z.nullable(z.string()),
   email_marketing_subscription: yesNoSchema,
+  ...noticeChoicesSchema.shape,
   /** ISO instant of joining the club. */
   member_since: z.string(),
   address: z.nullable(storedAddressSchema),

@@ -120,3 +120,25 @@ test('text messages to contacts named by fake accounts leave a third of the hour
   )
   expect(rows).toEqual([{ spent: 200 }])
 })
+
+test('notices chosen as text messages have daily limits and a budget of their own, and never use up codes', async () => {
+  const approved = {
+    channel: 'sms',
+    content: { template: 'receipt-approved', shop_name: 'Livraria', issued_on: '2026-11-20', points: 1 },
+  } satisfies Partial<OutgoingMessage>
+  const person = (index: number) => ({ to: `119${50_000_000 + index}`, customer_id: null })
+  // One person gets six, and a hundred people use up the club's budget of the hour.
+  await sendAll(Array.from({ length: 8 }, () => ({ ...approved, ...person(0) })))
+  expect(gateways.sms.sent).toHaveLength(6)
+  await sendAll(Array.from({ length: 100 }, (_, i) => ({ ...approved, ...person(i + 1) })))
+  expect(gateways.sms.sent).toHaveLength(100)
+  const essential = { ...offer.content, is_essential: true } as const
+  await sendAll([{ channel: 'sms', content: essential, ...person(200) }])
+  const reasons = events.flatMap(({ outcome, reason }) => (outcome === 'suppressed' ? [reason] : []))
+  expect(new Set(reasons)).toEqual(new Set(['chosen-sms.person', 'chosen-sms.club']))
+  expect(gateways.sms.sent).toHaveLength(100)
+  for (const limit of ['sms.club', 'sms-unreserved.club'] as const)
+    expect(await deps.limits.spentOf(limit, 'club', now)).toBe(0)
+  await sendAll([{ ...approved, channel: 'email' }])
+  expect(gateways.mail.sent).toHaveLength(1)
+})

@@ -75,5 +75,6 @@ const limitPolicyOf = ({ limits, messaging }: ClubConfiguration): LimitPolicy =>
     ...limits.overrides,
     'sms.club': messaging.sms_per_hour,
     'sms-unreserved.club': Math.ceil((messaging.sms_per_hour * 2) / 3),
+    'chosen-sms.club': Math.ceil(messaging.sms_per_hour / 3),
   },
 })

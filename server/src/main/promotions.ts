@@ -7,18 +7,13 @@ import {
   type Promotions,
 } from '../modules/campaigns/index.ts'
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
-import { findById } from '../modules/identity/index.ts'
-import {
-  createSendMessage,
-  type CreateAttachments,
-  type MessageTexts,
-  type MessagingDeps,
-} from '../modules/messaging/index.ts'
+import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import { restorePoints, spendPoints } from '../modules/points/index.ts'
 import { receiptClaims } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { createNotifyCustomer } from './notify-customer.ts'
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps): Promotions => ({
@@ -49,7 +44,7 @@ export const promotionDepsOf = (
   { configuration, db, clock, time_zone, vault, random, audit, jobs }: Infrastructure,
   messaging: MessagingDeps,
 ): PromotionDeps => {
-  const sendMessage = createSendMessage(messaging)
+  const notify = createNotifyCustomer(messaging)
   const points = promotionPointsOf(configuration.club)
   return {
     db,
@@ -64,25 +59,20 @@ export const promotionDepsOf = (
       returnParticipations({ purchases: receiptClaims, points }, tx, input),
     sender: messaging.sender,
     namesOfStaff: findMembers,
-    notify: async (tx, { customer_id, template, texts, attached, expires_at, is_essential, ip }) => {
-      const person = await findById(tx, customer_id)
-      const is_verified = (person?.email_verified_at ?? null) !== null
-      await sendMessage(tx, {
-        channel: 'email',
-        to: person?.email ?? null,
-        is_verified,
+    notify: (tx, { customer_id, topic, template, texts, attached, expires_at, is_essential, ip }) =>
+      notify(tx, {
         customer_id,
-        content: {
+        topic,
+        contentFor: ({ is_verified }) => ({
           template: 'promotion',
           name: template,
           texts: attached ? withParagraph(texts, is_verified ? attached.note : attached.withheld) : texts,
           ...(attached ? { attached_id: attached.id } : {}),
           ...(is_essential ? { is_essential } : {}),
-        },
+        }),
         expires_at,
         ip,
-      })
-    },
+      }),
   }
 }
 

@@ -112,6 +112,8 @@ export const samples = {
     is_cellphone_verified: true,
     birth_date: '1990-03-12',
     email_marketing_subscription: 'no',
+    sms_topics: [],
+    expiring_points_email: 'yes',
     member_since: '2026-03-04T15:00:00Z',
     address: {
       cep: '01001000',

@@ -61,7 +61,13 @@ const notifyEach = async (
     const batch = customer_ids
     await inTransaction(deps.db, async (tx) => {
       for (const customer_id of await insertNotices(tx, change.id, batch))
-        await deps.notify(tx, { customer_id, template: 'regulation-changed', texts, expires_at: null })
+        await deps.notify(tx, {
+          customer_id,
+          topic: null,
+          template: 'regulation-changed',
+          texts,
+          expires_at: null,
+        })
     })
     customer_ids = await page(batch.at(-1) ?? null)
   }

@@ -1,5 +1,6 @@
 import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { Participation } from '@clube/contract/campaigns/transaction-calls.ts'
+import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -23,6 +24,8 @@ import type { Transaction } from './transaction.ts'
 /** A message to a customer about a promotion. */
 export type CustomerNotice = {
   readonly customer_id: string
+  /** The topic by which customers choose it as a text message; null for e-mail only. */
+  readonly topic: NoticeTopic | null
   /** Key of the promotion's `messages`. */
   readonly template: string
   readonly texts: MessageTexts
@@ -95,7 +98,7 @@ export type PromotionDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
-  /** Queues an e-mail to a customer in the caller's transaction. */
+  /** Notifies a customer in the caller's transaction, by e-mail and, where chosen, by text message. */
   readonly notify: (tx: Tx, notice: CustomerNotice) => Promise<void>
 }
 

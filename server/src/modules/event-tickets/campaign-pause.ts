@@ -87,7 +87,14 @@ const notifyEach = async (
   for (const notice of notices.filter(({ id }) => recorded.has(id))) {
     const { customer_id, template, until } = notice
     const expires_at = template === 'offer-extended' ? until : null
-    await deps.notify(tx, { customer_id, template, texts: textsOf(notice, deps.time_zone), expires_at })
+    const topic = template === 'paused-hold' ? 'reservations' : 'waiting_list'
+    await deps.notify(tx, {
+      customer_id,
+      topic,
+      template,
+      texts: textsOf(notice, deps.time_zone),
+      expires_at,
+    })
   }
   return notices.length > 0
 }

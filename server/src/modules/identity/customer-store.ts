@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { contactsOf, recordContacts, type Contact } from '../messaging/index.ts'
 import { isKnownDeviceSql, knownSinceSql } from '../sessions/index.ts'
 import type { Customer } from './customer.ts'
+import { deleteChoices } from './notice-choice-store.ts'
 
 type CustomerTable = Omit<Customer, 'id' | 'account_status' | 'access_version'> & {
   id: Generated<string>
@@ -339,7 +340,7 @@ export const saveAddress = async (
 export const hasCustomers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deletes the customer's other identity data: address, password, tickets and flows. */
+/** Deletes the customer's other identity data: address, password, choices of notices, tickets and flows. */
 export const eraseIdentity = async (
   tx: Tx,
   person: { id: string; document_index: Buffer },
@@ -347,6 +348,7 @@ export const eraseIdentity = async (
   await tx.deleteFrom('customer_address').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('customer_password').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('contact_code').where('customer_id', '=', person.id).execute()
+  await deleteChoices(tx, person.id)
   await tx.deleteFrom('registration_ticket').where('customer_id', '=', person.id).execute()
   await tx.deleteFrom('sign_in_flow').where('document_index', '=', person.document_index).execute()
 }

@@ -14,6 +14,7 @@ export {
   listDueDeletions,
   requestCustomerDeletion,
 } from './deletion-store.ts'
+export { findNoticeRecipient } from './notice-choice-store.ts'
 export { searchCustomers, type FoundCustomer } from './customer-search-store.ts'
 export { documentIndexOf, formerDocumentOf } from './deps.ts'
 export { insertFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'

@@ -1,6 +1,7 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
+import { readNoticeChoices } from './choose-notices.ts'
 import { documentLabel } from './customer.ts'
 import { findAddress, findById } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -21,6 +22,7 @@ export const readProfile = async (deps: IdentityDeps, customer_id: string): Prom
     is_cellphone_verified: customer.cellphone_verified_at !== null,
     birth_date: customer.birth_date,
     email_marketing_subscription: customer.email_marketing_subscription,
+    ...(await readNoticeChoices(deps.db, customer_id)),
     member_since: (customer.registered_at ?? customer.created_at).toISOString(),
     address: address
       ? {

@@ -9,6 +9,7 @@ import {
   updateProfileCall,
 } from '@clube/contract/identity/account-calls.ts'
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import {
   checkAccountCall,
   confirmPasswordCall,
@@ -26,6 +27,7 @@ import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
 import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../sessions/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
+import { chooseExpiringPointsEmail, chooseSmsNotice } from './choose-notices.ts'
 import { confirmContact, sendContactCode } from './confirm-contact.ts'
 import { greetingName } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -212,6 +214,14 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
     await updateEmailMarketing(deps, { customer_id: session.customer_id, ...body })
     return { data: body }
   })
+
+  bindCall(binder, chooseSmsNoticeCall, async ({ body: { topic, is_wanted }, session: { customer_id } }) => ({
+    data: await chooseSmsNotice(deps, { customer_id, topic, is_wanted: is_wanted === 'yes' }),
+  }))
+
+  bindCall(binder, chooseExpiringPointsEmailCall, async ({ body, session: { customer_id } }) => ({
+    data: await chooseExpiringPointsEmail(deps, { customer_id, is_wanted: body.is_wanted === 'yes' }),
+  }))
 
   bindCall(binder, sendContactCodeCall, async ({ body, session, metadata }) => {
     const { customer_id } = session

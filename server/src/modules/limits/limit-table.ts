@@ -147,6 +147,11 @@ export const limitTable = {
   'recovery-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'activity-emails.contact': { counts: 'contact', limit: 20, window_seconds: day },
+  // Notices that a customer chose as text messages, to confirmed cellphones. The club's limit is a third of `sms.club`, in
+  // addition to it: they never use up codes.
+  'chosen-sms.person': { counts: 'person', limit: 6, window_seconds: day },
+  'chosen-sms.contact': { counts: 'contact', limit: 10, window_seconds: day },
+  'chosen-sms.club': { counts: 'club', limit: 100, window_seconds: hours },
   // Instead of those for people and promotions, for contacts that may be another person's.
   'unverified-notices.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-notices.contact': { counts: 'contact', limit: 3, window_seconds: day },

@@ -60,7 +60,7 @@ const attemptDelivery = async (deps: DeliveryDeps, message: ClaimedMessage, now:
     const has_share =
       !is_verified && customer_id !== null && (await hasShareOf(deps.db, { contact: to, customer_id, now }))
     const charges = deliveryChargesOf({ channel, purpose, customer_id, to, is_verified, has_share, ip })
-    if (purpose === 'essential') await deps.limits.spendAll(charges, now)
+    if (purpose === 'essential' && channel === 'email') await deps.limits.spendAll(charges, now)
     else {
       const reason = await deps.limits.spendAllOrNone(charges, now)
       if (reason !== null) return { outcome: 'suppressed', reason }

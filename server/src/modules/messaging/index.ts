@@ -1,5 +1,6 @@
 export { contactsOf, distinctContacts, givenContacts, type Contact } from './contacts.ts'
 export type { CreateAttachments, DeliveryDeps, MessageEvent, MessagingDeps } from './deps.ts'
+export { topicOf } from './message-content.ts'
 export type { ActivityContent, MessageContent, MessageTexts, Sender } from './message-content.ts'
 export { listMessagesOf } from './list-messages.ts'
 export { formatInstantShort, formatInstant } from './message-texts.ts'

@@ -1,3 +1,4 @@
+import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 
 /** A message before it gets its layout. */
@@ -120,6 +121,22 @@ export type ActivityContent =
       readonly reason: string
     }
 
+/** The topic by which customers choose notices of their activity as text messages. */
+export const topicOf = ({ template }: ActivityContent): NoticeTopic => {
+  switch (template) {
+    case 'receipt-approved':
+    case 'receipt-rejected':
+    case 'receipt-reversed':
+      return 'receipts'
+    case 'points-adjusted':
+      return 'points'
+    case 'participation-reversed':
+      return 'participations'
+    default:
+      return template satisfies never
+  }
+}
+
 /** A receipt by its shop and its day, yyyy-MM-dd. */
 type NamedReceipt = { readonly shop_name: string; readonly issued_on: string }
 
@@ -127,7 +144,7 @@ type NamedReceipt = { readonly shop_name: string; readonly issued_on: string }
  * The purpose of a message, which determines its limits. `account` tells the owner, or a member of staff, what a
  * session or staff did to the account; `attempt` reports what anyone who knows the document can do; `withheld` is an
  * attempt whose text message was charged when its code was requested; `request` goes to the contact given in a recovery
- * request. Essential messages are counted, but never suppressed.
+ * request. Essential e-mails are counted, but never suppressed.
  */
 export type MessagePurpose =
   | 'code'

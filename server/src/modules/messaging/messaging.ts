@@ -17,7 +17,7 @@ export const createSendMessage =
   (tx, message) =>
     sendMessage(deps, tx, message)
 
-/** Queues an e-mail to a customer about a result of their activity: receipts, points or participations. */
+/** Notifies a customer of a result of their activity: receipts, points or participations. */
 export type NotifyOfActivity = (
   tx: Tx,
   notice: { readonly customer_id: string; readonly content: ActivityContent },

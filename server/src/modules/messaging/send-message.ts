@@ -81,7 +81,8 @@ const contentOf = (
 ): SealedContent => {
   const texts = textsOf(content, sender.time_zone)
   const purpose = purposeOf(content)
-  const attached_id = content.template === 'promotion' && is_verified ? content.attached_id : undefined
+  const hasAttachments = content.template === 'promotion' && channel === 'email' && is_verified
+  const attached_id = hasAttachments ? content.attached_id : undefined
   const sealed = { to, is_verified, purpose, ip, attached_id }
   switch (channel) {
     case 'email':

@@ -140,14 +140,26 @@ export const deliveryChargesOf = (message: {
     case 'request':
       return [{ limit: 'recovery-emails.contact', key: contact }]
     case 'activity':
+      if (channel === 'sms') return smsNoticeCharges(customer_id, contact)
       return [{ limit: 'activity-emails.contact', key: contact }]
     case 'promotion':
     case 'essential':
+      if (channel === 'sms') return smsNoticeCharges(customer_id, contact)
       return [{ limit: 'promotion-emails.contact', key: contact }]
     default:
       return purpose satisfies never
   }
 }
+
+/**
+ * Charges of a notice that the customer chose as a text message. The club's budget for these is separate from that for
+ * codes, which they therefore never use up; every one is also sent by e-mail.
+ */
+const smsNoticeCharges = (customer_id: string | null, contact: string): readonly Charge[] => [
+  { limit: 'chosen-sms.person', key: customer_id ?? contact },
+  { limit: 'chosen-sms.contact', key: contact },
+  { limit: 'chosen-sms.club', key: 'club' },
+]
 
 const ipLimitsOf = {
   notice: ['unverified-notices.ip', 'unverified-notices.network'],

@@ -365,6 +365,7 @@ const erasedTables = [
   'known_device',
   'message',
   'named_contact',
+  'notice_choice',
   'recovery_code',
   'recovery_token',
   'registration_ticket',

@@ -74,6 +74,7 @@ const notifyBatch = (
         is_holding
           ? {
               ...notice,
+              topic: 'reservations',
               template: 'session-changed',
               texts: changeTexts.holder(plans, deps.time_zone),
               attached: { id: session_id, note: changeNote, withheld: null },
@@ -81,6 +82,7 @@ const notifyBatch = (
             }
           : {
               ...notice,
+              topic: 'waiting_list',
               template: 'waiting-session-changed',
               texts: changeTexts.waiting(plans, deps.time_zone),
             },

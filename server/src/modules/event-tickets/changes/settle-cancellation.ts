@@ -90,6 +90,7 @@ const notifyOfCancellation = async (
   for (const customer_id of await insertNotices(tx, change.id, customer_ids))
     await deps.notify(tx, {
       customer_id,
+      topic: kind === 'holder' ? 'reservations' : 'waiting_list',
       template: kind === 'holder' ? 'session-cancelled' : 'waiting-session-cancelled',
       texts,
       expires_at: null,

@@ -67,6 +67,7 @@ export const notifyOfConfirmation = async (
   const template = 'reservation-confirmed'
   await deps.notify(tx, {
     customer_id,
+    topic: 'reservations',
     template,
     texts,
     attached,

@@ -45,6 +45,7 @@ const endBatch = (deps: EventTicketDeps, session_id: string): Promise<boolean> =
     for (const { customer_id } of session.starts_at > now ? ended : [])
       await deps.notify(tx, {
         customer_id,
+        topic: 'waiting_list',
         template: 'waiting-list-ended',
         texts: endedTexts({ session_title: session.title, starts_at: session.starts_at }, deps.time_zone),
         expires_at: session.starts_at,

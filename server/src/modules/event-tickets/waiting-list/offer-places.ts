@@ -42,7 +42,7 @@ export const offerPlaces = async (
     const offer = { session_title: session.title, starts_at: session.starts_at, quantity, until }
     const template = lost_hold_id === null ? 'waiting-list-offer' : 'lost-hold-offer'
     const texts = offerTexts[template](offer, deps.time_zone)
-    await deps.notify(tx, { customer_id, template, texts, expires_at: until })
+    await deps.notify(tx, { customer_id, topic: 'waiting_list', template, texts, expires_at: until })
   }
   const isComplete =
     fitting.length < offerBatch ||
