@@ -81,7 +81,7 @@ async function run(url: string): Promise<void> {
   }
   const { db, close } = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
   const verdict = await verifyAuditChain({ db, vault: createVault(Buffer.alloc(32, 'k')) })
-  if (verdict.at === 'broken') throw new Error(`The chain is broken at line ${verdict.position}`)
+  if (verdict.kind === 'broken') throw new Error(`The chain is broken at line ${verdict.position}`)
   console.log(`${verdict.lines} lines, all verified`)
   await close()
 }

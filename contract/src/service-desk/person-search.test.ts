@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { parsePersonSearch, personSearchMessage } from './person-search.ts'
 
 test.each([
-  ['Ana Lúcia Pereira', { at: 'name', words: ['ana', 'lucia', 'pereira'] }],
-  ['  JOÃO da SILVA ', { at: 'name', words: ['joao', 'silva'] }],
-  ['Maria C. dos Santos', { at: 'name', words: ['maria', 'santos'] }],
-  ['(11) 98888-7777', { at: 'cellphone', cellphone: '11988887777' }],
-  ['+55 11 98888-7777', { at: 'cellphone', cellphone: '11988887777' }],
-  ['Ana@Exemplo.com.br', { at: 'email', email: 'ana@exemplo.com.br' }],
-  ['2026-000123-4', { at: 'protocol', protocol: '2026-000123-4' }],
+  ['Ana Lúcia Pereira', { kind: 'name', words: ['ana', 'lucia', 'pereira'] }],
+  ['  JOÃO da SILVA ', { kind: 'name', words: ['joao', 'silva'] }],
+  ['Maria C. dos Santos', { kind: 'name', words: ['maria', 'santos'] }],
+  ['(11) 98888-7777', { kind: 'cellphone', cellphone: '11988887777' }],
+  ['+55 11 98888-7777', { kind: 'cellphone', cellphone: '11988887777' }],
+  ['Ana@Exemplo.com.br', { kind: 'email', email: 'ana@exemplo.com.br' }],
+  ['2026-000123-4', { kind: 'protocol', protocol: '2026-000123-4' }],
 ])('%j is parsed as a search for a person', (text, value) => {
   expect(parsePersonSearch(text)).toEqual({ ok: true, value })
 })

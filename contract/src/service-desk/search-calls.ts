@@ -30,9 +30,9 @@ export const searchCustomersCall = defineCall({
     birth_date: z.optional(parsedText(parseCalendarDay)),
   }),
   data: z.union([
-    z.object({ at: z.literal('found'), people: z.array(foundPersonSchema) }),
+    z.object({ kind: z.literal('found'), people: z.array(foundPersonSchema) }),
     /** More people match than may be shown. */
-    z.object({ at: z.literal('too-many') }),
+    z.object({ kind: z.literal('too-many') }),
   ]),
   refusals: {},
   session: 'staff',

@@ -44,8 +44,8 @@ export type RecentStaffChange = z.infer<typeof recentStaffChangeSchema>
 
 /** The response to a change: done, or proposed to the other administrators. */
 export const changeOutcomeSchema = z.union([
-  z.object({ at: z.literal('done'), member: staffMemberSchema }),
-  z.object({ at: z.literal('proposed'), change: staffChangeSchema }),
+  z.object({ kind: z.literal('done'), member: staffMemberSchema }),
+  z.object({ kind: z.literal('proposed'), change: staffChangeSchema }),
 ])
 
 /** Refusals of every change that may need a second administrator. */

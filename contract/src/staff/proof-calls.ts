@@ -6,10 +6,10 @@ export const shownFindings = 20
 
 const proofResultSchema = z.union([
   /** Not proved yet: the club has just started, or the proof was just added. */
-  z.object({ at: z.literal('pending') }),
-  z.object({ at: z.literal('proved'), proved_at: z.string() }),
+  z.object({ kind: z.literal('pending') }),
+  z.object({ kind: z.literal('proved'), proved_at: z.string() }),
   z.object({
-    at: z.literal('failed'),
+    kind: z.literal('failed'),
     found: z.int(),
     /** The first `shownFindings` of them. */
     findings: z.array(
@@ -24,14 +24,14 @@ const proofResultSchema = z.union([
       }),
     ),
   }),
-  z.object({ at: z.literal('overdue'), since: z.string() }),
+  z.object({ kind: z.literal('overdue'), since: z.string() }),
 ])
 
 /** A full pass that has not ended. */
 const fullPassSchema = z.union([
-  z.object({ at: z.literal('requested'), requested_at: z.string() }),
+  z.object({ kind: z.literal('requested'), requested_at: z.string() }),
   z.object({
-    at: z.literal('running'),
+    kind: z.literal('running'),
     started_at: z.string(),
     /** How much it has read, if the proof reports it. */
     progress: z.nullable(z.string()),

@@ -6,10 +6,10 @@ export const failuresToOpen = 5
 export const openMs = 30_000
 
 type Circuit =
-  | { readonly at: 'closed'; readonly failures: number }
-  | { readonly at: 'open'; readonly until: number }
+  | { readonly kind: 'closed'; readonly failures: number }
+  | { readonly kind: 'open'; readonly until: number }
   /** A trial request is in flight; others are rejected. */
-  | { readonly at: 'half-open' }
+  | { readonly kind: 'half-open' }
 
 /** Sends a request to the service, or rejects it while the circuit is open. */
 export type CircuitBreaker = <Result>(request: () => Promise<Result>) => Promise<Result>
@@ -23,29 +23,30 @@ export function createCircuitBreaker(options: {
   Unavailable: new (reason: string) => Error
 }): CircuitBreaker {
   const { clock, Unavailable } = options
-  let circuit: Circuit = { at: 'closed', failures: 0 }
+  let circuit: Circuit = { kind: 'closed', failures: 0 }
 
   function admit(): 'trial' | 'normal' {
-    if (circuit.at === 'closed') return 'normal'
-    if (circuit.at === 'half-open' || clock().getTime() < circuit.until) throw new Unavailable('circuit open')
-    circuit = { at: 'half-open' }
+    if (circuit.kind === 'closed') return 'normal'
+    if (circuit.kind === 'half-open' || clock().getTime() < circuit.until)
+      throw new Unavailable('circuit open')
+    circuit = { kind: 'half-open' }
     return 'trial'
   }
 
   function recordFailure(admission: 'trial' | 'normal'): void {
-    if (admission === 'normal' && circuit.at !== 'closed') return
-    const failures = circuit.at === 'closed' ? circuit.failures + 1 : failuresToOpen
+    if (admission === 'normal' && circuit.kind !== 'closed') return
+    const failures = circuit.kind === 'closed' ? circuit.failures + 1 : failuresToOpen
     circuit =
       failures >= failuresToOpen
-        ? { at: 'open', until: clock().getTime() + openMs }
-        : { at: 'closed', failures }
+        ? { kind: 'open', until: clock().getTime() + openMs }
+        : { kind: 'closed', failures }
   }
 
   return async (request) => {
     const admission = admit()
     try {
       const response = await request()
-      if (admission === 'trial' || circuit.at === 'closed') circuit = { at: 'closed', failures: 0 }
+      if (admission === 'trial' || circuit.kind === 'closed') circuit = { kind: 'closed', failures: 0 }
       return response
     } catch (error) {
       recordFailure(admission)

@@ -127,8 +127,8 @@ test('devices known for days share their network’s limit of text messages, whi
       is_established: true,
       now: recovery.now(),
     })
-  for (let index = 0; index < 60; index += 1) expect(await request(index)).toEqual({ at: 'ok' })
-  expect(await request(60)).toMatchObject({ at: 'exhausted', limit: 'sms-known.network' })
+  for (let index = 0; index < 60; index += 1) expect(await request(index)).toEqual({ kind: 'ok' })
+  expect(await request(60)).toMatchObject({ kind: 'exhausted', limit: 'sms-known.network' })
 })
 
 test.each([
@@ -152,11 +152,11 @@ test.each([
         now: recovery.now(),
       })
     let sent = 0
-    while ((await request(sent, attacker)).at === 'ok') sent += 1
+    while ((await request(sent, attacker)).kind === 'ok') sent += 1
     expect(sent).toBe(200)
     const owner = { is_established: true, is_verified: true }
     for (let index = 0; index < 100; index += 1)
-      expect(await request(300 + index, owner)).toEqual({ at: 'ok' })
-    expect(await request(400, owner)).toMatchObject({ at: 'exhausted', limit: 'sms.club' })
+      expect(await request(300 + index, owner)).toEqual({ kind: 'ok' })
+    expect(await request(400, owner)).toMatchObject({ kind: 'exhausted', limit: 'sms.club' })
   },
 )

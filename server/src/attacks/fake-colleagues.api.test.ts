@@ -45,8 +45,8 @@ const rolesOf = async (persona: Persona) => {
 
 /** The id of the change that was proposed. */
 const proposalIn = (response: { ok: boolean; data?: unknown; message?: string | undefined }): string => {
-  const data = response.data as { at?: string; change?: { change_id: string } } | undefined
-  if (data?.at !== 'proposed') throw new Error(`Nothing was proposed: ${response.message}`)
+  const data = response.data as { kind?: string; change?: { change_id: string } } | undefined
+  if (data?.kind !== 'proposed') throw new Error(`Nothing was proposed: ${response.message}`)
   return data.change?.change_id ?? ''
 }
 
@@ -177,6 +177,6 @@ test('an administrator who disables all others can change nothing sensitive', as
   const body = { name: 'Colega Inventada', email: 'outra@exemplo.com.br', roles: ['administrator' as const] }
   expect(await isabel.send(inviteStaffCall, { body })).toMatchObject(refused)
   expect(await isabel.send(inviteStaffCall, { body: { ...body, roles: ['gate_steward'] } })).toMatchObject({
-    data: { at: 'done' },
+    data: { kind: 'done' },
   })
 })

@@ -27,7 +27,7 @@ const propose = async (by?: SignedIn) => {
   const steward = await servers.staff('gate_steward')
   const body = { staff_id: steward.id, roles: ['validator' as const] }
   const response = await proposer.at(0).send(changeStaffRolesCall, { body })
-  if (!response.ok || response.data.at !== 'proposed') throw new Error(`Not proposed: ${codeOf(response)}`)
+  if (!response.ok || response.data.kind !== 'proposed') throw new Error(`Not proposed: ${codeOf(response)}`)
   return { proposer, steward, body: { change_id: response.data.change.change_id } }
 }
 const stateOf = async (change_id: string) => {
@@ -148,7 +148,7 @@ describe('two servers and one proposed change', () => {
         .where('state', '=', 'proposed')
         .execute()
       expect(pending).toEqual([])
-      if (proposed.ok && proposed.data.at === 'proposed') {
+      if (proposed.ok && proposed.data.kind === 'proposed') {
         const { change_id } = proposed.data.change
         expect(codeOf(await approve(other, round, { change_id }))).toBe('staff.change-decided')
       }
@@ -183,7 +183,7 @@ describe('two servers and one proposed change', () => {
     )
     expect(proposals.map(codeOf).toSorted()).toEqual(['ok', 'staff.change-pending'])
     const [change_id] = proposals.flatMap((response) =>
-      response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
+      response.ok && response.data.kind === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -208,7 +208,7 @@ describe('two servers and one proposed change', () => {
     expect(counts(proposals, 'ok')).toBe(1)
     expect(counts(proposals, 'staff.change-pending')).toBe(9)
     const [change_id = ''] = proposals.flatMap((response) =>
-      response.ok && response.data.at === 'proposed' ? [response.data.change.change_id] : [],
+      response.ok && response.data.kind === 'proposed' ? [response.data.change.change_id] : [],
     )
     const decisions = await Promise.all(
       Array.from({ length: 20 }, (_, index) => approve(third, index, { change_id })),

@@ -115,7 +115,7 @@ test('codes by text message that attackers request for many accounts do not supp
       now,
     })
   let sent = 0
-  while ((await request(sent)).at === 'ok') sent += 1
+  while ((await request(sent)).kind === 'ok') sent += 1
   expect(sent).toBeGreaterThan(100)
   await expectAllSent()
 })
@@ -189,7 +189,7 @@ test.each([
         now,
       })
     let left = 0
-    while ((await request(left)).at === 'ok') left += 1
+    while ((await request(left)).kind === 'ok') left += 1
     expect(left).toBe(100)
   },
 )

@@ -10,8 +10,8 @@ export type OutageLog = {
 const quietMs = 3_000
 
 type State =
-  | { at: 'available' }
-  | { at: 'unavailable'; since: number; last_failure: number; failures: number }
+  | { kind: 'available' }
+  | { kind: 'unavailable'; since: number; last_failure: number; failures: number }
 
 export const createOutageLog = (
   report: {
@@ -20,12 +20,12 @@ export const createOutageLog = (
   },
   clock: () => number = () => performance.now(),
 ): OutageLog => {
-  let state: State = { at: 'available' }
+  let state: State = { kind: 'available' }
   return {
     failed: (error) => {
       const now = clock()
-      if (state.at === 'available') {
-        state = { at: 'unavailable', since: now, last_failure: now, failures: 1 }
+      if (state.kind === 'available') {
+        state = { kind: 'unavailable', since: now, last_failure: now, failures: 1 }
         report.began(error)
       } else {
         state.last_failure = now
@@ -33,9 +33,9 @@ export const createOutageLog = (
       }
     },
     succeeded: () => {
-      if (state.at === 'available' || clock() - state.last_failure < quietMs) return
+      if (state.kind === 'available' || clock() - state.last_failure < quietMs) return
       const { since, last_failure, failures } = state
-      state = { at: 'available' }
+      state = { kind: 'available' }
       report.ended({ seconds: Math.ceil((last_failure - since) / 1000), failures })
     },
   }

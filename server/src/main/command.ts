@@ -84,7 +84,7 @@ const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promi
 const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
   'audit verify': async (deps) => {
     const verdict = await verifyAuditChain(deps)
-    if (verdict.at === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
+    if (verdict.kind === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
     deps.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
   },
   'photos report': async (deps) => {

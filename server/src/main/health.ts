@@ -38,9 +38,9 @@ export const bindHealth = (app: FastifyInstance, deps: HealthDeps, proofs: reado
     const report = await reportProofs(db, proofs, clock())
     return {
       status: report.some(needsAttention) ? 'alarm' : 'good',
-      proofs: report.map(({ name, full_proved_at, result: { at, ...detail } }) => ({
+      proofs: report.map(({ name, full_proved_at, result: { kind, ...detail } }) => ({
         name,
-        at,
+        kind,
         ...('found' in detail ? { found: detail.found } : detail),
         full_proved_at,
       })),

@@ -35,13 +35,13 @@ const listed = async () => {
 }
 
 test('proofs of the ledger, the audit trail and the event sessions run with the periodic jobs', async () => {
-  expect((await listed()).map(({ name, result }) => [name, result.at])).toEqual([
+  expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
     ['event-sessions', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.at)).toEqual(['proved', 'proved', 'proved'])
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(['proved', 'proved', 'proved'])
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -50,14 +50,14 @@ test('a requested verification of the audit trail reads all of it in the backgro
   const auditor = await signedInStaff(club, staffPersonas.auditor)
   await tamper(`update audit_line set sentence = sentence || '.' where position = 1`)
   expect(await auditor.send(verifyAuditCall, { body: {} })).toMatchObject({ ok: true, data: {} })
-  expect(await trail()).toMatchObject({ result: { at: 'proved' }, full_pass: { at: 'requested' } })
+  expect(await trail()).toMatchObject({ result: { kind: 'proved' }, full_pass: { kind: 'requested' } })
   await club.purge()
-  expect(await trail()).toMatchObject({ result: { at: 'failed' }, full_pass: null, proved: null })
+  expect(await trail()).toMatchObject({ result: { kind: 'failed' }, full_pass: null, proved: null })
   await tamper(`update audit_line set sentence = left(sentence, -1) where position = 1`)
   await auditor.send(verifyAuditCall, { body: {} })
   await club.purge()
   expect(await trail()).toMatchObject({
-    result: { at: 'proved' },
+    result: { kind: 'proved' },
     proved: expect.stringMatching(/^\d+ linhas, código da última [0-9a-f]{16}…$/) as string,
   })
 })
@@ -81,14 +81,14 @@ test('a discrepancy in each kind of data is shown at the desk and in /health/det
   await club.purge()
   const proofs = await listed()
   expect(proofs.map(({ result }) => result)).toMatchObject([
-    { at: 'failed', findings: [{ problem: 'A dívida de um cliente não é a soma de seus lançamentos.' }] },
+    { kind: 'failed', findings: [{ problem: 'A dívida de um cliente não é a soma de seus lançamentos.' }] },
     {
-      at: 'failed',
+      kind: 'failed',
       found: 1,
       findings: [{ problem: 'Uma linha da trilha foi alterada.', subject: '1', expected: null }],
     },
     {
-      at: 'failed',
+      kind: 'failed',
       found: 1,
       findings: [{ problem: expect.stringContaining('lugares vendidos') as string }],
     },
@@ -100,7 +100,7 @@ test('a discrepancy in each kind of data is shown at the desk and in /health/det
     200,
     {
       status: 'alarm',
-      proofs: [{ name: 'points-ledger', at: 'failed' }, { at: 'failed', found: 1 }, { at: 'failed' }],
+      proofs: [{ name: 'points-ledger', kind: 'failed' }, { kind: 'failed', found: 1 }, { kind: 'failed' }],
     },
   ])
 })

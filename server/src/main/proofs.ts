@@ -45,8 +45,8 @@ export const proofJobs = (
     everyMs: 60 * minuteMs,
     run: async () => {
       for (const { name, result } of (await reportProofs(db, proofs, clock())).filter(needsAttention)) {
-        if (result.at === 'failed') log.error({ proof: name, found: result.found }, 'a proof fails')
-        if (result.at === 'overdue') log.error({ proof: name, since: result.since }, 'not proved since')
+        if (result.kind === 'failed') log.error({ proof: name, found: result.found }, 'a proof fails')
+        if (result.kind === 'overdue') log.error({ proof: name, since: result.since }, 'not proved since')
       }
     },
   },

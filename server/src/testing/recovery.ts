@@ -197,7 +197,7 @@ const identityOf = (
     carryOverDebts: () => Promise.resolve(),
     random: systemRandom,
     sendMessage: () => Promise.resolve(''),
-    reserveSendingSlot: () => Promise.resolve({ at: 'ok' }),
+    reserveSendingSlot: () => Promise.resolve({ kind: 'ok' }),
     notifyOfChange: () => Promise.resolve(),
     appendAuditLine: createAppendAuditLine({ vault, clock }),
   }

@@ -43,7 +43,7 @@ function clear(): void {
   clearHandOver()
   clearAttempt()
   restoreDevice()
-  setSession({ at: 'unknown' })
+  setSession({ kind: 'unknown' })
 }
 
 async function showScreen(id: string): Promise<void> {

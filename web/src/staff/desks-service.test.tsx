@@ -28,7 +28,7 @@ const find = async (found: desk.DeskCustomer | null, ...responses: DeclaredRespo
     'attendant',
     '/balcao',
     respond(desk.findCustomerCall, { customer: found }),
-    respond(searchCustomersCall, { at: 'found', people: [] }),
+    respond(searchCustomersCall, { kind: 'found', people: [] }),
     ...responses,
   )
   await findPerson('Pessoa')
@@ -184,10 +184,10 @@ test.each([
 })
 
 test('a search for a name that too many people have can be narrowed by the birth date', async () => {
-  await openAs('attendant', '/balcao', respond(searchCustomersCall, { at: 'too-many' }))
+  await openAs('attendant', '/balcao', respond(searchCustomersCall, { kind: 'too-many' }))
   await findPerson('Pessoa', 'Maria da Silva')
   expectText(/^Mais de 10 pessoas têm este nome/)
-  server.declare(respond(searchCustomersCall, { at: 'found', people: foundPeople }))
+  server.declare(respond(searchCustomersCall, { kind: 'found', people: foundPeople }))
   await type('Data de nascimento', '14051986')
   await press('Procurar')
   expect(server.bodiesOf(searchCustomersCall)[1]).toEqual({

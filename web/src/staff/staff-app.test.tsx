@@ -223,7 +223,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   await open(
     '/pessoas',
     respond(team.listStaffCall, [bruno, invited]),
-    respond(team.inviteStaffCall, success({ at: 'done', member: invited }, { message })),
+    respond(team.inviteStaffCall, success({ kind: 'done', member: invited }, { message })),
     respond(team.renewInvitationCall, success({ member: invited }, { message })),
   )
   await press('Convidar')
@@ -305,7 +305,7 @@ test('the roles form rejects exclusive roles, and sensitive roles wait for a sec
     '/pessoas',
     respond(
       team.changeStaffRolesCall,
-      success({ at: 'proposed', change: staffChange }, { message: 'Pedido feito.' }),
+      success({ kind: 'proposed', change: staffChange }, { message: 'Pedido feito.' }),
     ),
   )
   await press('Bruno Lacerda')
@@ -346,12 +346,12 @@ test('each recent staff change shows who made it, or that it was made on the com
 })
 
 test.each([
-  [{ at: 'pending' }, ['Ainda não provado']],
-  [{ at: 'proved', proved_at: '2026-11-21T14:00:00Z' }, ['Provado em 21/11/2026, 11:00']],
-  [{ at: 'overdue', since: '2026-11-20T14:00:00Z' }, ['sem prova desde 20/11/2026, 11:00.', 'Sem prova']],
+  [{ kind: 'pending' }, ['Ainda não provado']],
+  [{ kind: 'proved', proved_at: '2026-11-21T14:00:00Z' }, ['Provado em 21/11/2026, 11:00']],
+  [{ kind: 'overdue', since: '2026-11-20T14:00:00Z' }, ['sem prova desde 20/11/2026, 11:00.', 'Sem prova']],
   [
     {
-      at: 'failed',
+      kind: 'failed',
       found: 2,
       findings: [
         {
@@ -382,8 +382,8 @@ test('a keyboard shortcut of the audit desk requests a verification of the audit
     respond(
       listProofsCall,
       trail({}),
-      trail({ full_pass: { at: 'requested', requested_at: '2026-11-21T15:00:00Z' } }),
-      trail({ full_pass: { at: 'running', started_at: '2026-11-21T15:00:30Z', progress: '3.000 linhas' } }),
+      trail({ full_pass: { kind: 'requested', requested_at: '2026-11-21T15:00:00Z' } }),
+      trail({ full_pass: { kind: 'running', started_at: '2026-11-21T15:00:30Z', progress: '3.000 linhas' } }),
       trail({ proved: '7.000 linhas' }),
     ),
   )

@@ -16,7 +16,7 @@ export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
-    setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+    setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana' })
   })
 }
 

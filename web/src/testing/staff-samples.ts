@@ -438,7 +438,7 @@ export const request: requestCalls.RecoveryRequest = {
 export const proof: ProofView = {
   name: 'points-ledger',
   title: 'Pontos: saldos, lotes e lançamentos',
-  result: { at: 'proved', proved_at: '2026-11-21T14:00:00Z' },
+  result: { kind: 'proved', proved_at: '2026-11-21T14:00:00Z' },
   full_pass: null,
   proved: null,
   full_proved_at: '2026-11-21T06:00:00Z',
@@ -491,7 +491,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(findPointsAccountCall, { account }),
   respond(findCustomerCall, { customer }),
   respond(openCustomerCall, customer),
-  respond(searchCustomersCall, { at: 'found', people: foundPeople }),
+  respond(searchCustomersCall, { kind: 'found', people: foundPeople }),
   respond(readHistoryCall, customerHistory),
   respond(readCorrectionCall, { correction: null }),
   respond(requestCalls.listRecoveryRequestsCall, [request]),

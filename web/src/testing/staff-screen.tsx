@@ -15,7 +15,7 @@ export function setUpStaffScreens(): void {
   beforeAll(() => Promise.all([...desks, customerPage].map(({ page }) => page.preload())))
   setUpScreens()
   beforeEach(() => {
-    setStaffSession({ at: 'unknown' })
+    setStaffSession({ kind: 'unknown' })
     server.declare(...deskResponses)
   })
 }
@@ -30,7 +30,7 @@ export async function open(path: string, ...responses: DeclaredResponse[]): Prom
 
 /** Opens the staff app, signed in with these roles without a request to the server. */
 export function openAs(roles: Role | Role[], path: string, ...responses: DeclaredResponse[]): Promise<void> {
-  setStaffSession({ at: 'signedIn', identity: { ...identity, roles: [roles].flat() } })
+  setStaffSession({ kind: 'signedIn', identity: { ...identity, roles: [roles].flat() } })
   return open(path, ...responses)
 }
 

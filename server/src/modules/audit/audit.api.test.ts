@@ -52,7 +52,7 @@ describe('audit lines', () => {
       subject: null,
       sentence: 'Apagou.',
     })
-    expect(await verify()).toMatchObject({ at: 'intact', lines: 2 })
+    expect(await verify()).toMatchObject({ kind: 'intact', lines: 2 })
     const { lines } = await searchAudit(database.db, { cursor: null, limit: 10 })
     expect(lines).toMatchObject([
       {
@@ -83,12 +83,12 @@ describe('audit lines', () => {
   ])('the audit trail rejects %j', async (statement) => {
     await write()
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
-    expect(await verify()).toMatchObject({ at: 'intact', lines: 1 })
+    expect(await verify()).toMatchObject({ kind: 'intact', lines: 1 })
   })
 
   test('an audit line with personal data rolls the transaction back', async () => {
     await expect(write({ sentence: 'Viu o CPF 529.982.247-25.' })).rejects.toThrow('personal data')
-    expect(await verify()).toMatchObject({ at: 'intact', lines: 0 })
+    expect(await verify()).toMatchObject({ kind: 'intact', lines: 0 })
   })
 })
 
@@ -130,7 +130,7 @@ describe('the verification', () => {
   test.each(broken)('the audit verification detects %s', async (_name, statement, found) => {
     for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
     await tamper(statement)
-    expect(await verify()).toEqual({ at: 'broken', ...found })
+    expect(await verify()).toEqual({ kind: 'broken', ...found })
   })
 
   const findings = async (from: { kind: 'full' | 'recent'; mark: string | null }) => {
@@ -144,7 +144,7 @@ describe('the verification', () => {
   const markOf = async () => {
     const proof = createAuditProof({ db: database.db, vault })
     const { next } = await proof.step({ kind: 'full', mark: null, position: null, now: clock.now() })
-    return next.at === 'end' ? next.mark : null
+    return next.kind === 'end' ? next.mark : null
   }
 
   test.each(broken)('the audit proof detects %s', async (_name, statement, found) => {
@@ -171,7 +171,7 @@ describe('the verification', () => {
     await write()
     const otherVault = createVault(Buffer.alloc(32, 'x'))
     expect(await verifyAuditChain({ db: database.db, vault: otherVault })).toEqual({
-      at: 'broken',
+      kind: 'broken',
       position: 1,
       violation: 'changed',
     })

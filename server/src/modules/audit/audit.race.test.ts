@@ -37,7 +37,10 @@ test('concurrent appends over two pools form one chain without gaps, even when s
         mayFail ? new RegExp(`${expected.source}|could not serialize`) : expected,
       )
     }
-    expect(await verifyAuditChain({ db: database.db, vault })).toMatchObject({ at: 'intact', lines: written })
+    expect(await verifyAuditChain({ db: database.db, vault })).toMatchObject({
+      kind: 'intact',
+      lines: written,
+    })
     const { lines } = await searchAudit(database.db, { cursor: null, limit: 200 })
     expect(lines.map(({ position }) => position)).toEqual(
       Array.from({ length: written }, (_, index) => written - index),

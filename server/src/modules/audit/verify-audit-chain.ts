@@ -6,7 +6,7 @@ import { hashOf, noHash, type AuditLine } from './audit-line.ts'
 import { listLinesAfter, readHead } from './audit-store.ts'
 
 type Broken = {
-  readonly at: 'broken'
+  readonly kind: 'broken'
   /** The first altered line. */
   readonly position: number
   readonly violation: 'missing' | 'changed' | 'unchained' | 'truncated'
@@ -14,7 +14,7 @@ type Broken = {
 
 export type AuditVerdict =
   /** `hash` is that of the last line: stored elsewhere, it can later prove that the chain still contains that line. */
-  { readonly at: 'intact'; readonly lines: number; readonly hash: string } | Broken
+  { readonly kind: 'intact'; readonly lines: number; readonly hash: string } | Broken
 
 type ChainDeps = { readonly db: Db; readonly vault: Vault }
 /** The verified line that the next one must follow. */
@@ -30,9 +30,10 @@ export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> =
   let last = noLine
   for (;;) {
     const checked = await verifyBatch(deps, last)
-    if (checked.at === 'broken') return checked
+    if (checked.kind === 'broken') return checked
     last = checked.last
-    if (checked.at === 'end') return { at: 'intact', lines: last.position, hash: last.hash.toString('hex') }
+    if (checked.kind === 'end')
+      return { kind: 'intact', lines: last.position, hash: last.hash.toString('hex') }
   }
 }
 
@@ -57,14 +58,14 @@ export const createAuditProof = (deps: ChainDeps): Proof => ({
     const last = parseLink(position ?? (kind === 'recent' ? mark : null))
     const checked =
       position === null && !(await isUnchanged(deps, last))
-        ? ({ at: 'broken', position: last.position, violation: 'changed' } as const)
+        ? ({ kind: 'broken', position: last.position, violation: 'changed' } as const)
         : await verifyBatch(deps, last)
-    if (checked.at === 'broken') return { findings: [findingOf(checked)], next: { at: 'end', mark } }
+    if (checked.kind === 'broken') return { findings: [findingOf(checked)], next: { kind: 'end', mark } }
     const reached = `${checked.last.position} ${checked.last.hash.toString('hex')}`
     const next =
-      checked.at === 'end'
-        ? ({ at: 'end', mark: reached } as const)
-        : ({ at: 'more', position: reached } as const)
+      checked.kind === 'end'
+        ? ({ kind: 'end', mark: reached } as const)
+        : ({ kind: 'more', position: reached } as const)
     return { findings: [], next }
   },
 })
@@ -88,7 +89,7 @@ const isUnchanged = async ({ db, vault }: ChainDeps, { position, hash }: Link): 
   return line?.position === position && line.hash.equals(hash) && hashOf(auditKey(vault), line).equals(hash)
 }
 
-type ChainBatch = { readonly at: 'more' | 'end'; readonly last: Link } | Broken
+type ChainBatch = { readonly kind: 'more' | 'end'; readonly last: Link } | Broken
 
 /** Verifies the next lines in one snapshot and, at the end of the chain, that it matches the head. */
 const verifyBatch = ({ db, vault }: ChainDeps, after: Link): Promise<ChainBatch> =>
@@ -101,18 +102,18 @@ const verifyBatch = ({ db, vault }: ChainDeps, after: Link): Promise<ChainBatch>
       let last = after
       for (const line of lines) {
         const position = last.position + 1
-        if (line.position !== position) return { at: 'broken', position, violation: 'missing' }
-        if (position > head.position) return { at: 'broken', position, violation: 'truncated' }
-        if (!line.previous_hash.equals(last.hash)) return { at: 'broken', position, violation: 'unchained' }
-        if (!hashOf(key, line).equals(line.hash)) return { at: 'broken', position, violation: 'changed' }
+        if (line.position !== position) return { kind: 'broken', position, violation: 'missing' }
+        if (position > head.position) return { kind: 'broken', position, violation: 'truncated' }
+        if (!line.previous_hash.equals(last.hash)) return { kind: 'broken', position, violation: 'unchained' }
+        if (!hashOf(key, line).equals(line.hash)) return { kind: 'broken', position, violation: 'changed' }
         last = { position, hash: line.hash }
       }
-      if (lines.length === batchSize) return { at: 'more', last }
+      if (lines.length === batchSize) return { kind: 'more', last }
       if (last.position < head.position)
-        return { at: 'broken', position: last.position + 1, violation: 'missing' }
+        return { kind: 'broken', position: last.position + 1, violation: 'missing' }
       if (!last.hash.equals(head.hash))
-        return { at: 'broken', position: last.position, violation: 'truncated' }
-      return { at: 'end', last }
+        return { kind: 'broken', position: last.position, violation: 'truncated' }
+      return { kind: 'end', last }
     },
     'repeatable read',
   )

@@ -101,11 +101,11 @@ export const periodErrors = (
 
 /** Status of the document version referenced by a campaign. */
 export type DocumentStatus =
-  | { at: 'none' }
-  | { at: 'unpublished' }
-  | { at: 'in_force' }
+  | { kind: 'none' }
+  | { kind: 'unpublished' }
+  | { kind: 'in_force' }
   /** `current` is the version in force instead. */
-  | { at: 'outdated'; current: string | null }
+  | { kind: 'outdated'; current: string | null }
 
 /** Validation errors that prevent submitting or approving a campaign. */
 export const approvalErrors = (
@@ -116,7 +116,7 @@ export const approvalErrors = (
   const errors: FieldError[] = []
   const add = (path: string, message: string) => errors.push({ path, message })
   if (campaign.ends_at <= now) add('ends_at', 'A data de término já passou.')
-  if (documents.regulation.at === 'none') add('regulation_version', 'Informe a versão do regulamento.')
+  if (documents.regulation.kind === 'none') add('regulation_version', 'Informe a versão do regulamento.')
   documentErrors(documents.regulation, 'do regulamento', (message) => add('regulation_version', message))
   documentErrors(documents.terms, 'dos termos', (message) => add('terms_version', message))
   if (promotionKindProperties[campaign.kind].needs_certificate) {
@@ -130,8 +130,8 @@ export const approvalErrors = (
 }
 
 const documentErrors = (status: DocumentStatus, document: string, add: (message: string) => void): void => {
-  if (status.at === 'unpublished') add(`Publique esta versão ${document} antes.`)
-  if (status.at !== 'outdated') return
+  if (status.kind === 'unpublished') add(`Publique esta versão ${document} antes.`)
+  if (status.kind !== 'outdated') return
   const replacement = status.current === null ? 'outra versão' : `a versão ${status.current}`
   add(`Esta versão ${document} não está mais em vigor. Leia e informe ${replacement}.`)
 }

@@ -106,7 +106,7 @@ export const executeEachOnce = async <Body, Data>(input: {
     const transaction = locked.get(attempt.transaction_id)
     const body_hash = bodyHashOf(attempt.body)
     const decision = evaluateAttempt(transaction, { ...attempt, kind, body_hash, now, time_zone })
-    if (transaction && decision.at === 'fresh' && !pending.has(transaction.id))
+    if (transaction && decision.kind === 'fresh' && !pending.has(transaction.id))
       pending.set(transaction.id, {
         body_hash,
         fresh: { transaction, actor: actorIn(attempt), body: attempt.body },
@@ -119,7 +119,7 @@ export const executeEachOnce = async <Body, Data>(input: {
 
   const answered = new Set<string>()
   return evaluated.map(({ attempt, decision, body_hash }): Outcome<Data> => {
-    switch (decision.at) {
+    switch (decision.kind) {
       case 'refused':
         return { ok: false, refusal: refuse(decision.refused) }
       case 'failed':

@@ -21,11 +21,11 @@ export const listApprovalErrors = async (
   const statusOf = (kind: string, scope: string, version: string | null): DocumentStatus => {
     const versions = published.filter((document) => document.kind === kind && document.scope === scope)
     const current = versions.find(({ state }) => state === 'active')?.version ?? null
-    if (version === null) return { at: 'none' }
-    if (version === current) return { at: 'in_force' }
+    if (version === null) return { kind: 'none' }
+    if (version === current) return { kind: 'in_force' }
     return versions.some((document) => document.version === version)
-      ? { at: 'outdated', current }
-      : { at: 'unpublished' }
+      ? { kind: 'outdated', current }
+      : { kind: 'unpublished' }
   }
   return new Map(
     campaigns.map((campaign) => {

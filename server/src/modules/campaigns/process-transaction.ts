@@ -11,10 +11,10 @@ import { lockTransaction } from './transaction-store.ts'
 /** Start of a participation whose outcome is decided externally. */
 export type ProcessingStart<Data> =
   /** Proceed: commit, then call the external system with the participation's id as idempotency key. */
-  | { readonly at: 'started'; readonly transaction: Transaction }
+  | { readonly kind: 'started'; readonly transaction: Transaction }
   /** In progress, or the result is unknown: the screen polls. */
-  | { readonly at: 'waiting'; readonly state: 'processing' | 'unknown' }
-  | { readonly at: 'completed'; readonly response: Data }
+  | { readonly kind: 'waiting'; readonly state: 'processing' | 'unknown' }
+  | { readonly kind: 'completed'; readonly response: Data }
 
 /**
  * First half of an externally decided participation: marks it before the external call, so that a
@@ -34,7 +34,7 @@ export const beginProcessing = async <Body, Data>(
   const transaction = await lockTransaction(tx, input.transaction_id)
   const body_hash = bodyHashOf(input.body)
   const decision = evaluateAttempt(transaction, { ...attempt, body_hash })
-  switch (decision.at) {
+  switch (decision.kind) {
     case 'refused':
       throw refusalsOf(call)(decision.refused)
     case 'failed':
@@ -43,13 +43,13 @@ export const beginProcessing = async <Body, Data>(
       return decision
     case 'repeat':
       // It was stored as a response of this kind of call.
-      return { at: 'completed', response: decision.response as Data }
+      return { kind: 'completed', response: decision.response as Data }
     case 'fresh': {
       if (!transaction) throw new Error('A new participation has no row')
       const { identified_session_id } = input
       await saveProcessing(tx, { id: transaction.id, identified_session_id, body_hash })
       return {
-        at: 'started',
+        kind: 'started',
         transaction: { ...transaction, identified_session_id, state: 'processing', body_hash },
       }
     }

@@ -77,14 +77,14 @@ type EndedCode = Extract<
 /** Decision on an attempt to complete a participation. */
 export type AttemptDecision =
   /** First attempt: do the work. */
-  | { at: 'fresh' }
+  | { kind: 'fresh' }
   /** Repeated with the same body: return the first response. */
-  | { at: 'repeat'; response: unknown }
+  | { kind: 'repeat'; response: unknown }
   /** The same body is waiting for an external response. */
-  | { at: 'waiting'; state: 'processing' | 'unknown' }
+  | { kind: 'waiting'; state: 'processing' | 'unknown' }
   /** It failed: the stored failure is returned again. */
-  | { at: 'failed'; failure: TransactionFailure | null }
-  | { at: 'refused'; refused: TransactionRefused }
+  | { kind: 'failed'; failure: TransactionFailure | null }
+  | { kind: 'refused'; refused: TransactionRefused }
 
 /** Decides an attempt to complete a participation; one of another customer, kind or campaign is not found. */
 export const evaluateAttempt = (
@@ -97,7 +97,7 @@ export const evaluateAttempt = (
     time_zone: TimeZone
   },
 ): AttemptDecision => {
-  const refused = (code: EndedCode): AttemptDecision => ({ at: 'refused', refused: { ok: false, code } })
+  const refused = (code: EndedCode): AttemptDecision => ({ kind: 'refused', refused: { ok: false, code } })
   if (!transaction || !matches(transaction, attempt)) return refused('campaigns.transaction-unknown')
   if (!isAccessible(transaction, attempt)) return refused('session.password-required')
   if (transaction.body_hash && !transaction.body_hash.equals(attempt.body_hash))
@@ -106,15 +106,15 @@ export const evaluateAttempt = (
   switch (state) {
     case 'open': {
       const closed = closedRefusal(campaignOf(transaction), attempt.now, attempt.time_zone)
-      return closed ? { at: 'refused', refused: closed } : { at: 'fresh' }
+      return closed ? { kind: 'refused', refused: closed } : { kind: 'fresh' }
     }
     case 'processing':
     case 'unknown':
-      return { at: 'waiting', state }
+      return { kind: 'waiting', state }
     case 'completed':
-      return { at: 'repeat', response: transaction.response }
+      return { kind: 'repeat', response: transaction.response }
     case 'failed':
-      return { at: 'failed', failure: transaction.failure }
+      return { kind: 'failed', failure: transaction.failure }
     case 'cancelled':
       return refused('campaigns.transaction-cancelled')
     case 'expired':

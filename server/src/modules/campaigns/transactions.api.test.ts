@@ -283,12 +283,12 @@ describe('an externally decided outcome', () => {
 
   test('an external outcome is started once, stays pending, and is settled once', async () => {
     const person = await open()
-    expect(await beginExternal(person)).toMatchObject({ at: 'started' })
-    expect(await beginExternal(person)).toEqual({ at: 'waiting', state: 'processing' })
+    expect(await beginExternal(person)).toMatchObject({ kind: 'started' })
+    expect(await beginExternal(person)).toEqual({ kind: 'waiting', state: 'processing' })
     expect(await codeOf(beginExternal(person, { points: 600 }))).toBe('campaigns.transaction-reused')
     expect(await settleExternal(person, { state: 'completed', response: { credited: 500 } })).toBe(true)
     expect(await settleExternal(person, { state: 'completed', response: { credited: 500 } })).toBe(false)
-    expect(await beginExternal(person)).toEqual({ at: 'completed', response: { credited: 500 } })
+    expect(await beginExternal(person)).toEqual({ kind: 'completed', response: { credited: 500 } })
   })
 
   test('an unknown external outcome is listed and can be reconciled', async () => {

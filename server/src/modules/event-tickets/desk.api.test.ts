@@ -70,15 +70,15 @@ test('the reservation list of the desk is filtered by effective state', async ()
         params: { session_id: session.session_id },
         query: state === undefined ? {} : { state },
       }),
-    ).map(({ state: at, quantity, document }) => ({ at, quantity, isMasked: masked.test(document) }))
+    ).map(({ state, quantity, document }) => ({ state, quantity, isMasked: masked.test(document) }))
   expect(await read()).toEqual([
-    { at: 'held', quantity: 3, isMasked: true },
-    { at: 'confirmed', quantity: 1, isMasked: true },
+    { state: 'held', quantity: 3, isMasked: true },
+    { state: 'confirmed', quantity: 1, isMasked: true },
   ])
   expect(await read('expired')).toEqual([])
   club.clock.set('2026-12-10T15:15:01Z')
   expect(await read('held')).toEqual([])
-  expect(await read('expired')).toEqual([{ at: 'expired', quantity: 3, isMasked: true }])
+  expect(await read('expired')).toEqual([{ state: 'expired', quantity: 3, isMasked: true }])
   expect(await auditActionsOf(session)).toContain('event-tickets.list-reservations')
 })
 

@@ -24,7 +24,7 @@ export const createSessionProof = (deps: { readonly db: Db }): Proof => ({
     const last = ids.at(-1)
     return {
       findings: await findDiscrepancies(deps.db, ids),
-      next: last === undefined ? { at: 'end', mark: null } : { at: 'more', position: last },
+      next: last === undefined ? { kind: 'end', mark: null } : { kind: 'more', position: last },
     }
   },
 })

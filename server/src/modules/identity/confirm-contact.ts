@@ -44,8 +44,8 @@ export const sendContactCode = async (
     is_established: false,
     now,
   })
-  if (slot.at === 'too-soon') throw refuse('identity.contact-code-too-soon')
-  if (slot.at === 'exhausted') throw refuse('identity.contact-codes-exhausted')
+  if (slot.kind === 'too-soon') throw refuse('identity.contact-code-too-soon')
+  if (slot.kind === 'exhausted') throw refuse('identity.contact-codes-exhausted')
   const id = deps.random.uuid()
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, contactCodeMinutes * 60)

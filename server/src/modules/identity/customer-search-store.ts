@@ -10,10 +10,10 @@ export type FoundCustomer = Pick<
 
 export type CustomerSearch =
   /** Normalized words (`normalizeForSearch`), of which the last may be the beginning of a word. */
-  | { readonly at: 'name'; readonly words: readonly string[]; readonly birth_date: string | null }
-  | { readonly at: 'cellphone'; readonly cellphone: string }
-  | { readonly at: 'email'; readonly email: string }
-  | { readonly at: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'name'; readonly words: readonly string[]; readonly birth_date: string | null }
+  | { readonly kind: 'cellphone'; readonly cellphone: string }
+  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
 
 /** The words of a name as `normalizeForSearch` normalizes them; the expression of the index `customer_name_words`. */
 const nameWords = sql.raw<string>(String.raw`to_tsvector('simple',
@@ -55,7 +55,7 @@ export const searchCustomers = (
     .execute()
 
 const conditionOf = (search: CustomerSearch) => {
-  switch (search.at) {
+  switch (search.kind) {
     case 'name': {
       const words = sql<boolean>`${nameWords} @@ to_tsquery('simple', ${`${search.words.join(' & ')}:*`})`
       return search.birth_date === null ? words : sql<boolean>`${words} and birth_date = ${search.birth_date}`

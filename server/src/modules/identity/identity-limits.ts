@@ -155,9 +155,9 @@ export const spendPasswordAttempt = async (
   const { visitor, isKnown, flow_hash, ...attempt } = input
   const charges = chargesOf(visitor, isKnown)
   const taken = await deps.limits.spendAndTake(charges, attempt)
-  if (taken.at === 'exhausted') throw refuseRequest('request.too-many')
+  if (taken.kind === 'exhausted') throw refuseRequest('request.too-many')
   return {
-    locked_until: taken.at === 'locked' ? taken.until : null,
+    locked_until: taken.kind === 'locked' ? taken.until : null,
     refundAndClear: async () => {
       const lookup = flow_hash === null ? [] : await consumeLookupCharges(deps.db, flow_hash)
       return deps.limits.refundAndClear([...charges, ...lookup], attempt)

@@ -35,9 +35,9 @@ export const signInSilently = async (
   // Refuse after the transaction, so that the reused credential's family stays revoked.
   const outcome = await inTransaction(deps.db, async (tx) => {
     const rotation = await rotateDeviceCredential(tx, { text: input.device_credential, now })
-    if (rotation.at === 'reused')
+    if (rotation.kind === 'reused')
       await reportReuse(deps, tx, { customer_id: rotation.customer_id, ip: input.origin.ip, now })
-    if (rotation.at !== 'rotated') return null
+    if (rotation.kind !== 'rotated') return null
     const { family_id, access_version, device_credential } = rotation
     const customer = await findById(tx, rotation.customer_id)
     if (!customer?.document_index.equals(document_index)) return null

@@ -99,19 +99,21 @@ export const spendAndTake = async (
   db: Db,
   uses: readonly CounterUse[],
   attempt: { lock: Buffer; now: Date },
-): Promise<{ at: 'exhausted'; index: number } | { at: 'taken' } | { at: 'locked'; until: Date | null }> => {
+): Promise<
+  { kind: 'exhausted'; index: number } | { kind: 'taken' } | { kind: 'locked'; until: Date | null }
+> => {
   if (uses.length === 0) {
     const until = await takeAttempt(db, attempt.lock, attempt.now)
-    return until === null ? { at: 'taken' } : { at: 'locked', until }
+    return until === null ? { kind: 'taken' } : { kind: 'locked', until }
   }
   const source = sql`from ${sql.raw(`spent${uses.length - 1}`)}`
   const { rows } = await sql<{ spent: number; taken: boolean }>`
     with ${sql.join(spendParts(uses))}, taken as (${takeStatement(attempt.lock, attempt.now, source)})
     select (${countSpent(uses)})::int as spent, exists (select from taken) as taken`.execute(db)
   const { spent = 0, taken = false } = rows[0] ?? {}
-  if (spent < uses.length) return { at: 'exhausted', index: spent }
+  if (spent < uses.length) return { kind: 'exhausted', index: spent }
   // Read again: another attempt may have locked the key after this statement's snapshot.
-  return taken ? { at: 'taken' } : { at: 'locked', until: await lockedUntil(db, attempt.lock) }
+  return taken ? { kind: 'taken' } : { kind: 'locked', until: await lockedUntil(db, attempt.lock) }
 }
 
 /** Returns one unit each. Counters are locked in the given order, as when spending. */

@@ -31,8 +31,8 @@ test('concurrent attempts from one IP are accepted up to its limit; rejected one
   const taken = await Promise.all(
     locks.map((lock, index) => limitsAt(index).spendAndTake(from('10.0.0.1'), { lock, now })),
   )
-  expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(10)
-  expect(taken.filter((it) => it.at === 'exhausted' && it.index === 0)).toHaveLength(20)
+  expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(10)
+  expect(taken.filter((it) => it.kind === 'exhausted' && it.index === 0)).toHaveLength(20)
   const limits = limitsAt(0)
   expect(await limits.spentOf('auth-failures.ip', '10.0.0.1', now)).toBe(10)
   expect(await limits.spentOf('auth-failures.network', '10.0.0.1', now)).toBe(10)
@@ -45,9 +45,9 @@ test('only five of several concurrent attempts at one lock are allowed, and the 
   const taken = await Promise.all(
     Array.from({ length: 10 }, (_, index) => limitsAt(index).spendAndTake(from('10.0.0.2'), attempt)),
   )
-  expect(taken.filter(({ at }) => at === 'taken')).toHaveLength(5)
-  expect(taken.filter(({ at }) => at === 'locked')).toEqual(
-    Array.from({ length: 5 }, () => ({ at: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
+  expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(5)
+  expect(taken.filter(({ kind }) => kind === 'locked')).toEqual(
+    Array.from({ length: 5 }, () => ({ kind: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
   )
   expect(await limitsAt(0).spentOf('auth-failures.ip', '10.0.0.2', now)).toBe(5)
 })

@@ -107,7 +107,7 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
     spendAndTake: async (charges, attempt) => {
       const taken = await store.spendAndTake(db, uses(charges, attempt.now), attempt)
       // No password was verified, so this must not use up the limits that others behind the IP share.
-      if (taken.at === 'locked') await refund(charges, attempt.now)
+      if (taken.kind === 'locked') await refund(charges, attempt.now)
       return taken
     },
     refund,

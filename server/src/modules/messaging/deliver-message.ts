@@ -131,7 +131,7 @@ const verdictOf = (message: ClaimedMessage, attempt: Attempt, now: Date): Verdic
       const { attempts, created_at, expires_at } = message
       const { reason, retry_after_seconds = 0 } = attempt
       const plan = planRetry({ attempts, created_at, expires_at, now, retry_after_seconds })
-      return plan.at === 'failed'
+      return plan.kind === 'failed'
         ? { state: 'failed', reason: plan.reason }
         : { state: 'postponed', delaySeconds: plan.delaySeconds, reason }
     }

@@ -48,12 +48,12 @@ export const planRetry = (message: {
   expires_at: Date | null
   now: Date
   retry_after_seconds?: number
-}): { at: 'retry'; delaySeconds: number } | { at: 'failed'; reason: FailureReason } => {
+}): { kind: 'retry'; delaySeconds: number } | { kind: 'failed'; reason: FailureReason } => {
   const { attempts, created_at, expires_at, now, retry_after_seconds = 0 } = message
   const backoff = Math.min(maxRetrySeconds, initialRetrySeconds * 2 ** Math.max(0, attempts - 1))
   const delaySeconds = Math.max(backoff, retry_after_seconds)
   const due = now.getTime() + delaySeconds * 1000
-  if (expires_at !== null && due >= expires_at.getTime()) return { at: 'failed', reason: 'expired' }
-  if (due >= created_at.getTime() + maxAgeMs) return { at: 'failed', reason: 'gave-up' }
-  return { at: 'retry', delaySeconds }
+  if (expires_at !== null && due >= expires_at.getTime()) return { kind: 'failed', reason: 'expired' }
+  if (due >= created_at.getTime() + maxAgeMs) return { kind: 'failed', reason: 'gave-up' }
+  return { kind: 'retry', delaySeconds }
 }

@@ -6,11 +6,11 @@ import { chargesOf, shareOfCodes, smsIntervalSeconds, type SendingRequest } from
 import { acquireSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
-  | { readonly at: 'ok' }
+  | { readonly kind: 'ok' }
   /** The last text message is too recent; `wait_seconds` is the initial value of the countdown. */
-  | { readonly at: 'too-soon'; readonly wait_seconds: number }
+  | { readonly kind: 'too-soon'; readonly wait_seconds: number }
   /** A daily or hourly limit is exhausted; only the log records which. */
-  | { readonly at: 'exhausted'; readonly limit: LimitName }
+  | { readonly kind: 'exhausted'; readonly limit: LimitName }
 
 class Exhausted extends Error {
   readonly limit: LimitName
@@ -34,17 +34,17 @@ export const reserveSendingSlot = async (
       if (request.channel === 'sms') {
         const key = createHash('sha256').update(request.account_key).digest()
         const last = await acquireSlot(tx, { key, now, intervalSeconds: smsIntervalSeconds })
-        if (last !== null) return { at: 'too-soon', wait_seconds: waitSeconds(last, now) }
+        if (last !== null) return { kind: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
       const limits = deps.limits.within(tx)
       const is_from_share = await spendShare({ db: tx, limits }, request)
       const exhausted = await limits.spendAll(chargesOf({ ...request, is_from_share }), now)
       if (exhausted !== null) throw new Exhausted(exhausted)
-      return { at: 'ok' }
+      return { kind: 'ok' }
     })
   } catch (error) {
     // Thrown to roll back the limits already spent.
-    if (error instanceof Exhausted) return { at: 'exhausted', limit: error.limit }
+    if (error instanceof Exhausted) return { kind: 'exhausted', limit: error.limit }
     throw error
   }
 }

@@ -45,27 +45,27 @@ const reserveSequentially = async (
     slots.push(await reserve(vary(index), smsPerHour))
     clock.advance(120_000)
   }
-  return slots.map((slot) => (slot.at === 'exhausted' ? slot.limit : slot.at))
+  return slots.map((slot) => (slot.kind === 'exhausted' ? slot.limit : slot.kind))
 }
 
 const repeat = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
 
 describe('text messages', () => {
   test('text messages to one account are at least two minutes apart', async () => {
-    expect(await reserve()).toEqual({ at: 'ok' })
-    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 120 })
+    expect(await reserve()).toEqual({ kind: 'ok' })
+    expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 120 })
     clock.advance(90_500)
-    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 30 })
+    expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 30 })
     clock.advance(29_499)
-    expect(await reserve()).toEqual({ at: 'too-soon', wait_seconds: 1 })
+    expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 1 })
     clock.advance(1)
-    expect(await reserve()).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ kind: 'ok' })
   })
 
   test('an account gets at most 5 text messages a day', async () => {
     expect(await reserveSequentially(() => ({}), 6)).toEqual([...repeat('ok', 5), 'sms.account'])
     clock.set('2026-11-22T00:00:00Z')
-    expect(await reserve()).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ kind: 'ok' })
   })
 
   test('a number gets at most 10 text messages a day across all accounts', async () => {
@@ -89,8 +89,8 @@ describe('text messages', () => {
         }),
       )
     expect(neighbors).toEqual([
-      ...repeat('ok', 20).map((at) => ({ at })),
-      { at: 'exhausted', limit: 'sms.network' },
+      ...repeat('ok', 20).map((kind) => ({ kind })),
+      { kind: 'exhausted', limit: 'sms.network' },
     ])
   })
 
@@ -102,7 +102,7 @@ describe('text messages', () => {
     })
     expect(await reserveSequentially(unknownAccount, 8, 7)).toEqual([...repeat('ok', 7), 'sms.club'])
     clock.set('2026-11-21T13:00:00Z')
-    expect(await reserve({}, 7)).toEqual({ at: 'ok' })
+    expect(await reserve({}, 7)).toEqual({ kind: 'ok' })
   })
 
   test('text messages to unknown accounts have the same limits', async () => {
@@ -123,8 +123,8 @@ describe('text messages', () => {
       (index) => ({ account_key: `person ${index}`, contact: `119${10_000_000 + index}` }),
       10,
     )
-    expect(await reserve()).toEqual({ at: 'exhausted', limit: 'sms.ip' })
-    expect(await reserve({ ip: '203.0.113.8' })).toEqual({ at: 'ok' })
+    expect(await reserve()).toEqual({ kind: 'exhausted', limit: 'sms.ip' })
+    expect(await reserve({ ip: '203.0.113.8' })).toEqual({ kind: 'ok' })
   })
 })
 
@@ -132,8 +132,8 @@ test('an account gets at most 5 e-mails with codes a day, without a minimum inte
   const slots = []
   for (let index = 0; index < 6; index += 1) slots.push(await reserve({ channel: 'email', contact: null }))
   expect(slots).toEqual([
-    ...repeat('ok', 5).map((at) => ({ at })),
-    { at: 'exhausted', limit: 'emails.account' },
+    ...repeat('ok', 5).map((kind) => ({ kind })),
+    { kind: 'exhausted', limit: 'emails.account' },
   ])
 })
 
@@ -143,15 +143,15 @@ test('an IP can request at most 60 e-mails with codes an hour, and its network a
   const outcomes = []
   for (let index = 0; index < 61; index += 1) outcomes.push(await request(index, '203.0.113.7'))
   expect(outcomes).toEqual([
-    ...repeat('ok', 60).map((at) => ({ at })),
-    { at: 'exhausted', limit: 'emails.ip' },
+    ...repeat('ok', 60).map((kind) => ({ kind })),
+    { kind: 'exhausted', limit: 'emails.ip' },
   ])
   const neighbors = []
   for (let index = 0; index < 141; index += 1)
     neighbors.push(await request(100 + index, `203.0.113.${100 + (index % 70)}`))
   expect(neighbors).toEqual([
-    ...repeat('ok', 140).map((at) => ({ at })),
-    { at: 'exhausted', limit: 'emails.network' },
+    ...repeat('ok', 140).map((kind) => ({ kind })),
+    { kind: 'exhausted', limit: 'emails.network' },
   ])
 })
 
@@ -166,8 +166,8 @@ test('devices known for days have their own per-IP limit of e-mails with codes',
   const outcomes = []
   for (let index = 0; index < 181; index += 1) outcomes.push(await request(index))
   expect(outcomes).toEqual([
-    ...repeat('ok', 180).map((at) => ({ at })),
-    { at: 'exhausted', limit: 'emails-known.ip' },
+    ...repeat('ok', 180).map((kind) => ({ kind })),
+    { kind: 'exhausted', limit: 'emails-known.ip' },
   ])
 })
 
@@ -183,8 +183,8 @@ test('accounts that have not confirmed an e-mail address share 5 codes a day', a
       }),
     )
   expect(slots).toEqual([
-    ...repeat('ok', 5).map((at) => ({ at })),
-    { at: 'exhausted', limit: 'unverified-codes.contact' },
+    ...repeat('ok', 5).map((kind) => ({ kind })),
+    { kind: 'exhausted', limit: 'unverified-codes.contact' },
   ])
 })
 
@@ -199,7 +199,7 @@ describe('concurrent requests over two connection pools', () => {
         reserve(vary(index), smsPerHour, index % 2 === 0 ? database.db : other.db),
       ),
     )
-    return slots.filter(({ at }) => at === 'ok').length
+    return slots.filter(({ kind }) => kind === 'ok').length
   }
 
   test('concurrent requests for one account send one text message', async () => {

@@ -51,7 +51,7 @@ const startMs = 30_000
 const maxMemoryKb = 1_500_000
 const retryAfterSeconds = 5
 
-type Outcome = { at: 'replied'; reply: DecodingReply } | { at: 'ended' } | { at: 'not-started' }
+type Outcome = { kind: 'replied'; reply: DecodingReply } | { kind: 'ended' } | { kind: 'not-started' }
 
 export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDecoder => {
   const { processes, queue, ...settings } = { ...defaults, ...options }
@@ -84,16 +84,16 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
         const header = readJpegHeader(bytes)
         if (!header.ok) return header
         const outcome = await process.run({ kind: 'clean', photo: bytes.subarray(0, header.bytes) })
-        if (outcome.at === 'not-started')
+        if (outcome.kind === 'not-started')
           throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
-        if (outcome.at === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
+        if (outcome.kind === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
         return outcome.reply.result
       }),
     watermark: async (photo, text) => {
       const outcome = await runQueued('watermark', (process) =>
         process.run({ kind: 'watermark', photo, text }),
       )
-      if (outcome.at === 'replied' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
+      if (outcome.kind === 'replied' && outcome.reply.kind === 'watermark') return outcome.reply.bytes
       throw new Unavailable('the photo could not be watermarked', retryAfterSeconds)
     },
     close: () => {
@@ -116,16 +116,16 @@ class DecodingProcess {
   async run(job: DecodingJob): Promise<Outcome> {
     const { timeout_ms, onEnd } = this.#settings
     const child = this.#child ?? (await this.#start())
-    if (!child) return { at: 'not-started' }
+    if (!child) return { kind: 'not-started' }
     const reply = responseOf(child, timeout_ms)
     child.send(job, () => {
       // If sending fails, the process exits, too.
     })
     const outcome = await reply
-    if (outcome !== 'time' && outcome !== 'ended') return { at: 'replied', reply: outcome }
+    if (outcome !== 'time' && outcome !== 'ended') return { kind: 'replied', reply: outcome }
     this.#end(child)
     onEnd({ reason: outcome })
-    return { at: 'ended' }
+    return { kind: 'ended' }
   }
 
   close(): void {

@@ -411,7 +411,7 @@ describe('the ledger proof', () => {
       let position: string | null = null
       for (;;) {
         const { next } = await proof.step({ kind: 'recent', mark: null, position, now })
-        if (next.at === 'end') return next.mark ?? ''
+        if (next.kind === 'end') return next.mark ?? ''
         position = next.position
       }
     }

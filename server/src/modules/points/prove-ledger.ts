@@ -58,7 +58,7 @@ export const createLedgerProof = (deps: { db: Db; time_zone: TimeZone }): Proof 
         const next = last === undefined ? followingSweep(place) : { sweep, mark, after: last }
         return {
           findings,
-          next: next === null ? { at: 'end', mark } : { at: 'more', position: positionOf(next) },
+          next: next === null ? { kind: 'end', mark } : { kind: 'more', position: positionOf(next) },
         } satisfies ProofStep
       },
       'repeatable read',

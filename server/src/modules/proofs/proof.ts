@@ -25,8 +25,8 @@ export type Pass = {
 export type ProofStep = {
   readonly findings: readonly Finding[]
   readonly next:
-    | { readonly at: 'more'; readonly position: string }
-    | { readonly at: 'end'; readonly mark: string | null }
+    | { readonly kind: 'more'; readonly position: string }
+    | { readonly kind: 'end'; readonly mark: string | null }
 }
 
 /** Verifies stored data against what it must equal; findings are reported, never repaired. */

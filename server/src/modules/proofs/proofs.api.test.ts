@@ -24,8 +24,8 @@ const toyProof = (toys: number) => {
         .map((toy) => ({ check: 'counted', subject: String(toy), expected: toy, found: 0 }))
       const next =
         last === toys
-          ? ({ at: 'end', mark: String(toys - 1) } as const)
-          : ({ at: 'more', position: String(last) } as const)
+          ? ({ kind: 'end', mark: String(toys - 1) } as const)
+          : ({ kind: 'more', position: String(last) } as const)
       return { findings, next }
     },
   }
@@ -76,7 +76,7 @@ test('a requested full pass runs once, even if none is due, and reports its requ
   clock.advance(1_000)
   await requestFullPass(database.db, 'toys', clock.now())
   expect(await report()).toMatchObject({
-    full_pass: { at: 'requested', requested_at },
+    full_pass: { kind: 'requested', requested_at },
     proved: '4 brinquedos',
   })
 
@@ -93,9 +93,9 @@ test('a requested full pass runs once, even if none is due, and reports its requ
   await run(proof)
   expect(steps).toEqual(['full 0', 'full 2', 'full 4'])
   expect(reports).toEqual([
-    { at: 'running', started_at, progress: null },
-    { at: 'running', started_at, progress: '2 brinquedos' },
-    { at: 'running', started_at, progress: '4 brinquedos' },
+    { kind: 'running', started_at, progress: null },
+    { kind: 'running', started_at, progress: '2 brinquedos' },
+    { kind: 'running', started_at, progress: '4 brinquedos' },
   ])
   expect(await report()).toMatchObject({ full_pass: null, proved: '4 brinquedos' })
 })
@@ -111,10 +111,10 @@ test('an interrupted pass continues where it stopped, in any process', async () 
     },
   }
   await expect(run(interrupted, stop.signal)).rejects.toThrow('stopping')
-  expect(await resultOf(proof)).toEqual({ at: 'pending' })
+  expect(await resultOf(proof)).toEqual({ kind: 'pending' })
   await run(proof)
   expect(steps).toEqual(['full 0', 'full 2', 'full 4'])
-  expect(await resultOf(proof)).toEqual({ at: 'proved', proved_at: clock.now().toISOString() })
+  expect(await resultOf(proof)).toEqual({ kind: 'proved', proved_at: clock.now().toISOString() })
 })
 
 test('a step that another process took over is not saved', async () => {
@@ -135,7 +135,7 @@ test('a finding is reported once and stays until a full pass no longer finds it'
   await run(proof)
   expect(reported.map(({ subject }) => subject)).toEqual(['2', '5'])
   expect(await resultOf(proof)).toMatchObject({
-    at: 'failed',
+    kind: 'failed',
     found: 2,
     findings: [
       { problem: 'Um brinquedo não foi contado.', subject: '2', expected: 2, found: 0 },
@@ -145,10 +145,10 @@ test('a finding is reported once and stays until a full pass no longer finds it'
   broken.clear()
   clock.advance(hourMs)
   await run(proof)
-  expect(await resultOf(proof)).toMatchObject({ at: 'failed', found: 2 })
+  expect(await resultOf(proof)).toMatchObject({ kind: 'failed', found: 2 })
   clock.advance(23 * hourMs)
   await run(proof)
-  expect(await resultOf(proof)).toMatchObject({ at: 'proved' })
+  expect(await resultOf(proof)).toMatchObject({ kind: 'proved' })
   expect(reported).toHaveLength(2)
 })
 
@@ -156,10 +156,10 @@ test('a proof that was never run becomes overdue', async () => {
   const { proof } = toyProof(5)
   const since = clock.now().toISOString()
   await registerProofs(database.db, ['toys'], clock.now())
-  expect(await resultOf(proof)).toEqual({ at: 'pending' })
+  expect(await resultOf(proof)).toEqual({ kind: 'pending' })
   clock.advance(4 * hourMs)
   await registerProofs(database.db, ['toys'], clock.now())
-  expect(await resultOf(proof)).toEqual({ at: 'overdue', since })
+  expect(await resultOf(proof)).toEqual({ kind: 'overdue', since })
 })
 
 test('a proof that keeps failing to run becomes overdue', async () => {
@@ -171,5 +171,5 @@ test('a proof that keeps failing to run becomes overdue', async () => {
     'unreadable',
   )
   clock.advance(3 * hourMs)
-  expect(await resultOf(proof)).toEqual({ at: 'overdue', since })
+  expect(await resultOf(proof)).toEqual({ kind: 'overdue', since })
 })

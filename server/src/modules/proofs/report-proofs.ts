@@ -15,7 +15,7 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
     const result = ((): ProofView['result'] => {
       if (found[0] !== undefined)
         return {
-          at: 'failed',
+          kind: 'failed',
           found: found[0].total,
           findings: found.map(({ check, found_at, subject, expected, found: actual }) => ({
             problem: checks[check] ?? check,
@@ -25,8 +25,10 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
             found_at: found_at.toISOString(),
           })),
         }
-      if (since !== null) return { at: 'overdue', since: since.toISOString() }
-      return state?.proved_at ? { at: 'proved', proved_at: state.proved_at.toISOString() } : { at: 'pending' }
+      if (since !== null) return { kind: 'overdue', since: since.toISOString() }
+      return state?.proved_at
+        ? { kind: 'proved', proved_at: state.proved_at.toISOString() }
+        : { kind: 'pending' }
     })()
     const described = (reached: string | null) => (reached === null ? null : (describe?.(reached) ?? null))
     return {
@@ -34,7 +36,7 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
       title,
       result,
       full_pass: fullPassOf(state, described),
-      proved: result.at === 'proved' ? described(state?.mark ?? null) : null,
+      proved: result.kind === 'proved' ? described(state?.mark ?? null) : null,
       full_proved_at: state?.full_proved_at?.toISOString() ?? null,
     }
   })
@@ -46,12 +48,12 @@ const fullPassOf = (
 ): ProofView['full_pass'] => {
   if (state?.pass?.kind === 'full') {
     const { started_at, position } = state.pass
-    return { at: 'running', started_at: started_at.toISOString(), progress: described(position) }
+    return { kind: 'running', started_at: started_at.toISOString(), progress: described(position) }
   }
   if (!state?.requested_at) return null
-  return { at: 'requested', requested_at: state.requested_at.toISOString() }
+  return { kind: 'requested', requested_at: state.requested_at.toISOString() }
 }
 
 /** Whether the operator must act. */
 export const needsAttention = ({ result }: ProofView): boolean =>
-  result.at === 'failed' || result.at === 'overdue'
+  result.kind === 'failed' || result.kind === 'overdue'

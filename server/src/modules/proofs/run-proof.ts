@@ -35,7 +35,7 @@ export const runProof = async (deps: ProofRunDeps, proof: Proof, signal: AbortSi
   for (;;) {
     signal.throwIfAborted()
     const step = await deps.pace(() => runStep(deps, proof, pass))
-    if (step.next.at === 'end') return
+    if (step.next.kind === 'end') return
     pass.position = step.next.position
   }
 }
@@ -48,7 +48,7 @@ const runStep = async (deps: ProofRunDeps, proof: Proof, pass: Omit<Pass, 'now'>
   const fresh = await inTransaction(deps.db, async (tx) => {
     const unknown = await saveFindings(tx, proof.name, findings, now)
     const isSaved =
-      next.at === 'more'
+      next.kind === 'more'
         ? await savePosition(tx, proof.name, { from, to: next.position })
         : await savePassEnd(tx, proof.name, { from, mark: next.mark, now })
     if (!isSaved) throw new Error(`The pass of ${proof.name} was continued elsewhere`)
@@ -65,7 +65,7 @@ export const proveNow = async (proof: Proof, now: Date): Promise<Finding[]> => {
   for (;;) {
     const step: ProofStep = await proof.step({ kind: 'full', mark: null, position, now })
     findings.push(...step.findings)
-    if (step.next.at === 'end') return findings
+    if (step.next.kind === 'end') return findings
     position = step.next.position
   }
 }

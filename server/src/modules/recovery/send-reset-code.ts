@@ -169,9 +169,9 @@ const reserveSlot = async (
     is_established,
     now,
   })
-  if (slot.at === 'ok') return { ok: true }
+  if (slot.kind === 'ok') return { ok: true }
   await limits.refund([{ limit: 'reset-codes', key: account_key }], now)
-  switch (slot.at) {
+  switch (slot.kind) {
     case 'too-soon':
       return { ok: false, code: 'recovery.too-soon' }
     case 'exhausted': {

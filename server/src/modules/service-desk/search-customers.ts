@@ -7,7 +7,7 @@ import { refuseRequest } from '../../kernel/refusal.ts'
 import { maskedDocumentOf, searchCustomers as search, type FoundCustomer } from '../identity/index.ts'
 import type { ServiceDeskDeps } from './deps.ts'
 
-const descriptions: Readonly<Record<PersonSearch['at'], string>> = {
+const descriptions: Readonly<Record<PersonSearch['kind'], string>> = {
   name: 'pelo nome',
   cellphone: 'pelo celular',
   email: 'pelo e-mail',
@@ -29,7 +29,7 @@ export const searchCustomers = async (
   const matching = await findMatching(deps, input)
   const isTooMany = matching.length > personSearchLimit
   const people = isTooMany ? [] : matching
-  const how = descriptions[by.at]
+  const how = descriptions[by.kind]
   await inTransaction(deps.db, async (tx) => {
     const line = { actor: { kind: 'staff', id: staff_id }, action: 'customers.search' } as const
     for (const { id } of people)
@@ -45,7 +45,7 @@ export const searchCustomers = async (
         sentence: `Procurou uma pessoa ${how}: ${isTooMany ? 'resultados demais' : 'nenhum resultado'}.`,
       })
   })
-  return isTooMany ? { at: 'too-many' } : { at: 'found', people: people.map((it) => viewOf(deps, it)) }
+  return isTooMany ? { kind: 'too-many' } : { kind: 'found', people: people.map((it) => viewOf(deps, it)) }
 }
 
 const findMatching = async (
@@ -53,11 +53,11 @@ const findMatching = async (
   { by, birth_date }: { by: PersonSearch; birth_date: string | null },
 ): Promise<FoundCustomer[]> => {
   const limit = personSearchLimit + 1
-  switch (by.at) {
+  switch (by.kind) {
     case 'name':
       return search(db, { search: { ...by, birth_date }, limit })
     case 'protocol':
-      return search(db, { search: { at: 'ids', ids: await findOwnersOfProtocol(db, by.protocol) }, limit })
+      return search(db, { search: { kind: 'ids', ids: await findOwnersOfProtocol(db, by.protocol) }, limit })
     case 'cellphone':
     case 'email':
       return search(db, { search: by, limit })

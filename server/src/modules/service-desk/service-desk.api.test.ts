@@ -38,7 +38,7 @@ const search = (body: BodyOf<typeof searchCustomersCall>, by: TestBrowser = atte
   by.send(searchCustomersCall, { body })
 const namesOf = async (text: string): Promise<(string | null)[]> => {
   const response = await search({ text })
-  if (!response.ok || response.data.at !== 'found') throw new Error(JSON.stringify(response))
+  if (!response.ok || response.data.kind !== 'found') throw new Error(JSON.stringify(response))
   return response.data.people.map(({ name }) => name)
 }
 const accessesOf = async (browser: TestBrowser) => {
@@ -79,7 +79,7 @@ describe('a search at the service desk', () => {
       expect(response).toMatchObject({
         status: 200,
         data: {
-          at: 'found',
+          kind: 'found',
           people: expect.arrayContaining([
             expect.objectContaining({
               name: 'Rosa Prado',
@@ -92,7 +92,7 @@ describe('a search at the service desk', () => {
         },
       })
       expect(JSON.stringify(response)).not.toMatch(/97777|familia\.prado/)
-      expect(response.ok && response.data.at === 'found' && response.data.people).toHaveLength(2)
+      expect(response.ok && response.data.kind === 'found' && response.data.people).toHaveLength(2)
     }
   })
 
@@ -108,14 +108,14 @@ describe('a search at the service desk', () => {
   test('a search by name that matches more people than may be shown shows nobody, and a birth date narrows it', async () => {
     for (let i = 0; i <= personSearchLimit; i += 1)
       await join({ name: 'Severina Xavier', birth_date: `${String(i + 1).padStart(2, '0')}/03/1990` })
-    expect(await search({ text: 'Severina Xavier' })).toMatchObject({ data: { at: 'too-many' } })
+    expect(await search({ text: 'Severina Xavier' })).toMatchObject({ data: { kind: 'too-many' } })
     expect(await lastLine()).toEqual({
       action: 'customers.search',
       subject_id: null,
       sentence: 'Procurou uma pessoa pelo nome: resultados demais.',
     })
     const narrowed = await search({ text: 'Severina Xavier', birth_date: '03/03/1990' })
-    expect(narrowed.ok && narrowed.data.at === 'found' && narrowed.data.people).toHaveLength(1)
+    expect(narrowed.ok && narrowed.data.kind === 'found' && narrowed.data.people).toHaveLength(1)
   })
 
   test('a search needs two names, a contact or a protocol', async () => {

@@ -40,15 +40,15 @@ export const newDeviceFamily = (input: {
 /** Result of using a device credential. `reused`: its family was revoked by this use. */
 export type Rotation =
   | {
-      readonly at: 'rotated'
+      readonly kind: 'rotated'
       readonly family_id: string
       readonly customer_id: string
       /** The access version of the customer at which the device was remembered. */
       readonly access_version: number
       readonly device_credential: string
     }
-  | { readonly at: 'reused'; readonly customer_id: string }
-  | { readonly at: 'invalid' }
+  | { readonly kind: 'reused'; readonly customer_id: string }
+  | { readonly kind: 'invalid' }
 
 /**
  * Rotates a credential. Reuse of a rotated one means that it was copied: the family is revoked with the sessions opened
@@ -59,15 +59,15 @@ export const rotateDeviceCredential = async (
   input: { text: string; now: Date },
 ): Promise<Rotation> => {
   const use = useOf(parseDeviceCredential(input.text))
-  if (!use) return { at: 'invalid' }
+  if (!use) return { kind: 'invalid' }
   const consumed = await store.consumeCredential(db, { ...use, now: input.now })
   if (!consumed) {
     const customer_id = await store.revokeReused(db, use)
-    return customer_id === undefined ? { at: 'invalid' } : { at: 'reused', customer_id }
+    return customer_id === undefined ? { kind: 'invalid' } : { kind: 'reused', customer_id }
   }
   const { text, insertion } = newCredential(consumed.family_id, input.now)
   await insertion.execute(db)
-  return { at: 'rotated', ...consumed, device_credential: text }
+  return { kind: 'rotated', ...consumed, device_credential: text }
 }
 
 /** Revokes the device of this credential, with the sessions opened with it; ignores any other string. */

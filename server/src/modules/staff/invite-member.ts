@@ -114,7 +114,7 @@ export const inviteMember = (
       now,
     })
     if (!invited) throw refuseInviting('staff.email-taken')
-    return { at: 'done', member: invited.member }
+    return { kind: 'done', member: invited.member }
   })
 }
 

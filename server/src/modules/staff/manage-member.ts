@@ -133,7 +133,7 @@ const changeOrPropose = (
       return proposeChange(deps, tx, { administrators, change: proposed, now })
     }
     await expireChangeOf(tx, staff_id, now)
-    return { at: 'done', member: await applyChange(deps, tx, { change, actor_id, now }) }
+    return { kind: 'done', member: await applyChange(deps, tx, { change, actor_id, now }) }
   })
 }
 

@@ -46,7 +46,7 @@ const invite = async (email: string) => {
     body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
   })
   if (!response.ok) throw new Error(response.message)
-  if (response.data.at !== 'done') throw new Error('The invitation was only proposed')
+  if (response.data.kind !== 'done') throw new Error('The invitation was only proposed')
   return { staff_id: response.data.member.staff_id, token: await invitationTokenTo(club, email) }
 }
 
@@ -76,7 +76,7 @@ const commandDeps = () => {
 
 /** Another administrator approves the proposal. */
 const decide = (browser: TestBrowser, response: ApiResponse<DataOf<typeof enableStaffCall>>) => {
-  if (!response.ok || response.data.at !== 'proposed')
+  if (!response.ok || response.data.kind !== 'proposed')
     throw new Error(`Nothing was proposed: ${response.message}`)
   return browser.send(approveStaffChangeCall, { body: { change_id: response.data.change.change_id } })
 }

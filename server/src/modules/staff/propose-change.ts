@@ -15,8 +15,8 @@ const refuse = refusalsOf(inviteStaffCall, changeStaffRolesCall, enableStaffCall
 
 /** A change that was made, or waits for a second administrator. */
 export type ChangeOutcome =
-  | { readonly at: 'done'; readonly member: Member }
-  | { readonly at: 'proposed'; readonly change: ProposedChange }
+  | { readonly kind: 'done'; readonly member: Member }
+  | { readonly kind: 'proposed'; readonly change: ProposedChange }
 
 /**
  * Proposes a change to the other administrators.
@@ -44,5 +44,5 @@ export const proposeChange = async (
     subject: { kind: 'staff', id: change.staff_id ?? change.id },
     sentence: `Pediu a aprovação de uma mudança: ${describeChange(change)}.`,
   })
-  return { at: 'proposed', change }
+  return { kind: 'proposed', change }
 }

@@ -156,7 +156,7 @@ test('the first sign-in enrolls an authenticator app and shows ten recovery code
     .execute()
   expect(
     await administrator.send(resetSecondFactorCall, { body: { staff_id: row?.id ?? '' } }),
-  ).toMatchObject({ data: { at: 'done' } })
+  ).toMatchObject({ data: { kind: 'done' } })
 
   const browser = club.browser()
   const body = { email: staffEmail(service_agent), password: service_agent.password }

@@ -9,7 +9,7 @@ import { isKnownDevice } from './staff-device-store.ts'
 export type Origin = { readonly ip: string; readonly device_id: string | null }
 
 /** The devices whose failures are counted together: one known device, or all others. */
-type Budget = { readonly at: 'device'; readonly device_id: string } | { readonly at: 'others' }
+type Budget = { readonly kind: 'device'; readonly device_id: string } | { readonly kind: 'others' }
 
 const budgetOf = async (
   deps: Pick<StaffDeps, 'db'>,
@@ -18,7 +18,7 @@ const budgetOf = async (
   const device_hash = fingerprint(device_id ?? '')
   // An unknown e-mail costs the same query.
   const isKnown = await isKnownDevice(deps.db, { staff_id: staff_id ?? noMember, device_hash })
-  return isKnown && device_id !== null ? { at: 'device', device_id } : { at: 'others' }
+  return isKnown && device_id !== null ? { kind: 'device', device_id } : { kind: 'others' }
 }
 const noMember = '00000000-0000-0000-0000-000000000000'
 
@@ -34,7 +34,7 @@ export const spendPasswordAttempt = async (
 ): Promise<Attempt> => {
   const budget = await budgetOf(deps, { ...input, ...input.origin })
   const client =
-    budget.at === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
+    budget.kind === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
   const lock = deps.vault.indexOf('attempt-lock.staff-password', `${input.email}:${client}`)
   return spendAttempt(deps, { ...input, budget, lock })
 }
@@ -49,7 +49,7 @@ export const spendCodeAttempt = async (
   input: { staff_id: string; origin: Origin; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
   const budget = await budgetOf(deps, { ...input, ...input.origin })
-  const client = budget.at === 'device' ? `device:${budget.device_id}` : 'others'
+  const client = budget.kind === 'device' ? `device:${budget.device_id}` : 'others'
   const lock = deps.vault.indexOf('attempt-lock.staff-code', `${input.staff_id}:${client}`)
   const { locked_until, refund } = await spendAttempt(deps, { ...input, budget, lock })
   if (locked_until) throw throttled(input.refuse, locked_until, input.now)
@@ -72,7 +72,7 @@ const spendAttempt = async (
 ): Promise<Attempt> => {
   const { budget, lock, now } = input
   const ipCharge = { limit: 'staff-auth-failures.ip', key: input.origin.ip } as const
-  const charges = budget.at === 'others' ? [ipCharge] : []
+  const charges = budget.kind === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
   const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
   // No secret was compared, so this must not use up the limit that others behind the IP share.

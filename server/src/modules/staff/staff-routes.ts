@@ -37,13 +37,16 @@ export const bindWaitingCounts = (binder: Binder, deps: StaffDeps): void =>
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   const responseOf = async (outcome: ChangeOutcome, done: (member: Member) => string) => {
-    if (outcome.at === 'done')
+    if (outcome.kind === 'done')
       return {
-        data: { at: outcome.at, member: await viewMember(deps.db, outcome.member) },
+        data: { kind: outcome.kind, member: await viewMember(deps.db, outcome.member) },
         message: done(outcome.member),
       }
     const names = new Map((await listNames(deps.db)).map(({ id, name }) => [id, name]))
-    return { data: { at: outcome.at, change: changeView(outcome.change, names) }, message: proposedMessage }
+    return {
+      data: { kind: outcome.kind, change: changeView(outcome.change, names) },
+      message: proposedMessage,
+    }
   }
 
   bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))

@@ -154,7 +154,7 @@ test('when 20 decisions about a proposed change are sent concurrently, exactly o
   const proposals = await Promise.all(Array.from({ length: 5 }, () => isabel.send(inviteStaffCall, { body })))
   expect(succeeded(proposals)).toBe(1)
   const proposed = proposals.flatMap((response) =>
-    response.ok && response.data.at === 'proposed' ? [response.data] : [],
+    response.ok && response.data.kind === 'proposed' ? [response.data] : [],
   )
   const decision = { body: { change_id: proposed[0]?.change.change_id ?? '' } }
   const decisions = await Promise.all(

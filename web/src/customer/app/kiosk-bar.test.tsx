@@ -34,7 +34,7 @@ test('a kiosk that cannot end the session shows the failure and keeps the page',
 })
 
 test('before sign-in the kiosk bar is shown only in the registration', async () => {
-  setSession({ at: 'signedOut' })
+  setSession({ kind: 'signedOut' })
   const { unmount } = await show(<KioskBar />, '/entrar')
   expect(leaveButton()).toBeNull()
   unmount()
@@ -44,7 +44,7 @@ test('before sign-in the kiosk bar is shown only in the registration', async () 
 })
 
 test('after a reload the kiosk bar is shown on public pages if a customer may be signed in', async () => {
-  setSession({ at: 'unknown' })
+  setSession({ kind: 'unknown' })
   document.cookie = `${presenceCookie}=1`
   await show(<KioskBar />, '/promocoes')
   expect(leaveButton()).toBeTruthy()
@@ -52,12 +52,12 @@ test('after a reload the kiosk bar is shown on public pages if a customer may be
 })
 
 test('until sign-in, a kiosk shows what it can be used for and where the service desk is', async () => {
-  setSession({ at: 'signedOut' })
+  setSession({ kind: 'signedOut' })
   const { unmount } = await show(<KioskHints />, '/entrar')
   expect(screen.getByRole('heading', { name: 'Neste totem você pode' })).toBeTruthy()
   expect(screen.getByText(/Precisa de ajuda\? Piso térreo/)).toBeTruthy()
   unmount()
-  setSession({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+  setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana' })
   await show(<KioskHints />, '/entrar')
   expect(screen.queryByRole('heading')).toBeNull()
 })

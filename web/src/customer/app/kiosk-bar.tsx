@@ -20,7 +20,7 @@ export function KioskBar() {
   const [pending, setPending] = useState(false)
   const session = useSession()
   // After a reload a public page does not check the session.
-  const isSignedIn = session.at === 'signedIn' || (session.at === 'unknown' && hasPresenceHint())
+  const isSignedIn = session.kind === 'signedIn' || (session.kind === 'unknown' && hasPresenceHint())
   if (!isSignedIn && path !== paths.registration) return null
   const leave = async () => {
     setPending(true)
@@ -54,7 +54,7 @@ const uses = [
 export function KioskHints() {
   const { text } = useClub().service_desk
   const [path] = useLocation()
-  const isSignedIn = useSession().at === 'signedIn'
+  const isSignedIn = useSession().kind === 'signedIn'
   if (isSignedIn || path !== paths.signIn) return null
   return (
     <footer className={css.hints}>

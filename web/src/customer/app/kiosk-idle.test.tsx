@@ -72,7 +72,7 @@ test('the button Sair of the idle prompt ends the kiosk session immediately', as
 })
 
 test('an unused kiosk shows no idle prompt before the first input', async () => {
-  setSession({ at: 'signedOut' })
+  setSession({ kind: 'signedOut' })
   await open()
   await advanceTime(600_000)
   expect([question(), server.requests]).toEqual([null, []])

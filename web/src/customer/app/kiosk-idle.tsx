@@ -29,7 +29,7 @@ export function KioskIdle() {
       timer = setTimeout(() => setLeft(warningSeconds), idleMs)
     }
     // An unused kiosk shows no warning.
-    if (wasTouched.current || currentSession().at === 'signedIn') restart()
+    if (wasTouched.current || currentSession().kind === 'signedIn') restart()
     for (const event of activityEvents)
       window.addEventListener(event, restart, { capture: true, passive: true })
     return () => {

@@ -34,7 +34,7 @@ function PasswordForm({ confirm }: { confirm: Confirm }) {
     request: (send, body) => send(confirmPasswordCall, { body }),
     success: ({ message }) => (message === null ? null : { message }),
     onSuccess: ({ customer_name }) => {
-      const session = { at: 'signedIn', level: 'customer', customer_name } as const
+      const session = { kind: 'signedIn', level: 'customer', customer_name } as const
       transferClubData(session)
       setSession(session)
       confirm(true)

@@ -32,7 +32,7 @@ setUpScreens()
 beforeEach(() => {
   server.respond(sessionInfoCall, noSession)
   device.record = null
-  setSession({ at: 'unknown' })
+  setSession({ kind: 'unknown' })
   clearAttempt()
 })
 afterEach(() => {
@@ -107,7 +107,7 @@ test('without a network the session gate shows an error with a retry button', as
 test('when the session ends while a page is open, the sign-in page opens', async () => {
   server.respond(sessionInfoCall, signedIn)
   await open()
-  await act(async () => setSession({ at: 'signedOut' }))
+  await act(async () => setSession({ kind: 'signedOut' }))
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
 })
 
@@ -185,7 +185,7 @@ describe('a session opened with only a document', () => {
     await submitPassword('Girassol-27')
     expect(title()).toBe('Meus dados')
     expect(dialog()).toBeNull()
-    expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
+    expect(currentSession()).toEqual({ kind: 'signedIn', level: 'customer', customer_name: 'Maria' })
     expect(history).toEqual(['/perfil'])
   })
 

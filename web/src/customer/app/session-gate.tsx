@@ -56,14 +56,14 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
     try {
       const send = Offline ? withTimeLimit(app.send) : app.send
       const restored = await restoreSession({ ...app, send }, controller.signal)
-      if (restored.at === 'unreachable') {
+      if (restored.kind === 'unreachable') {
         const { failure } = restored
         // A page with an offline view shows the failure itself.
         if (!Offline) showFailure(failure, { place: 'endpoint' })
         if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return
       }
-      if (restored.at === 'signedIn' || controller.signal.aborted) return
+      if (restored.kind === 'signedIn' || controller.signal.aborted) return
       const { failure } = restored
       if (Offline && failure && !isResponse(failure)) setUnreachable(failure.kind)
       else navigate(signInPathFor(path), { replace: true })
@@ -74,12 +74,12 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
 
   useEffect(() => {
     if (restoring.current || unreachable) return
-    if (session.at === 'unknown') void restore()
-    else if (session.at === 'signedOut') navigate(signInPathFor(path), { replace: true })
+    if (session.kind === 'unknown') void restore()
+    else if (session.kind === 'signedOut') navigate(signInPathFor(path), { replace: true })
     // Only the session's state drives the gate; `restore` and `navigate` change with every render.
-  }, [session.at, unreachable])
+  }, [session.kind, unreachable])
 
-  if (session.at === 'signedIn') {
+  if (session.kind === 'signedIn') {
     const isSufficient = needs === 'identified' || (needs === 'participant' && may === 'participate')
     return (
       <>

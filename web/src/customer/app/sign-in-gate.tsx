@@ -23,7 +23,7 @@ export function gateSignIn(Page: ComponentType<object>): ComponentType<object> {
       hasPresenceHint,
       () => false,
     )
-    const [isSettled, setSettled] = useState(() => currentSession().at !== 'unknown')
+    const [isSettled, setSettled] = useState(() => currentSession().kind !== 'unknown')
 
     useEffect(() => {
       if (isSettled) return
@@ -48,7 +48,7 @@ export function gateSignIn(Page: ComponentType<object>): ComponentType<object> {
 
 async function restore(app: App, signal: AbortSignal): Promise<boolean> {
   const { restoreSession } = await loadRestoreSession()
-  return (await restoreSession(app, signal)).at === 'signedIn'
+  return (await restoreSession(app, signal)).kind === 'signedIn'
 }
 
 /** Shows the form while the check runs and removes it once the customer is signed in. */

@@ -29,5 +29,5 @@ const withServerTime =
 /** A session that ended on the server ends here too: the gate checks again. */
 function handleEndedSession(failure: Failure): void {
   const hasEnded = isKernelRefusal(failure, 'session.required')
-  if (hasEnded && currentSession().at === 'signedIn') setSession({ at: 'unknown' })
+  if (hasEnded && currentSession().kind === 'signedIn') setSession({ kind: 'unknown' })
 }

@@ -51,7 +51,7 @@ describe('the tickets of the device', () => {
   test.each(failures)(
     'the stored tickets are shown when the session check fails: %s',
     async (_case, outcome) => {
-      setSession({ at: 'unknown' })
+      setSession({ kind: 'unknown' })
       server.respond(sessionInfoCall, outcome)
       await openPage('/ingressos')
       expect(await screen.findByText(notice)).toBeTruthy()
@@ -67,9 +67,9 @@ describe('the tickets of the device', () => {
   test.each([
     ['the list of tickets', 'signedIn', listMyTicketsCall],
     ['the session check', 'unknown', sessionInfoCall],
-  ] as const)('the stored tickets are shown when %s gets no response', async (_case, at, call) => {
+  ] as const)('the stored tickets are shown when %s gets no response', async (_case, kind, call) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    if (at === 'unknown') setSession({ at })
+    if (kind === 'unknown') setSession({ kind })
     server.respond(call, unanswered)
     await openPage('/ingressos')
     expect(screen.queryByText(notice)).toBeNull()
@@ -80,7 +80,7 @@ describe('the tickets of the device', () => {
 
   test('the stored tickets are shown when the session has ended and the silent sign-in gets no response', async () => {
     device.record = { id: '52998224725', password: 'segredo' }
-    setSession({ at: 'unknown' })
+    setSession({ kind: 'unknown' })
     server.respond(sessionInfoCall, refusal('session.required'))
     server.respond(signInWithPasswordCall, crashed)
     await openPage('/ingressos')
@@ -88,7 +88,7 @@ describe('the tickets of the device', () => {
   })
 
   test('another page links to the stored tickets while the club does not respond', async () => {
-    setSession({ at: 'unknown' })
+    setSession({ kind: 'unknown' })
     server.respond(sessionInfoCall, crashed)
     await openPage('/perfil')
     const link = await screen.findByRole('link', { name: 'Meus ingressos' })

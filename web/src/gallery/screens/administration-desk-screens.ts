@@ -198,7 +198,7 @@ const audit = deskScreens(
       title: 'Provas que ainda não passaram',
       responses: respond(listProofsCall, [
         proof,
-        { ...trail, result: { at: 'pending' }, full_proved_at: null },
+        { ...trail, result: { kind: 'pending' }, full_proved_at: null },
       ]),
       shows: 'Ainda não provado',
     },
@@ -208,7 +208,7 @@ const audit = deskScreens(
         {
           ...proof,
           result: {
-            at: 'failed',
+            kind: 'failed',
             found: 3,
             findings: [
               problem,
@@ -223,7 +223,7 @@ const audit = deskScreens(
         {
           ...places,
           result: {
-            at: 'failed',
+            kind: 'failed',
             found: 1,
             findings: [
               {
@@ -242,7 +242,7 @@ const audit = deskScreens(
       title: 'Uma prova que parou de passar',
       responses: respond(listProofsCall, [
         proof,
-        { ...trail, result: { at: 'overdue', since: ago(600) }, full_proved_at: ago(3000) },
+        { ...trail, result: { kind: 'overdue', since: ago(600) }, full_proved_at: ago(3000) },
         places,
       ]),
       shows: 'Trilha de auditoria: sem prova desde',
@@ -253,7 +253,7 @@ const audit = deskScreens(
         respond(verifyAuditCall, {}),
         respond(listProofsCall, [
           proof,
-          { ...trail, full_pass: { at: 'requested', requested_at: ago(0) } },
+          { ...trail, full_pass: { kind: 'requested', requested_at: ago(0) } },
           places,
         ]),
       ],
@@ -264,7 +264,7 @@ const audit = deskScreens(
       title: 'Verificação em andamento',
       responses: respond(listProofsCall, [
         proof,
-        { ...trail, full_pass: { at: 'running', started_at: ago(2), progress: trailText('500') } },
+        { ...trail, full_pass: { kind: 'running', started_at: ago(2), progress: trailText('500') } },
         places,
       ]),
       shows: 'Prova completa em andamento desde',

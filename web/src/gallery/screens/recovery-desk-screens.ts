@@ -206,7 +206,7 @@ const serviceDesk = deskScreens(
       title: 'Ninguém com este documento',
       responses: [
         respond(findCustomerCall, { customer: null }),
-        respond(searchCustomersCall, { at: 'found', people: [] }),
+        respond(searchCustomersCall, { kind: 'found', people: [] }),
       ],
       act: searchPerson(),
       shows: 'Não há cadastro',
@@ -223,13 +223,13 @@ const serviceDesk = deskScreens(
     },
     'nome-sem-ninguem': {
       title: 'Ninguém com este nome',
-      responses: respond(searchCustomersCall, { at: 'found', people: [] }),
+      responses: respond(searchCustomersCall, { kind: 'found', people: [] }),
       act: searchPerson('Maria da Silva'),
       shows: 'Ninguém encontrado',
     },
     'gente-demais': {
       title: 'Pessoas demais com o mesmo nome',
-      responses: respond(searchCustomersCall, { at: 'too-many' }),
+      responses: respond(searchCustomersCall, { kind: 'too-many' }),
       act: searchPerson('Maria da Silva'),
       shows: 'Mais de 10 pessoas têm este nome',
     },

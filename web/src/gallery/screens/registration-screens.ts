@@ -15,7 +15,7 @@ const { document_id, name, email, cellphone } = samples.profile
 const atRegistration =
   (document: { document_id: string; document_type: 'cpf' | 'cnpj' }, typed = false) =>
   (): void => {
-    setSession({ at: 'signedOut' })
+    setSession({ kind: 'signedOut' })
     saveHandOver(document)
     if (!typed) return
     const { city_name: _, street_type, ...address } = samples.profile.address!

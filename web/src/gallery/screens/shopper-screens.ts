@@ -36,10 +36,11 @@ export const offer = {
 
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
-  setSession({ at: 'signedIn', level: 'customer', customer_name: profile.name.split(' ')[0] ?? null })
+  setSession({ kind: 'signedIn', level: 'customer', customer_name: profile.name.split(' ')[0] ?? null })
 
 /** A shopper of a club without passwords, who gave only the document (docs/decisions/0008-passwordless-sessions.md). */
-export const identified = (): void => setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+export const identified = (): void =>
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
 
 /** A title with words too long for a card. */
 export const longTitle =
@@ -214,7 +215,7 @@ export const shopperScreens: readonly ScreenState[] = [
         title: 'O clube não responde',
         arrange: async () => {
           await clearOffline()
-          setSession({ at: 'unknown' })
+          setSession({ kind: 'unknown' })
         },
         responses: respond(sessionInfoCall, unreachable),
         shows: 'Sem conexão',
@@ -222,7 +223,7 @@ export const shopperScreens: readonly ScreenState[] = [
       'sem-clube-com-ingressos': {
         title: 'O clube não responde, ingressos guardados',
         arrange: async () => {
-          setSession({ at: 'unknown' })
+          setSession({ kind: 'unknown' })
           await storeWallet('/ingressos', [reservation])
         },
         responses: respond(sessionInfoCall, crashed),
@@ -254,7 +255,7 @@ export const shopperScreens: readonly ScreenState[] = [
       aberta: { title: 'Promoção', shows: 'Escolher sessão' },
       visitante: {
         title: 'Promoção, visitante',
-        arrange: () => setSession({ at: 'signedOut' }),
+        arrange: () => setSession({ kind: 'signedOut' }),
         responses: respond(readCampaignCall, { ...campaign, eligibility: null }),
         shows: 'Entrar para participar',
       },

@@ -12,7 +12,7 @@ import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 export const signedInAs =
   (...roles: Role[]) =>
   (): void =>
-    setStaffSession({ at: 'signedIn', identity: { ...identity, roles } })
+    setStaffSession({ kind: 'signedIn', identity: { ...identity, roles } })
 
 /** The states of a desk for a role; the path is below `/equipe`. */
 export const deskScreens = (
@@ -47,7 +47,7 @@ export const searchPerson = (text: string = samples.profile.document_id) => [
   press('Procurar'),
 ]
 
-const signedOut = (): void => setStaffSession({ at: 'signedOut', ended: false })
+const signedOut = (): void => setStaffSession({ kind: 'signedOut', ended: false })
 const recovery_codes = Array.from({ length: 10 }, (_, index) => `K7MQ-${2345 + index * 111}-XW9P-H8RT`)
 const qr_svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><rect width="21" height="21" fill="#fff"/>' +
@@ -90,7 +90,7 @@ export const staffSignInScreens: readonly ScreenState[] = [
       },
       'sessao-terminada': {
         title: 'A sessão terminou',
-        arrange: () => setStaffSession({ at: 'signedOut', ended: true }),
+        arrange: () => setStaffSession({ kind: 'signedOut', ended: true }),
         shows: 'Sua sessão terminou. Entre novamente para continuar.',
       },
       codigo: {

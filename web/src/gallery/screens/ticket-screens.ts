@@ -91,7 +91,7 @@ const mine = memberScreens(
       title: 'Sem conexão, nada guardado',
       arrange: async () => {
         await clearOffline()
-        setSession({ at: 'unknown' })
+        setSession({ kind: 'unknown' })
       },
       responses: respond(sessionInfoCall, unreachable),
       shows: 'Não conseguimos falar com o clube agora.',

@@ -44,7 +44,7 @@ let app: App
 
 /** Spec §7, without the password. */
 const signInBody = { document_id: '52998224725', document_type: 'cpf', remember_me: 'yes' }
-const signedIn = { at: 'signedIn', level: 'customer', customer_name: 'Maria' } as const
+const signedIn = { kind: 'signedIn', level: 'customer', customer_name: 'Maria' } as const
 const record = { id: '52998224725', password: 'segredo-do-aparelho' }
 const attempt = () => silentSignIn(app, { signal: new AbortController().signal })
 /** The calls that were sent, in order. */
@@ -55,7 +55,7 @@ beforeEach(() => {
   server = new FakeServer((error) => expect.unreachable(error))
   app = fakeApp(server, { terms_id: 'termos-1' })
   vi.stubGlobal('indexedDB', createMemoryIndexedDb(stored))
-  setSession({ at: 'unknown' })
+  setSession({ kind: 'unknown' })
   clearAttempt()
 })
 
@@ -108,14 +108,14 @@ describe('the device record', () => {
 
 describe('silent sign-in', () => {
   it('silent sign-in sends nothing without a stored credential', async () => {
-    expect(await attempt()).toEqual({ at: 'absent' })
+    expect(await attempt()).toEqual({ kind: 'absent' })
     expect(server.requests).toEqual([])
   })
 
   it('silent sign-in sends the stored id and password as in spec §7 and stores the new secret', async () => {
     await saveDeviceRecord(record)
     server.respond(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'segredo-novo' })
-    expect(await attempt()).toEqual({ at: 'signedIn' })
+    expect(await attempt()).toEqual({ kind: 'signedIn' })
     expect(sentCalls()).toEqual([signInWithPasswordCall])
     expect(server.requests[0]?.body).toEqual({ ...signInBody, password: 'segredo-do-aparelho' })
     expect(await readDeviceRecord()).toEqual({ id: '52998224725', password: 'segredo-novo' })
@@ -125,8 +125,8 @@ describe('silent sign-in', () => {
   it('silent sign-in is attempted once per page load', async () => {
     await saveDeviceRecord(record)
     server.respond(signInWithPasswordCall, unreachable)
-    expect(await attempt()).toMatchObject({ at: 'failed' })
-    expect(await attempt()).toEqual({ at: 'absent' })
+    expect(await attempt()).toMatchObject({ kind: 'failed' })
+    expect(await attempt()).toEqual({ kind: 'absent' })
     expect(server.requests).toHaveLength(1)
   })
 
@@ -137,7 +137,7 @@ describe('silent sign-in', () => {
     expect(await readDeviceRecord()).toEqual(record)
     clearAttempt()
     expect(await attempt()).toMatchObject({
-      at: 'failed',
+      kind: 'failed',
       failure: { status: 401, code: 'identity.wrong-device-credential' },
     })
     expect(await readDeviceRecord()).toBeNull()
@@ -154,7 +154,7 @@ describe('silent sign-in', () => {
         },
       },
     })
-    expect(await attempt()).toEqual({ at: 'signedIn' })
+    expect(await attempt()).toEqual({ kind: 'signedIn' })
     expect(sentCalls()).toEqual([sessionInfoCall])
   })
 
@@ -169,7 +169,7 @@ describe('silent sign-in', () => {
     it('without a device record the password is requested with required mediation and sent after an account check', async () => {
       server.respond(checkAccountCall, { registration: 'complete', hints: {} })
       server.respond(signInWithPasswordCall, { customer_name: 'Maria' })
-      expect(await attempt()).toEqual({ at: 'signedIn' })
+      expect(await attempt()).toEqual({ kind: 'signedIn' })
       expect(get).toHaveBeenCalledWith(expect.objectContaining({ password: true, mediation: 'required' }))
       expect(sentCalls()).toEqual([checkAccountCall, signInWithPasswordCall])
       expect(server.requests.map(({ body }) => body)).toEqual([
@@ -180,7 +180,7 @@ describe('silent sign-in', () => {
 
     it('a password saved by the browser is not sent when the account check fails', async () => {
       server.respond(checkAccountCall, unreachable)
-      expect(await attempt()).toMatchObject({ at: 'failed', failure: { kind: 'network' } })
+      expect(await attempt()).toMatchObject({ kind: 'failed', failure: { kind: 'network' } })
       expect(sentCalls()).toEqual([checkAccountCall])
     })
 
@@ -188,7 +188,7 @@ describe('silent sign-in', () => {
       const { signal } = new AbortController()
       expect(await requestBrowserCredential(signal)).toMatchObject({ id: '52998224725' })
       expect(await requestBrowserCredential(signal)).toBeNull()
-      expect(await attempt()).toEqual({ at: 'absent' })
+      expect(await attempt()).toEqual({ kind: 'absent' })
       expect(get).toHaveBeenCalledOnce()
     })
   })
@@ -209,7 +209,7 @@ describe('signing in and out', () => {
     expect(server.requests).toMatchObject([
       { call: signOutCall, body: { device_credential: 'segredo-do-aparelho' } },
     ])
-    expect([await readDeviceRecord(), currentSession()]).toEqual([null, { at: 'signedOut' }])
+    expect([await readDeviceRecord(), currentSession()]).toEqual([null, { kind: 'signedOut' }])
   })
 
   it('signing out offline deletes the device record and reports the failure', async () => {
@@ -217,6 +217,6 @@ describe('signing in and out', () => {
     setSession(signedIn)
     server.respond(signOutCall, unreachable)
     expect(await signOut(app.send)).toEqual({ kind: 'network', during: 'call' })
-    expect([await readDeviceRecord(), currentSession().at]).toEqual([null, 'signedIn'])
+    expect([await readDeviceRecord(), currentSession().kind]).toEqual([null, 'signedIn'])
   })
 })

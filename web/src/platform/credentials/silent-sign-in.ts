@@ -8,7 +8,7 @@ import { requestBrowserCredential, resetBrowserRequest } from './browser-credent
 import { deleteDeviceRecord, readDeviceRecord, type DeviceRecord } from './device-record.ts'
 
 /** Result of a silent attempt. `absent`: no credential, or already attempted on this page. */
-export type SilentSignIn = { at: 'absent' } | { at: 'signedIn' } | { at: 'failed'; failure: Failure }
+export type SilentSignIn = { kind: 'absent' } | { kind: 'signedIn' } | { kind: 'failed'; failure: Failure }
 
 const lockName = 'clube-silent-sign-in'
 let attempted = false
@@ -30,13 +30,13 @@ export async function silentSignIn(
   app: SigningApp,
   options: { signal: AbortSignal; onAttempt?: () => void },
 ): Promise<SilentSignIn> {
-  if (attempted) return { at: 'absent' }
+  if (attempted) return { kind: 'absent' }
   attempted = true
   const { signal, onAttempt } = options
   const found = await readDeviceRecord()
   if (found === null) {
     const chosen = await requestBrowserCredential(signal)
-    if (!chosen) return { at: 'absent' }
+    if (!chosen) return { kind: 'absent' }
     onAttempt?.()
     return await signInWithSavedPassword(app, chosen, signal)
   }
@@ -48,11 +48,11 @@ export async function silentSignIn(
       if (record?.password === found.password) return await signIn(send, record, signal)
       // The secret rotates: if another tab has used it, this one may already be signed in.
       await checkSession(send, signal)
-      if (currentSession().at === 'signedIn') return { at: 'signedIn' }
-      return record ? await signIn(send, record, signal) : { at: 'absent' }
+      if (currentSession().kind === 'signedIn') return { kind: 'signedIn' }
+      return record ? await signIn(send, record, signal) : { kind: 'absent' }
     })
   } catch {
-    return { at: 'failed', failure: { kind: 'aborted' } }
+    return { kind: 'failed', failure: { kind: 'aborted' } }
   }
 }
 
@@ -68,7 +68,7 @@ export async function signInWithSavedPassword(
   const { club, send } = app
   const body = { document_id: saved.id, terms_id: club.terms_id }
   const checked = await send(checkAccountCall, { body, signal })
-  if (!checked.ok) return { at: 'failed', failure: checked.failure }
+  if (!checked.ok) return { kind: 'failed', failure: checked.failure }
   return await signIn(send, saved, signal)
 }
 
@@ -90,8 +90,8 @@ async function signIn(send: App['send'], record: DeviceRecord, signal: AbortSign
   })
   if (sent.ok) {
     await storeSignIn(record.id, sent.data)
-    return { at: 'signedIn' }
+    return { kind: 'signedIn' }
   }
   if (sent.failure.kind === 'refused' && sent.failure.status === 401) await deleteDeviceRecord()
-  return { at: 'failed', failure: sent.failure }
+  return { kind: 'failed', failure: sent.failure }
 }

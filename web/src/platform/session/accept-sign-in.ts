@@ -30,5 +30,5 @@ export async function storeSignIn(
   await (device_credential === undefined
     ? deleteDeviceRecord()
     : saveDeviceRecord({ id: document_id, password: device_credential }))
-  setSession({ at: 'signedIn', level, customer_name })
+  setSession({ kind: 'signedIn', level, customer_name })
 }

@@ -21,8 +21,8 @@ export async function checkSession(send: Send, signal?: AbortSignal): Promise<Ch
   const sent = await send(sessionInfoCall, { signal })
   if (!sent.ok && isInconclusive(sent.failure)) return { ok: false, failure: sent.failure }
   const session: Session = sent.ok
-    ? { at: 'signedIn', level: sent.data.level, customer_name: sent.data.customer_name }
-    : { at: 'signedOut' }
+    ? { kind: 'signedIn', level: sent.data.level, customer_name: sent.data.customer_name }
+    : { kind: 'signedOut' }
   setSession(session)
   return { ok: true, session }
 }

@@ -8,10 +8,10 @@ import { checkSession } from './check-session.ts'
 import { clearPresenceHint } from './presence-hint.ts'
 
 export type Restored =
-  | { at: 'signedIn' }
+  | { kind: 'signedIn' }
   /** `failure` is why the silent sign-in failed; null if no sign-in was attempted. */
-  | { at: 'signedOut'; failure: Failure | null }
-  | { at: 'unreachable'; failure: Failure }
+  | { kind: 'signedOut'; failure: Failure | null }
+  | { kind: 'unreachable'; failure: Failure }
 
 type RestoringApp = Pick<App, 'club' | 'send'>
 
@@ -22,10 +22,10 @@ type RestoringApp = Pick<App, 'club' | 'send'>
  */
 export async function restoreSession(app: RestoringApp, signal: AbortSignal): Promise<Restored> {
   const checked = await checkSession(app.send, signal)
-  if (!checked.ok) return { at: 'unreachable', failure: checked.failure }
-  if (checked.session.at === 'signedIn') return { at: 'signedIn' }
+  if (!checked.ok) return { kind: 'unreachable', failure: checked.failure }
+  if (checked.session.kind === 'signedIn') return { kind: 'signedIn' }
   const restored = await withOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
-  if (restored.at === 'signedOut' && !signal.aborted) clearPresenceHint()
+  if (restored.kind === 'signedOut' && !signal.aborted) clearPresenceHint()
   return restored
 }
 
@@ -48,8 +48,8 @@ async function withOverlay(
   const silent = await attempt(() => {
     hide = showOverlay()
   }).finally(() => hide())
-  if (silent.at === 'signedIn') return { at: 'signedIn' }
-  if (silent.at === 'absent') return { at: 'signedOut', failure: null }
+  if (silent.kind === 'signedIn') return { kind: 'signedIn' }
+  if (silent.kind === 'absent') return { kind: 'signedOut', failure: null }
   if (!signal.aborted) showFailure(silent.failure, { place: 'silent-sign-in' })
-  return { at: 'signedOut', failure: silent.failure }
+  return { kind: 'signedOut', failure: silent.failure }
 }

@@ -2,17 +2,17 @@ import { createStore } from '../../kit/store/create-store.ts'
 
 /** The session as known to this page. */
 export type Session =
-  | { at: 'unknown' }
-  | { at: 'signedOut' }
-  | { at: 'signedIn'; level: 'customer' | 'identified'; customer_name: string | null }
+  | { kind: 'unknown' }
+  | { kind: 'signedOut' }
+  | { kind: 'signedIn'; level: 'customer' | 'identified'; customer_name: string | null }
 
 /** Whether the person gave only a document. */
 export const isIdentified = (session: Session): boolean =>
-  session.at === 'signedIn' && session.level === 'identified'
+  session.kind === 'signedIn' && session.level === 'identified'
 
 /** The session as known to this page; always unknown on the server. */
 export const {
   get: currentSession,
   set: setSession,
   useValue: useSession,
-} = createStore<Session>({ at: 'unknown' })
+} = createStore<Session>({ kind: 'unknown' })

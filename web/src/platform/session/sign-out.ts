@@ -21,6 +21,6 @@ export async function signOut(send: Send): Promise<Failure | null> {
   const sent = await send(signOutCall, { body: record ? { device_credential: record.password } : {} })
   if (!sent.ok && !(sent.failure.kind === 'refused' && sent.failure.status === 401)) return sent.failure
   closeToast()
-  setSession({ at: 'signedOut' })
+  setSession({ kind: 'signedOut' })
   return null
 }

@@ -45,7 +45,7 @@ function Gate() {
 
   // An invitation can be accepted by anyone who has the link, even in a browser where another person is signed in.
   if (path === staffPaths.invitation) return <SignInPage />
-  switch (session.at) {
+  switch (session.kind) {
     case 'signedIn':
       return <Shell key={session.identity.staff_id} />
     case 'signedOut':
@@ -62,7 +62,7 @@ function useLoadSession(path: string, failure: Failure | null, onFailure: (failu
   const session = useStaffSession()
   const send = useSend()
   useEffect(() => {
-    if (session.at !== 'unknown' || failure) return
+    if (session.kind !== 'unknown' || failure) return
     const controller = new AbortController()
     const loadSession = async () => {
       const sent = await send(staffSessionCall, { signal: controller.signal })
@@ -71,23 +71,23 @@ function useLoadSession(path: string, failure: Failure | null, onFailure: (failu
       const desk = isOffline ? offlineDesks.find((each) => path.startsWith(each.path)) : undefined
       const savedIdentity = desk ? await desk.savedIdentity() : null
       if (controller.signal.aborted) return
-      if (sent.ok) setStaffSession({ at: 'signedIn', identity: sent.data })
-      else if (savedIdentity) setStaffSession({ at: 'signedIn', identity: savedIdentity })
-      else if (sent.failure.kind === 'refused') setStaffSession({ at: 'signedOut', ended: false })
+      if (sent.ok) setStaffSession({ kind: 'signedIn', identity: sent.data })
+      else if (savedIdentity) setStaffSession({ kind: 'signedIn', identity: savedIdentity })
+      else if (sent.failure.kind === 'refused') setStaffSession({ kind: 'signedOut', ended: false })
       else onFailure(sent.failure)
     }
     void loadSession()
     return () => controller.abort()
-  }, [session.at, failure, send, path, onFailure])
+  }, [session.kind, failure, send, path, onFailure])
 }
 
 /** After sign-out, removes the desks' offline lists and cached pages from the device. */
 function useDeviceCleanUp() {
-  const { at } = useStaffSession()
+  const { kind } = useStaffSession()
   useEffect(() => {
-    if (at !== 'signedOut') return
+    if (kind !== 'signedOut') return
     for (const { deleteData } of offlineDesks) void deleteData()
-  }, [at])
+  }, [kind])
 }
 
 function Unreachable({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

@@ -26,7 +26,7 @@ export function RecoveryCodesNote() {
   const close = () => {
     setOpen(false)
     if (codes)
-      setStaffSession({ at: 'signedIn', identity: { ...identity, recovery_codes_left: codes.length } })
+      setStaffSession({ kind: 'signedIn', identity: { ...identity, recovery_codes_left: codes.length } })
     setCodes(null)
     form.reset()
   }

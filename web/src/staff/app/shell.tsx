@@ -90,7 +90,7 @@ function Sidebar() {
     await sendDelayedDecisions()
     await run((send) => send(staffSignOutCall, { body: {} }), {
       onSuccess: () => {
-        setStaffSession({ at: 'signedOut', ended: false })
+        setStaffSession({ kind: 'signedOut', ended: false })
         // The next person begins at the start page.
         navigate(staffPaths.home, { replace: true })
       },

@@ -31,5 +31,6 @@ export const wireApp = (
 /** Ends the local session when it has ended on the server, and shows the reason. */
 function handleEndedSession(failure: Failure): void {
   const hasEnded = isKernelRefusal(failure, 'session.required')
-  if (hasEnded && currentStaffSession().at === 'signedIn') setStaffSession({ at: 'signedOut', ended: true })
+  if (hasEnded && currentStaffSession().kind === 'signedIn')
+    setStaffSession({ kind: 'signedOut', ended: true })
 }

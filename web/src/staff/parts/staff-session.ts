@@ -4,20 +4,20 @@ import { createStore } from '../../kit/store/create-store.ts'
 
 /** The staff session as known to this page. `ended` distinguishes an ended session from none. */
 export type StaffSession =
-  | { at: 'unknown' }
-  | { at: 'signedOut'; ended: boolean }
-  | { at: 'signedIn'; identity: StaffIdentity }
+  | { kind: 'unknown' }
+  | { kind: 'signedOut'; ended: boolean }
+  | { kind: 'signedIn'; identity: StaffIdentity }
 
 export const {
   get: currentStaffSession,
   set: setStaffSession,
   useValue: useStaffSession,
-} = createStore<StaffSession>({ at: 'unknown' })
+} = createStore<StaffSession>({ kind: 'unknown' })
 
 /** The signed-in staff member. Desks are shown only to signed-in staff, so this throws without one. */
 export function useStaffIdentity(): StaffIdentity {
   const session = useStaffSession()
-  if (session.at !== 'signedIn') throw new Error('A desk was rendered without a session')
+  if (session.kind !== 'signedIn') throw new Error('A desk was rendered without a session')
   return session.identity
 }
 

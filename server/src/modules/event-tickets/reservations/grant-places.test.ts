@@ -10,15 +10,15 @@ const request = (key: string, quantity: number, customer_id = key): ReservationR
 })
 const decide = (requests: ReservationRequest[], existing: Map<string, ExistingPlaces<string>> = new Map()) =>
   [...grantInOrder(session, requests, existing).values()].map((grant) =>
-    grant.at === 'refused' ? { code: grant.refused.code, ...grant.refused.values } : grant,
+    grant.kind === 'refused' ? { code: grant.refused.code, ...grant.refused.values } : grant,
   )
 
 describe('requests for three free places', () => {
   test('requests are granted in order: one that exceeds the remaining places is refused with their number, and later ones are sold out', () => {
     expect(decide([request('a', 2), request('b', 2), request('c', 1), request('d', 1)])).toEqual([
-      { at: 'granted' },
+      { kind: 'granted' },
       { code: 'event-tickets.too-few-left', k: 1 },
-      { at: 'granted' },
+      { kind: 'granted' },
       { code: 'event-tickets.sold-out' },
     ])
   })
@@ -34,19 +34,19 @@ describe('requests for three free places', () => {
   test('a customer’s existing tickets count toward the limit of a request', () => {
     const existing = new Map([['a', { quantity: 3, hold: null }]])
     expect(decide([request('a', 2)], existing)).toEqual([{ code: 'event-tickets.limit-reached', k: 3, n: 4 }])
-    expect(decide([request('a', 1)], existing)).toEqual([{ at: 'granted' }])
+    expect(decide([request('a', 1)], existing)).toEqual([{ kind: 'granted' }])
   })
 
   test('a request from a customer with a hold returns that hold', () => {
     const existing = new Map([['a', { quantity: 2, hold: 'hold' }]])
-    expect(decide([request('a', 99)], existing)).toEqual([{ at: 'held', hold: 'hold' }])
+    expect(decide([request('a', 99)], existing)).toEqual([{ kind: 'held', hold: 'hold' }])
   })
 
   test('two requests of one customer in a batch are granted places once', () => {
     expect(decide([request('a', 2, 'ana'), request('b', 1, 'ana'), request('c', 1)])).toEqual([
-      { at: 'granted' },
-      { at: 'duplicate', key: 'a' },
-      { at: 'granted' },
+      { kind: 'granted' },
+      { kind: 'duplicate', key: 'a' },
+      { kind: 'granted' },
     ])
   })
 })
@@ -71,8 +71,9 @@ test('for any requests, no more places are granted than are free, and no request
       let left = free
       for (const { key, quantity } of all) {
         const grant = grants.get(key)
-        if (grant?.at === 'granted') left -= quantity
-        if (grant?.at === 'refused' && quantity >= 1 && quantity <= 4) expect(quantity).toBeGreaterThan(left)
+        if (grant?.kind === 'granted') left -= quantity
+        if (grant?.kind === 'refused' && quantity >= 1 && quantity <= 4)
+          expect(quantity).toBeGreaterThan(left)
         expect(left).toBeGreaterThanOrEqual(0)
       }
     }),

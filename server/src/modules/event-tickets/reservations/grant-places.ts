@@ -17,10 +17,10 @@ export type ExistingPlaces<Hold> = {
 
 /** Decision on one request. `duplicate` refers to an earlier request of the same customer in the batch. */
 export type Grant<Hold> =
-  | { readonly at: 'granted' }
-  | { readonly at: 'held'; readonly hold: Hold }
-  | { readonly at: 'duplicate'; readonly key: string }
-  | { readonly at: 'refused'; readonly refused: ReserveRefused }
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'duplicate'; readonly key: string }
+  | { readonly kind: 'refused'; readonly refused: ReserveRefused }
 
 /**
  * Decides requests for one session in order: each is granted, or refused with the number of free places. The caller
@@ -37,12 +37,12 @@ export const grantInOrder = <Hold>(
   for (const { key, customer_id, quantity } of requests) {
     const places = existing.get(customer_id)
     const earlier = grantedTo.get(customer_id)
-    if (places?.hold) grants.set(key, { at: 'held', hold: places.hold })
-    else if (earlier !== undefined) grants.set(key, { at: 'duplicate', key: earlier })
+    if (places?.hold) grants.set(key, { kind: 'held', hold: places.hold })
+    else if (earlier !== undefined) grants.set(key, { kind: 'duplicate', key: earlier })
     else {
       const refused =
         quantityRefusal(session, quantity, places?.quantity ?? 0) ?? placesRefusal(free, quantity)
-      grants.set(key, refused ? { at: 'refused', refused } : { at: 'granted' })
+      grants.set(key, refused ? { kind: 'refused', refused } : { kind: 'granted' })
       if (refused) continue
       free -= quantity
       grantedTo.set(customer_id, key)

@@ -176,7 +176,7 @@ const decide = async (
   for (const { transaction, actor } of allowed) {
     const grant = grants.get(transaction.id)
     const creator =
-      grant?.at === 'held' ? grant.hold : grant?.at === 'duplicate' ? actors.get(grant.key) : actor
+      grant?.kind === 'held' ? grant.hold : grant?.kind === 'duplicate' ? actors.get(grant.key) : actor
     const hasAccess = creator !== undefined && isAccessible(creator, actor)
     results.set(
       transaction.id,
@@ -235,7 +235,7 @@ const holdPlaces = async (
   },
 ): Promise<ReadonlyMap<string, SavedReservation>> => {
   const { now: created_at, grants } = decided
-  const granted = decided.allowed.filter(({ transaction }) => grants.get(transaction.id)?.at === 'granted')
+  const granted = decided.allowed.filter(({ transaction }) => grants.get(transaction.id)?.kind === 'granted')
   if (granted.length === 0) return new Map()
   const expires_at = holdEnd(created_at)
   const { id: session_id, campaign_id } = session
@@ -270,14 +270,14 @@ const resultOf = (
   held: ReadonlyMap<string, SavedReservation>,
 ): WorkResult<SavedReservation> => {
   if (!grant) throw new Error('No grant for a request')
-  switch (grant.at) {
+  switch (grant.kind) {
     case 'refused':
       return { refusal: refuse(grant.refused) }
     case 'held':
       return { response: savedView(grant.hold) }
     case 'granted':
     case 'duplicate': {
-      const response = held.get(grant.at === 'duplicate' ? grant.key : transaction_id)
+      const response = held.get(grant.kind === 'duplicate' ? grant.key : transaction_id)
       if (!response) throw new Error('The hold was not found')
       return { response }
     }

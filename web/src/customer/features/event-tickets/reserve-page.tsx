@@ -36,37 +36,37 @@ export function ReservePage() {
 }
 
 type Step =
-  | { at: 'choosing' }
-  | { at: 'confirming'; hold: SavedReservation }
-  | { at: 'confirmed'; reservation: Reservation }
+  | { kind: 'choosing' }
+  | { kind: 'confirming'; hold: SavedReservation }
+  | { kind: 'confirmed'; reservation: Reservation }
 
 function Tickets({ campaign }: { campaign: CampaignPage }) {
   const sessions = useSessions(campaign.campaign_id, { refetchInterval: pollIntervalMs })
   const refresh = useRefreshTickets()
   const [step, setStep] = useState<Step>(() => {
     const hold = savedReservation.read(campaign.campaign_id, serverNow())
-    return hold ? { at: 'confirming', hold } : { at: 'choosing' }
+    return hold ? { kind: 'confirming', hold } : { kind: 'choosing' }
   })
   // A list requested earlier must not bring back a hold that ended here.
   const [endedIds, setEndedIds] = useState<readonly string[]>([])
 
   const hold = (held: SavedReservation) => {
     savedReservation.save(held)
-    setStep({ at: 'confirming', hold: held })
+    setStep({ kind: 'confirming', hold: held })
   }
   const endHold = (reservation_id: string) => {
     savedReservation.remove()
     setEndedIds([...endedIds, reservation_id])
-    setStep({ at: 'choosing' })
+    setStep({ kind: 'choosing' })
     void refresh()
   }
   const confirm = (reservation: Reservation) => {
     savedReservation.remove()
-    setStep({ at: 'confirmed', reservation })
+    setStep({ kind: 'confirmed', reservation })
     void refresh()
   }
 
-  if (step.at === 'confirmed')
+  if (step.kind === 'confirmed')
     return (
       <Screen>
         <ConfirmedReservation reservation={step.reservation} />
@@ -79,7 +79,7 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
           // The server also knows a hold that another device made.
           const known = found.find(({ mine }) => mine?.hold)?.mine?.hold
           const otherHold = known && !endedIds.includes(known.reservation_id) ? known : null
-          const held = step.at === 'confirming' ? step.hold : otherHold
+          const held = step.kind === 'confirming' ? step.hold : otherHold
           const session = found.find(({ session_id }) => session_id === held?.session_id)
           return held && session ? (
             <ConfirmReservation

@@ -99,13 +99,13 @@ test('a decided receipt disappears from the home page once the customer has open
 })
 
 test('the home page of a document-only session shows its hold', async () => {
-  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/')
   expect(linkTo(/Confirme a sua reserva/)).toBe('/ingressos/mostra')
 })
 
 test('the home page of a document-only session shows what the club allows and requests no profile', async () => {
-  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/')
   expect(heading()).toBe('Boa tarde')
   expect(screen.getByRole('navigation', { name: 'O que você tem no clube' })).toBeTruthy()
@@ -115,7 +115,7 @@ test('the home page of a document-only session shows what the club allows and re
 })
 
 test('an identify-only session sees the greeting and the password prompt, and sends no request', async () => {
-  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/', { passwordless_sessions: { may: 'identify', points_per_day: 0 } })
   expect(heading()).toBe('Boa tarde')
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -127,7 +127,7 @@ test('signing out ends the session in the browser and on the server', async () =
   server.respond(signOutCall, {})
   const { history } = await openPage('/')
   await press('Sair')
-  await vi.waitFor(() => expect(currentSession()).toEqual({ at: 'signedOut' }))
+  await vi.waitFor(() => expect(currentSession()).toEqual({ kind: 'signedOut' }))
   expect(server.requests.at(-1)?.call).toBe(signOutCall)
   await vi.waitFor(() => expect(history.at(-1)).toBe('/entrar'))
 })

@@ -34,9 +34,9 @@ export function HomePage() {
   const session = useSession()
   const { may } = useClub().passwordless_sessions
   const [hour] = useState(() => clubHourOf(new Date()))
-  const name = session.at === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
+  const name = session.kind === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
   // A document-only session proves no identity, so it sees no personal data.
-  const hasFullAccess = session.at === 'signedIn' && session.level === 'customer'
+  const hasFullAccess = session.kind === 'signedIn' && session.level === 'customer'
   return (
     <Screen width="wide">
       <header className={`row spread ${css.top}`}>

@@ -14,7 +14,10 @@ import { useAction } from '../../../parts/use-action.ts'
 import { explain } from '../../../platform/api/explain.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 
-type Shown = { at: 'loading' } | { at: 'loaded'; request: HeldRecovery } | { at: 'invalid'; message: string }
+type Shown =
+  | { kind: 'loading' }
+  | { kind: 'loaded'; request: HeldRecovery }
+  | { kind: 'invalid'; message: string }
 
 const incomplete = readObjectionCall.refusals['recovery.unknown-link'].message
 
@@ -34,27 +37,27 @@ function Objection() {
   const send = useSend()
   const { pending, run } = useAction()
   const [code, setCode] = useState('')
-  const [shown, setShown] = useState<Shown>({ at: 'loading' })
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' })
   useEffect(() => {
     const secret = window.location.hash.slice(1)
     setCode(secret)
-    if (secret === '') return setShown({ at: 'invalid', message: incomplete })
+    if (secret === '') return setShown({ kind: 'invalid', message: incomplete })
     const controller = new AbortController()
     void send(readObjectionCall, { body: { code: secret }, signal: controller.signal }).then((sent) => {
       if (controller.signal.aborted) return
-      if (sent.ok) return setShown({ at: 'loaded', request: sent.data })
+      if (sent.ok) return setShown({ kind: 'loaded', request: sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      setShown({ at: 'invalid', message: toast?.message ?? incomplete })
+      setShown({ kind: 'invalid', message: toast?.message ?? incomplete })
     })
     return () => controller.abort()
   }, [send])
   const stop = () =>
     run((send) => send(stopRecoveryCall, { body: { code } }), {
-      onSuccess: (request) => setShown({ at: 'loaded', request }),
+      onSuccess: (request) => setShown({ kind: 'loaded', request }),
     })
 
-  if (shown.at === 'loading') return <Skeleton count={4} />
-  if (shown.at === 'invalid') return <EmptyState drawing="search">{shown.message}</EmptyState>
+  if (shown.kind === 'loading') return <Skeleton count={4} />
+  if (shown.kind === 'invalid') return <EmptyState drawing="search">{shown.message}</EmptyState>
   const { protocol, held_until } = shown.request
   if (held_until === null)
     return (

@@ -11,7 +11,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
 
-type Step = { at: 'closed' } | { at: 'confirming' } | { at: 'requested'; deletes_at: string }
+type Step = { kind: 'closed' } | { kind: 'confirming' } | { kind: 'requested'; deletes_at: string }
 
 const stages = [
   [
@@ -28,11 +28,11 @@ const stages = [
 /** Explains what is erased, when, and what is retained; then asks for the password. */
 export function DeleteAccount() {
   const send = useSend()
-  const [step, setStep] = useState<Step>({ at: 'closed' })
+  const [step, setStep] = useState<Step>({ kind: 'closed' })
   const close = () => {
     // The server ended the session; clear this device, and the gate leads to sign-in.
-    if (step.at === 'requested') void signOut(send)
-    setStep({ at: 'closed' })
+    if (step.kind === 'requested') void signOut(send)
+    setStep({ kind: 'closed' })
   }
   return (
     <>
@@ -48,21 +48,21 @@ export function DeleteAccount() {
         Sem o seu nome, ficam o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de
         aceites: as contas do clube e a lei os exigem.
       </p>
-      <Button variant="outline" onClick={() => setStep({ at: 'confirming' })}>
+      <Button variant="outline" onClick={() => setStep({ kind: 'confirming' })}>
         Excluir minha conta
       </Button>
       <Dialog
-        open={step.at !== 'closed'}
+        open={step.kind !== 'closed'}
         onClose={close}
-        title={step.at === 'requested' ? 'Pedido recebido' : 'Excluir a sua conta?'}
+        title={step.kind === 'requested' ? 'Pedido recebido' : 'Excluir a sua conta?'}
       >
-        {step.at === 'confirming' && (
+        {step.kind === 'confirming' && (
           <DeletionForm
-            onRequested={(deletes_at) => setStep({ at: 'requested', deletes_at })}
-            onCancel={() => setStep({ at: 'closed' })}
+            onRequested={(deletes_at) => setStep({ kind: 'requested', deletes_at })}
+            onCancel={() => setStep({ kind: 'closed' })}
           />
         )}
-        {step.at === 'requested' && (
+        {step.kind === 'requested' && (
           <div className="stack" role="status">
             <p>
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,

@@ -166,9 +166,9 @@ describe('deleting the account', () => {
     await ask()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
     expect(screen.getByRole('status').textContent).toContain('apagados em 21 de dezembro de 2026')
-    expect(currentSession().at).toBe('signedIn')
+    expect(currentSession().kind).toBe('signedIn')
     await confirm('Sair da conta')
-    await vi.waitFor(() => expect(currentSession().at).toBe('signedOut'))
+    await vi.waitFor(() => expect(currentSession().kind).toBe('signedOut'))
   })
 
   test('a wrong password shows its error under the password field', async () => {
@@ -176,6 +176,6 @@ describe('deleting the account', () => {
     await show()
     await ask()
     expect(screen.getByText('Senha atual incorreta.')).toBeTruthy()
-    expect(currentSession().at).toBe('signedIn')
+    expect(currentSession().kind).toBe('signedIn')
   })
 })

@@ -60,7 +60,7 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 
 setUpShopperScreens()
 beforeEach(() => {
-  setSession({ at: 'unknown' })
+  setSession({ kind: 'unknown' })
   server.respond(readConsentDocumentCall, ({ params }) => ({
     ...consent,
     kind: params['kind'] as typeof consent.kind,
@@ -171,7 +171,7 @@ test('registration sends the data of all steps, opens the session, and opens the
   ])
   // What the previous person left on the device is erased first, by lazily loaded code.
   await waitFor(() => expectToast('Boas-vindas ao clube, Ana!', 'success'))
-  expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Ana' })
+  expect(currentSession()).toEqual({ kind: 'signedIn', level: 'customer', customer_name: 'Ana' })
   expect(history.at(-1)).toBe('/')
   expect(readHandOver()).toBeNull()
 })

@@ -118,14 +118,14 @@ test('the customer of a complete account enters the password and is signed in', 
   expect(server.bodiesOf(signInWithPasswordCall)).toEqual([
     { ...person, remember_me: 'yes', password: 'Girassol-27' },
   ])
-  expect(currentSession()).toEqual({ at: 'signedIn', level: 'customer', customer_name: 'Maria' })
+  expect(currentSession()).toEqual({ kind: 'signedIn', level: 'customer', customer_name: 'Maria' })
   expect(window.location.pathname).toBe('/')
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
 test('after sign-in the page that the customer requested opens', () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
-  setSession({ at: 'signedIn', level: 'customer', customer_name: null })
+  setSession({ kind: 'signedIn', level: 'customer', customer_name: null })
   open()
   expect(window.location.pathname).toBe('/perfil')
 })
@@ -236,7 +236,7 @@ test('in passwordless mode submitting the document signs in', async () => {
   await checkDocument('52998224725')
   expect(server.requests).toHaveLength(1)
   expect(server.bodiesOf(signInPasswordlessCall)).toEqual([{ ...person, access_key: 'chave' }])
-  expect(currentSession()).toEqual({ at: 'signedIn', level: 'identified', customer_name: null })
+  expect(currentSession()).toEqual({ kind: 'signedIn', level: 'identified', customer_name: null })
 })
 
 test('in passwordless mode an unknown document shows its error under the field', async () => {
@@ -275,7 +275,7 @@ test('the sign-in page restores a document typed before a reload, once', () => {
 })
 
 test('a document-only session can open the sign-in page and sign in with the password', async () => {
-  setSession({ at: 'signedIn', level: 'identified', customer_name: null })
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   openPasswordless()
   expect(window.location.pathname).toBe('/entrar')
   await enter()

@@ -17,7 +17,7 @@ import { SupportSteps } from './recovery/reset-code-step.tsx'
 export function setUpSignIn(): void {
   setUpScreens()
   beforeEach(async () => {
-    setSession({ at: 'unknown' })
+    setSession({ kind: 'unknown' })
     clearHandOver()
     window.history.replaceState(null, '', '/entrar')
     const steps = [PasswordStep, IdentityStep, RecoverySteps, SupportSteps]

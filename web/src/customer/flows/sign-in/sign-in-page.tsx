@@ -135,7 +135,7 @@ const tokenLostMessage = 'Para sua segurança, peça um novo código para criar 
 function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {
   const [, navigate] = useLocation()
   const canLeave =
-    session.at === 'signedIn' && !(startedIdentified && isIdentified(session)) && !isFinalScreen
+    session.kind === 'signedIn' && !(startedIdentified && isIdentified(session)) && !isFinalScreen
   useEffect(() => {
     if (canLeave) navigate(returnPathOf(window.location.search), { replace: true })
   }, [canLeave])

@@ -8,7 +8,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { shortId } from './audit-labels.ts'
 import css from './audit.module.css'
 
-type Findings = Extract<ProofView['result'], { at: 'failed' }>
+type Findings = Extract<ProofView['result'], { kind: 'failed' }>
 
 /** The proofs that run in the background: when each last passed, or what is wrong. */
 export function Proofs() {
@@ -44,7 +44,7 @@ function State({ proof: { result, full_pass, proved, full_proved_at } }: { proof
       {full_pass && <span className="small">{passText(full_pass)}</span>}
     </>
   )
-  switch (result.at) {
+  switch (result.kind) {
     case 'proved':
       return (
         <span className="row">
@@ -79,20 +79,20 @@ function State({ proof: { result, full_pass, proved, full_proved_at } }: { proof
 }
 
 const passText = (pass: NonNullable<ProofView['full_pass']>): string => {
-  if (pass.at === 'requested')
+  if (pass.kind === 'requested')
     return `Nova prova completa pedida em ${formatInstant(pass.requested_at)}: começa em até um minuto`
   const progress = pass.progress === null ? '' : `: ${pass.progress}`
   return `Prova completa em andamento desde ${formatInstant(pass.started_at)}${progress}`
 }
 
 function Alarm({ proof: { title, result } }: { proof: ProofView }) {
-  if (result.at === 'overdue')
+  if (result.kind === 'overdue')
     return (
       <Notice tone="bad">
         {title}: sem prova desde {formatInstant(result.since)}. Avise quem cuida do sistema.
       </Notice>
     )
-  if (result.at !== 'failed') return null
+  if (result.kind !== 'failed') return null
   return (
     <Notice tone="bad">
       <p>

@@ -99,7 +99,7 @@ beforeEach(async () => {
 
 test('a gate with a network lets the server decide a scan', async () => {
   await scanAtGate(gate, `  ${code} `)
-  expect(shownOutcome()).toEqual({ at: 'by_server', response: admitted })
+  expect(shownOutcome()).toEqual({ kind: 'by_server', response: admitted })
   expect(sentScans()).toEqual([
     {
       session_id,
@@ -118,7 +118,7 @@ test('an offline gate decides by its list, refuses the second scan of a ticket, 
   await scanOffline(code)
   expect(gate.current()).toMatchObject({
     isConnected: false,
-    shown: { outcome: { at: 'by_list', response: { result: 'admitted' } } },
+    shown: { outcome: { kind: 'by_list', response: { result: 'admitted' } } },
   })
   now += 60_000
   await scanAtGate(gate, code)
@@ -142,7 +142,7 @@ test('an offline gate decides by its list, refuses the second scan of a ticket, 
 test('a ticket admitted online is refused as used when the gate is offline', async () => {
   await scanAtGate(gate, code)
   await scanOffline(code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
 test('after reconnecting, a gate decides by its list until the queued scans are sent', async () => {
@@ -150,7 +150,7 @@ test('after reconnecting, a gate decides by its list until the queued scans are 
   reconnect()
   gate.change({ isConnected: true })
   await scanAtGate(gate, code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
 test('a gate page reloaded offline restores its queue and the used tickets', async () => {
@@ -195,13 +195,13 @@ test('an offline gate without a list leaves a scan undecided', async () => {
   kept.list = null
   await openPage()
   await scanAtGate(gate, code)
-  expect(gate.current()).toMatchObject({ shown: { outcome: { at: 'undecided' } }, queue: [] })
+  expect(gate.current()).toMatchObject({ shown: { outcome: { kind: 'undecided' } }, queue: [] })
 })
 
 test('a supervisor’s override is queued offline with its reason', async () => {
   server.hasNetwork = false
   expect(await overrideAtGate(gate, 'rasgado', 'QR rasgado')).toBe(true)
-  expect(shownOutcome()).toEqual({ at: 'overridden', queued: true })
+  expect(shownOutcome()).toEqual({ kind: 'overridden', queued: true })
   reconnect()
   await pollGate(gate)
   expect(server.bodiesOf(calls.overrideScanCall)[0]).toMatchObject({
@@ -251,7 +251,7 @@ test('a scan that causes a server error stays queued and does not block others',
   expect(gate.current()).toMatchObject({
     isConnected: true,
     isFailing: true,
-    shown: { outcome: { at: 'by_list', response: { result: 'admitted' }, isOnline: true } },
+    shown: { outcome: { kind: 'by_list', response: { result: 'admitted' }, isOnline: true } },
     queue: [{ body: { client_scan_id: sampleId(1) } }],
   })
   expect(kept.queue).toHaveLength(1)
@@ -259,10 +259,10 @@ test('a scan that causes a server error stays queued and does not block others',
 
   server.respond(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
   await scanAtGate(gate, other)
-  expect(shownOutcome()).toMatchObject({ at: 'by_server', response: { participant_name: 'Rui' } })
+  expect(shownOutcome()).toMatchObject({ kind: 'by_server', response: { participant_name: 'Rui' } })
   // A scan of the same ticket is not sent: the server has not recorded the admission yet.
   await scanAtGate(gate, code)
-  expect(shownOutcome()).toMatchObject({ at: 'by_list', response: { result: 'already_used' } })
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
 test('a gate sends failed scans again with exponential backoff, and new scans immediately', async () => {

@@ -89,7 +89,7 @@ async function sendQueue(gate: Gate): Promise<boolean> {
   let errors = 0
   for (let queued = next(); queued && errors < maxConsecutiveErrors; queued = next()) {
     const outcome = await sendQueued(gate, queued)
-    switch (outcome.at) {
+    switch (outcome.kind) {
       case 'sent':
         await removeSent(gate, queued, outcome.conflict)
         errors = 0
@@ -119,32 +119,32 @@ export function recordServerError(gate: Gate, { body }: QueuedScan): void {
 }
 
 type SendOutcome =
-  | { at: 'sent'; conflict: Conflict | null }
-  | { at: 'server-error' }
-  | { at: 'no-response' }
+  | { kind: 'sent'; conflict: Conflict | null }
+  | { kind: 'server-error' }
+  | { kind: 'no-response' }
   /** The scan stays queued: another staff member, or this device later, may send it. */
-  | { at: 'later' }
+  | { kind: 'later' }
 
 async function sendQueued(gate: Gate, queued: QueuedScan): Promise<SendOutcome> {
   const { send, now } = gate.deps
   const signal = responseTimeout()
   if (queued.kind === 'override') {
     const sent = await send(overrideScanCall, { body: queued.body, signal })
-    return sent.ok ? { at: 'sent', conflict: null } : afterFailure(queued, sent.failure, now())
+    return sent.ok ? { kind: 'sent', conflict: null } : afterFailure(queued, sent.failure, now())
   }
   const sent = await send(scanTicketCall, { body: queued.body, signal })
   return sent.ok
-    ? { at: 'sent', conflict: conflictOf(queued, sent.data, now()) }
+    ? { kind: 'sent', conflict: conflictOf(queued, sent.data, now()) }
     : afterFailure(queued, sent.failure, now())
 }
 
 function afterFailure(queued: QueuedScan, failure: Failure, now: number): SendOutcome {
-  if (isNoResponse(failure)) return { at: 'no-response' }
-  if (isServerError(failure)) return { at: 'server-error' }
+  if (isNoResponse(failure)) return { kind: 'no-response' }
+  if (isServerError(failure)) return { kind: 'server-error' }
   // A refusal of the sender, not of the scan: the next staff member who signs in sends it again.
-  if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { at: 'later' }
+  if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { kind: 'later' }
   const message = 'message' in failure && failure.message ? failure.message : 'O clube não aceitou.'
-  return { at: 'sent', conflict: rejectedConflict(queued, message, now) }
+  return { kind: 'sent', conflict: rejectedConflict(queued, message, now) }
 }
 
 async function removeSent(gate: Gate, queued: QueuedScan, conflict: Conflict | null): Promise<void> {

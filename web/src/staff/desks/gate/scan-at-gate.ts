@@ -28,7 +28,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
     if (sent.ok) {
       await saveAdmission(gate, hash, sent.data)
-      return show({ at: 'by_server', response: sent.data })
+      return show({ kind: 'by_server', response: sent.data })
     }
     hasFailed = isServerError(sent.failure)
     if (!hasFailed && !isNoResponse(sent.failure)) {
@@ -38,20 +38,20 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
     gate.change(hasFailed ? { isFailing: true } : { isConnected: false })
   }
   const { list, admissions, isConnected: isOnline } = gate.current()
-  if (!list) return show({ at: 'undecided', isOnline })
+  if (!list) return show({ kind: 'undecided', isOnline })
   const response = decideByList({ list, admissions }, { hash, scanned_at: body.scanned_at, gate: name })
   const queued = queuedScan(body, response.result)
   await enqueue(gate, queued)
   if (hasFailed) recordServerError(gate, queued)
   if (response.result === 'admitted') await saveAdmission(gate, hash, response)
-  show({ at: 'by_list', response, as_of: list.as_of, isOnline })
+  show({ kind: 'by_list', response, as_of: list.as_of, isOnline })
 }
 
 /** Admits a person whose ticket was refused. @returns whether it is done, now or queued */
 export async function overrideAtGate(gate: Gate, ticket_code: string, reason: string): Promise<boolean> {
   const body = { ...attemptAt(gate), ticket_code, reason }
   const done = (queued: boolean) => {
-    const outcome = { at: 'overridden', queued } as const
+    const outcome = { kind: 'overridden', queued } as const
     gate.change({ shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome } })
     return true
   }

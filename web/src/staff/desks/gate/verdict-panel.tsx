@@ -37,7 +37,7 @@ function Verdict({ shown }: { shown: DisplayedScan }) {
   }, [])
   const { tone, title, detail, next } = verdictOf(shown, serverNow())
   const { outcome } = shown
-  const isByList = outcome.at === 'by_list' || outcome.at === 'undecided'
+  const isByList = outcome.kind === 'by_list' || outcome.kind === 'undecided'
   return (
     <div
       ref={panel}

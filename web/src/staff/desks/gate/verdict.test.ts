@@ -21,7 +21,7 @@ const shown = (outcome: DisplayedScan['outcome'], ticket_code = 'K7QM2XPD9FHT'):
   outcome,
 })
 const online = (result: ScanResult, more: Partial<GateResponse> = {}) =>
-  verdictOf(shown({ at: 'by_server', response: respond(result, more) }), now)
+  verdictOf(shown({ kind: 'by_server', response: respond(result, more) }), now)
 
 const other_session = { title: 'Domingo, 17h', starts_at: '2026-12-13T20:00:00Z' }
 const used = { used_at: '2026-12-12T22:42:00Z', used_gate: 'Entrada B' }
@@ -64,7 +64,7 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
   const byList = (result: ScanResult, ticket_code?: string) =>
     verdictOf(
       shown(
-        { at: 'by_list', response: respond(result), as_of: '2026-12-12T21:40:00Z', isOnline: false },
+        { kind: 'by_list', response: respond(result), as_of: '2026-12-12T21:40:00Z', isOnline: false },
         ticket_code,
       ),
       now,
@@ -73,15 +73,15 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
   expect(byList('unknown').next).toContain('18:40')
   expect(byList('unknown', 'https://exemplo.com.br')).toMatchObject({ tone: 'bad', title: 'Inválido' })
   expect(byList('admitted')).toMatchObject({ tone: 'good', title: 'Liberado' })
-  expect(verdictOf(shown({ at: 'undecided', isOnline: false }), now)).toMatchObject({ tone: 'warn' })
-  expect(verdictOf(shown({ at: 'undecided', isOnline: true }), now).next).toBe(
+  expect(verdictOf(shown({ kind: 'undecided', isOnline: false }), now)).toMatchObject({ tone: 'warn' })
+  expect(verdictOf(shown({ kind: 'undecided', isOnline: true }), now).next).toBe(
     'O clube não respondeu e não há lista neste aparelho. Leia de novo em instantes.',
   )
 })
 
 test('supervisors can override every result except an admission', () => {
-  expect(canBeOverridden(shown({ at: 'by_server', response: respond('admitted') }))).toBe(false)
-  expect(canBeOverridden(shown({ at: 'by_server', response: respond('cancelled') }))).toBe(true)
-  expect(canBeOverridden(shown({ at: 'undecided', isOnline: false }))).toBe(true)
-  expect(canBeOverridden(shown({ at: 'overridden', queued: false }))).toBe(false)
+  expect(canBeOverridden(shown({ kind: 'by_server', response: respond('admitted') }))).toBe(false)
+  expect(canBeOverridden(shown({ kind: 'by_server', response: respond('cancelled') }))).toBe(true)
+  expect(canBeOverridden(shown({ kind: 'undecided', isOnline: false }))).toBe(true)
+  expect(canBeOverridden(shown({ kind: 'overridden', queued: false }))).toBe(false)
 })

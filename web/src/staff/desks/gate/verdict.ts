@@ -11,17 +11,17 @@ export type DisplayedScan = {
   readonly ticket_code: string
   readonly scanned_at: string
   readonly outcome:
-    | { readonly at: 'by_server'; readonly response: GateResponse }
+    | { readonly kind: 'by_server'; readonly response: GateResponse }
     /** Decided by the list of that time: offline, after a server error, or while scans are queued. */
     | {
-        readonly at: 'by_list'
+        readonly kind: 'by_list'
         readonly response: GateResponse
         readonly as_of: string
         readonly isOnline: boolean
       }
     /** Neither a response nor a list. */
-    | { readonly at: 'undecided'; readonly isOnline: boolean }
-    | { readonly at: 'overridden'; readonly queued: boolean }
+    | { readonly kind: 'undecided'; readonly isOnline: boolean }
+    | { readonly kind: 'overridden'; readonly queued: boolean }
 }
 
 /** The result as text, tone and icon, readable at arm's length. */
@@ -48,7 +48,7 @@ const warning = (title: string, next: string): Verdict => ({ tone: 'warn', title
 
 /** Title, tone and next step for an attempt. */
 export function verdictOf({ outcome, ticket_code }: DisplayedScan, now: number): Verdict {
-  switch (outcome.at) {
+  switch (outcome.kind) {
     case 'by_server':
       return verdictOfResponse(outcome.response, now)
     case 'by_list':
@@ -91,4 +91,4 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
 
 /** Whether a supervisor may admit the person after this result. */
 export const canBeOverridden = ({ outcome }: DisplayedScan): boolean =>
-  outcome.at === 'undecided' || (outcome.at !== 'overridden' && outcome.response.result !== 'admitted')
+  outcome.kind === 'undecided' || (outcome.kind !== 'overridden' && outcome.response.result !== 'admitted')

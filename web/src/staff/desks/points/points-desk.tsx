@@ -31,24 +31,24 @@ import { newId } from '../../parts/new-id.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import css from './points.module.css'
 
-type Found = { at: 'idle' } | { at: 'none' } | { at: 'account'; account: PointsAccount; edits: number }
+type Found = { kind: 'idle' } | { kind: 'none' } | { kind: 'account'; account: PointsAccount; edits: number }
 
 /** One person's points, and manual adjustments. */
 export function PointsDesk() {
   const send = useSend()
-  const [found, setFound] = useState<Found>({ at: 'idle' })
+  const [found, setFound] = useState<Found>({ kind: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
   const find = async (body: { document_id: string }) => {
-    setFound({ at: 'idle' })
+    setFound({ kind: 'idle' })
     const sent = await send(findPointsAccountCall, { body })
     if (sent.ok) {
       const { account } = sent.data
-      setFound(account ? { at: 'account', account, edits: 0 } : { at: 'none' })
+      setFound(account ? { kind: 'account', account, edits: 0 } : { kind: 'none' })
     }
     return sent
   }
   const restart = () => {
-    setFound({ at: 'idle' })
+    setFound({ kind: 'idle' })
     search.current?.restart()
   }
   return (
@@ -61,15 +61,15 @@ export function PointsDesk() {
           ['L', 'ajustes', focusFirstRow],
         ]}
       />
-      {found.at === 'none' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
-      {found.at === 'account' && (
+      {found.kind === 'none' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+      {found.kind === 'account' && (
         <div className="sides">
           <Account account={found.account} />
           <AdjustmentForm
             // Every adjustment begins with empty fields and a new id.
             key={`${found.account.customer_id} ${found.edits}`}
             account={found.account}
-            onAdjusted={(account) => setFound({ at: 'account', account, edits: found.edits + 1 })}
+            onAdjusted={(account) => setFound({ kind: 'account', account, edits: found.edits + 1 })}
           />
         </div>
       )}

@@ -13,9 +13,9 @@ import { PersonSummary } from './person-summary.tsx'
 import css from './service-desk.module.css'
 
 type View =
-  | { at: 'person' }
-  | { at: 'code'; code: string; expires_at: string }
-  | { at: 'participation'; participation: TransactionView }
+  | { kind: 'person' }
+  | { kind: 'code'; code: string; expires_at: string }
+  | { kind: 'participation'; participation: TransactionView }
 
 type CustomerDetailsProps = {
   customer: DeskCustomer
@@ -31,27 +31,27 @@ export function CustomerDetails({ customer, onCode, onDone }: CustomerDetailsPro
   const canRegister = useHasPermission('receipts.register')
   const canCorrect = useHasPermission('customers.correct')
   const canServe = useHasPermission('recovery.desk')
-  const [shown, setShown] = useState<View>({ at: 'person' })
+  const [shown, setShown] = useState<View>({ kind: 'person' })
   const show = (code: View) => {
     setShown(code)
     onCode?.()
   }
   const { customer_id, account_status } = customer
   const isCorrectable = account_status === 'active' || account_status === 'incomplete'
-  switch (shown.at) {
+  switch (shown.kind) {
     case 'person':
       return (
         <>
           <PersonSummary
             customer={customer}
-            onIssued={(issued) => show({ at: 'code', ...issued })}
+            onIssued={(issued) => show({ kind: 'code', ...issued })}
             onConfirmed={onDone}
           />
           <CustomerHistory customer_id={customer_id} />
           {canStart && (
             <DeskParticipations
               customer_id={customer_id}
-              onStarted={(participation) => show({ at: 'participation', participation })}
+              onStarted={(participation) => show({ kind: 'participation', participation })}
             />
           )}
           {canRegister && account_status === 'active' && <DeskReceipt customer_id={customer_id} />}

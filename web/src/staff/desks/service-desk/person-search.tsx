@@ -18,10 +18,10 @@ import { documentRulesOf, SearchForm, type DocumentSearchControl } from '../../p
 
 /** What a search found: the person of a document, or people to choose from. */
 export type SearchResult =
-  | { at: 'person'; customer: DeskCustomer }
-  | { at: 'people'; people: readonly FoundPerson[] }
-  | { at: 'none'; by: 'document' | 'other' }
-  | { at: 'too-many' }
+  | { kind: 'person'; customer: DeskCustomer }
+  | { kind: 'people'; people: readonly FoundPerson[] }
+  | { kind: 'none'; by: 'document' | 'other' }
+  | { kind: 'too-many' }
 
 type PersonSearchProps = {
   ref: Ref<DocumentSearchControl>
@@ -37,7 +37,7 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
   const rules = documentRulesOf(useClub())
   const [isTooMany, setTooMany] = useState(false)
   const show = (result: SearchResult | null) => {
-    setTooMany(result?.at === 'too-many')
+    setTooMany(result?.kind === 'too-many')
     onResult(result)
   }
   const form = useActionForm({
@@ -115,7 +115,7 @@ const findByDocument = async (send: Send, text: string, show: Show): Promise<Sen
   if (!sent.ok) return sent
   const { customer } = sent.data
   if (!customer && parsePersonSearch(text).ok) return searchOthers(send, { text }, 'document', show)
-  show(customer ? { at: 'person', customer } : { at: 'none', by: 'document' })
+  show(customer ? { kind: 'person', customer } : { kind: 'none', by: 'document' })
   return sent
 }
 
@@ -128,8 +128,8 @@ const searchOthers = async (
   const sent = await send(searchCustomersCall, { body })
   if (!sent.ok) return sent
   const { data } = sent
-  if (data.at === 'too-many') show(data)
-  else if (data.people.length === 0) show({ at: 'none', by })
-  else show({ at: 'people', people: data.people })
+  if (data.kind === 'too-many') show(data)
+  else if (data.people.length === 0) show({ kind: 'none', by })
+  else show({ kind: 'people', people: data.people })
   return sent
 }

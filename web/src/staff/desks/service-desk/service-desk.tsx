@@ -10,7 +10,7 @@ import { PersonSearch, type SearchResult } from './person-search.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import css from './service-desk.module.css'
 
-type Found = { at: 'idle' } | SearchResult | { at: 'code'; customer: DeskCustomer }
+type Found = { kind: 'idle' } | SearchResult | { kind: 'code'; customer: DeskCustomer }
 
 const noneTexts = {
   document: 'Não há cadastro com este documento. A pessoa pode entrar pelo site.',
@@ -27,30 +27,30 @@ const columns: readonly Column<FoundPerson>[] = [
 /** Finds a person and serves them: identity check, code, participation, receipt, questions. */
 export function ServiceDesk() {
   const { run } = useAction()
-  const [found, setFound] = useState<Found>({ at: 'idle' })
+  const [found, setFound] = useState<Found>({ kind: 'idle' })
   const search = useRef<DocumentSearchControl>(null)
   const restart = () => {
-    setFound({ at: 'idle' })
+    setFound({ kind: 'idle' })
     search.current?.restart()
   }
   const open = ({ customer_id }: FoundPerson) =>
     run((send) => send(openCustomerCall, { body: { customer_id } }), {
-      onSuccess: (customer) => setFound({ at: 'person', customer }),
+      onSuccess: (customer) => setFound({ kind: 'person', customer }),
     })
   return (
     <DeskPage title="Balcão">
       <div className={`stack ${css.desk}`}>
         <PersonSearch
           ref={search}
-          onResult={(result) => setFound(result ?? { at: 'idle' })}
-          hidden={found.at === 'code'}
+          onResult={(result) => setFound(result ?? { kind: 'idle' })}
+          hidden={found.kind === 'code'}
           hints={[
             ['N', 'nova pessoa', restart],
             ['L', 'resultados', focusFirstRow],
           ]}
         />
-        {found.at === 'none' && <EmptyState drawing="search">{noneTexts[found.by]}</EmptyState>}
-        {found.at === 'people' && (
+        {found.kind === 'none' && <EmptyState drawing="search">{noneTexts[found.by]}</EmptyState>}
+        {found.kind === 'people' && (
           <section className="panel" aria-labelledby="people">
             <h2 id="people">Pessoas encontradas</h2>
             <p className="soft small">Confira com a pessoa antes de abrir: ela vê quem consultou os dados.</p>
@@ -63,11 +63,11 @@ export function ServiceDesk() {
             />
           </section>
         )}
-        {(found.at === 'person' || found.at === 'code') && (
+        {(found.kind === 'person' || found.kind === 'code') && (
           <CustomerDetails
             key={found.customer.customer_id}
             customer={found.customer}
-            onCode={() => setFound({ at: 'code', customer: found.customer })}
+            onCode={() => setFound({ kind: 'code', customer: found.customer })}
             onDone={restart}
           />
         )}

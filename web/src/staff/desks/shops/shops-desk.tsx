@@ -37,50 +37,50 @@ const columns: readonly Column<Shop>[] = [
   },
 ]
 
-type Opened = { at: 'none' } | { at: 'new' } | { at: 'shop'; shop: Shop } | { at: 'import' }
+type Opened = { kind: 'none' } | { kind: 'new' } | { kind: 'shop'; shop: Shop } | { kind: 'import' }
 
 /** Participating shops. */
 export function ShopsDesk() {
   const [text, setText] = useState('')
-  const [opened, setOpened] = useState<Opened>({ at: 'none' })
+  const [opened, setOpened] = useState<Opened>({ kind: 'none' })
   const list = usePages<Shop>({
     queryKey: ['shops', text],
     read: (send, { cursor, signal }) => send(listShopsCall, { query: { text, cursor }, signal }),
   })
-  const close = () => setOpened({ at: 'none' })
+  const close = () => setOpened({ kind: 'none' })
 
   return (
     <DeskPage
       title="Lojas"
       actions={
         <>
-          <DeskButton onClick={() => setOpened({ at: 'new' })}>Nova loja</DeskButton>
-          <OutlineButton onClick={() => setOpened({ at: 'import' })}>Carregar arquivo</OutlineButton>
+          <DeskButton onClick={() => setOpened({ kind: 'new' })}>Nova loja</DeskButton>
+          <OutlineButton onClick={() => setOpened({ kind: 'import' })}>Carregar arquivo</OutlineButton>
         </>
       }
     >
       <Filters>
         <FilterField label="Buscar por nome ou CNPJ" value={text} onChange={setText} />
       </Filters>
-      <KeyHints isList hints={[['N', 'nova loja', () => setOpened({ at: 'new' })], searchKey]} />
+      <KeyHints isList hints={[['N', 'nova loja', () => setOpened({ kind: 'new' })], searchKey]} />
       <QueryTable
         query={list}
         label="Lojas"
         columns={columns}
         keyOf={({ shop_id }) => shop_id}
-        onOpen={(shop) => setOpened({ at: 'shop', shop })}
+        onOpen={(shop) => setOpened({ kind: 'shop', shop })}
         empty="Nenhuma loja encontrada."
       />
       <Dialog
-        open={opened.at === 'new' || opened.at === 'shop'}
+        open={opened.kind === 'new' || opened.kind === 'shop'}
         onClose={close}
-        title={opened.at === 'shop' ? 'Alterar loja' : 'Nova loja'}
+        title={opened.kind === 'shop' ? 'Alterar loja' : 'Nova loja'}
         wide
         fieldFirst
       >
-        <ShopForm shop={opened.at === 'shop' ? opened.shop : null} onSaved={close} />
+        <ShopForm shop={opened.kind === 'shop' ? opened.shop : null} onSaved={close} />
       </Dialog>
-      <ImportShopsDialog open={opened.at === 'import'} onClose={close} />
+      <ImportShopsDialog open={opened.kind === 'import'} onClose={close} />
     </DeskPage>
   )
 }

@@ -102,13 +102,13 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
     rules: { roles: rolesRule },
     request: (send, values) => send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } }),
     success: ({ message }) => message ?? 'Papéis alterados.',
-    onSuccess: (outcome) => outcome.at === 'proposed' && onProposed(),
+    onSuccess: (outcome) => outcome.kind === 'proposed' && onProposed(),
     refresh: [['team']],
   })
   const act = (call: SimpleCall) =>
     run((send) => send(call, { body: { staff_id } }), {
       success: ({ message }) => message ?? 'Pronto.',
-      onSuccess: (outcome) => 'at' in outcome && outcome.at === 'proposed' && onProposed(),
+      onSuccess: (outcome) => 'kind' in outcome && outcome.kind === 'proposed' && onProposed(),
       refresh: [['team']],
     })
   return (

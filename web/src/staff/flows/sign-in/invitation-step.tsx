@@ -18,9 +18,9 @@ import { OutlineButton } from '../../parts/buttons.tsx'
 import { StepForm, type StepProps } from './sign-in-steps.tsx'
 
 type Invitation =
-  | { at: 'loading' }
-  | { at: 'valid'; name: string; email: string }
-  | { at: 'invalid'; message: string }
+  | { kind: 'loading' }
+  | { kind: 'valid'; name: string; email: string }
+  | { kind: 'invalid'; message: string }
 
 type InvitationStepProps = StepProps & { token: string; onNext: (next: StaffNextStep) => void }
 
@@ -29,16 +29,16 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
   const send = useSend()
   const [invitation, setInvitation] = useState<Invitation>(() =>
     token === ''
-      ? { at: 'invalid', message: 'O endereço do convite está incompleto. Copie-o de novo.' }
-      : { at: 'loading' },
+      ? { kind: 'invalid', message: 'O endereço do convite está incompleto. Copie-o de novo.' }
+      : { kind: 'loading' },
   )
   useEffect(() => {
     if (token === '') return
     const controller = new AbortController()
     void send(readInvitationCall, { body: { token }, signal: controller.signal }).then((sent) => {
-      if (sent.ok) return setInvitation({ at: 'valid', ...sent.data })
+      if (sent.ok) return setInvitation({ kind: 'valid', ...sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      if (toast) setInvitation({ at: 'invalid', message: toast.message })
+      if (toast) setInvitation({ kind: 'invalid', message: toast.message })
     })
     return () => controller.abort()
   }, [token, send])
@@ -54,8 +54,8 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
     onFailure: (failure) => onFailure(failure),
   })
 
-  if (invitation.at === 'loading') return <Skeleton shape="field" count={2} />
-  if (invitation.at === 'invalid')
+  if (invitation.kind === 'loading') return <Skeleton shape="field" count={2} />
+  if (invitation.kind === 'invalid')
     return (
       <EmptyState
         drawing="search"

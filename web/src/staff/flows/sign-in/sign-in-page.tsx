@@ -23,12 +23,12 @@ import {
 import css from './sign-in.module.css'
 
 type Step =
-  | { at: 'invitation'; token: string }
-  | { at: 'password' }
-  | { at: 'code' }
-  | { at: 'recoveryCode' }
-  | { at: 'enrollment' }
-  | { at: 'recoveryCodes'; identity: StaffIdentity; codes: readonly string[] }
+  | { kind: 'invitation'; token: string }
+  | { kind: 'password' }
+  | { kind: 'code' }
+  | { kind: 'recoveryCode' }
+  | { kind: 'enrollment' }
+  | { kind: 'recoveryCodes'; identity: StaffIdentity; codes: readonly string[] }
 
 const titles = {
   invitation: 'Boas-vindas à equipe',
@@ -37,9 +37,9 @@ const titles = {
   recoveryCode: 'Código de recuperação',
   enrollment: 'Proteja a sua conta',
   recoveryCodes: 'Guarde os seus códigos',
-} as const satisfies Record<Step['at'], string>
+} as const satisfies Record<Step['kind'], string>
 
-const leads: Partial<Record<Step['at'], string>> = {
+const leads: Partial<Record<Step['kind'], string>> = {
   code: 'Abra o aplicativo autenticador e digite o código deste clube.',
   recoveryCode: 'Use um dos códigos que você guardou. Ele deixa de valer depois.',
   enrollment: 'Leia o QR Code com um aplicativo autenticador e digite o código que ele mostrar.',
@@ -57,17 +57,17 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
   const [path, navigate] = useLocation()
   const isInvited = path === staffPaths.invitation
   const [step, setStep] = useState<Step>(() =>
-    isInvited ? { at: 'invitation', token: readToken() } : { at: 'password' },
+    isInvited ? { kind: 'invitation', token: readToken() } : { kind: 'password' },
   )
-  useTitle(titles[step.at])
+  useTitle(titles[step.kind])
   useEffect(() => {
-    if (isInvited && step.at === 'password') navigate(staffPaths.home, { replace: true })
-  }, [isInvited, step.at, navigate])
+    if (isInvited && step.kind === 'password') navigate(staffPaths.home, { replace: true })
+  }, [isInvited, step.kind, navigate])
 
-  const restart = () => setStep({ at: 'password' })
-  const goToStep = (next: StaffNextStep) => setStep({ at: next })
+  const restart = () => setStep({ kind: 'password' })
+  const goToStep = (next: StaffNextStep) => setStep({ kind: next })
   const signIn = (identity: StaffIdentity) => {
-    setStaffSession({ at: 'signedIn', identity })
+    setStaffSession({ kind: 'signedIn', identity })
     if (isInvited) navigate(staffPaths.home, { replace: true })
   }
   const handleFailure = (failure: Failure<StaffSignInCode>): boolean => {
@@ -81,12 +81,12 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
   return (
     <SignInLayout
       brand={<ClubBrand />}
-      title={titles[step.at]}
-      lead={leads[step.at]}
-      step={step.at}
+      title={titles[step.kind]}
+      lead={leads[step.kind]}
+      step={step.kind}
       greeting="Equipe"
     >
-      {step.at === 'password' && (
+      {step.kind === 'password' && (
         <>
           {ended && (
             <div className={css.ended}>
@@ -96,20 +96,20 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
           <PasswordStep {...shared} onNext={goToStep} />
         </>
       )}
-      {step.at === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goToStep} />}
-      {step.at === 'code' && (
-        <CodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ at: 'recoveryCode' })} />
+      {step.kind === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goToStep} />}
+      {step.kind === 'code' && (
+        <CodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ kind: 'recoveryCode' })} />
       )}
-      {step.at === 'recoveryCode' && (
-        <RecoveryCodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ at: 'code' })} />
+      {step.kind === 'recoveryCode' && (
+        <RecoveryCodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ kind: 'code' })} />
       )}
-      {step.at === 'enrollment' && (
+      {step.kind === 'enrollment' && (
         <EnrollmentStep
           {...shared}
-          onEnrolled={(identity, codes) => setStep({ at: 'recoveryCodes', identity, codes })}
+          onEnrolled={(identity, codes) => setStep({ kind: 'recoveryCodes', identity, codes })}
         />
       )}
-      {step.at === 'recoveryCodes' && (
+      {step.kind === 'recoveryCodes' && (
         <RecoveryCodesStep codes={step.codes} onDone={() => signIn(step.identity)} />
       )}
     </SignInLayout>

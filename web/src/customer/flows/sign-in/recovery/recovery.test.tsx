@@ -325,7 +325,7 @@ describe('the new password', () => {
       recovery_token: 'direito',
       terms_id: 'shd_auth_terms',
     })
-    await act(() => vi.waitFor(() => expect(currentSession().at).toBe('signedIn')))
+    await act(() => vi.waitFor(() => expect(currentSession().kind).toBe('signedIn')))
     expect(heading()).toBe('Tudo certo!')
     expect(screen.getByText('Senha alterada!')).toBeTruthy()
     expect(window.location.pathname).toBe('/entrar')

@@ -71,7 +71,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
   }
   const sendAnother = async (): Promise<void> => {
     const result = await trackPending(sendAnotherCode(app, person, at))
-    if (result.at === 'sent') {
+    if (result.kind === 'sent') {
       const { expires_at: code_expires_at } = result
       onMemoryChange((before) => ({ ...before, code_expires_at }))
       form.reset()
@@ -79,7 +79,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       return showToast({ message: 'Enviamos outro código. O anterior não vale mais.', type: 'success' })
     }
     onFailure(result.failure)
-    if (result.at === 'failed') return
+    if (result.kind === 'failed') return
     if (result.configuration) showOptions(result.configuration)
     else flow.reset()
   }

@@ -29,11 +29,11 @@ export async function sendSmsCode({ club, send }: App, person: Person): Promise<
 }
 
 export type AnotherCode =
-  | { at: 'sent'; expires_at: string }
+  | { kind: 'sent'; expires_at: string }
   /** Nothing happened: the code that was sent is still valid. */
-  | { at: 'failed'; failure: Failure }
+  | { kind: 'failed'; failure: Failure }
   /** The code that was sent is no longer valid, and no other was sent. */
-  | { at: 'ended'; failure: Failure; configuration: RecoveryConfiguration | null }
+  | { kind: 'ended'; failure: Failure; configuration: RecoveryConfiguration | null }
 
 /**
  * Sends another code by the channel of the last one. Spec §4 has no transition for it, so this uses existing
@@ -46,18 +46,18 @@ export async function sendAnotherCode(
 ): Promise<AnotherCode> {
   if (at === 'resetCodeSms') {
     const options = await app.send(recoveryOptionsCall, {})
-    if (!options.ok) return { at: 'failed', failure: options.failure }
+    if (!options.ok) return { kind: 'failed', failure: options.failure }
     const sent = await sendSmsCode(app, person)
-    if (sent.ok) return { at: 'sent', expires_at: sent.data.expires_at }
-    return { at: 'ended', failure: sent.failure, configuration: options.data }
+    if (sent.ok) return { kind: 'sent', expires_at: sent.data.expires_at }
+    return { kind: 'ended', failure: sent.failure, configuration: options.data }
   }
   const { document_id, document_type } = person
   const body = { document_id, document_type, terms_id: app.club.terms_id }
   const checked = await app.send(checkAccountCall, { body })
-  if (!checked.ok) return { at: 'failed', failure: checked.failure }
+  if (!checked.ok) return { kind: 'failed', failure: checked.failure }
   const sent = await app.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
-  if (sent.ok) return { at: 'sent', expires_at: sent.data.expires_at }
-  return { at: 'ended', failure: sent.failure, configuration: await optionsAfter(app, sent.failure) }
+  if (sent.ok) return { kind: 'sent', expires_at: sent.data.expires_at }
+  return { kind: 'ended', failure: sent.failure, configuration: await optionsAfter(app, sent.failure) }
 }
 
 const codesLeadingToOptions: readonly RefusalCodeOf<typeof forgotPasswordCall>[] = [
