@@ -176,8 +176,8 @@ export const removeSessionCall = defineCall({
 
 const cursorFields = { cursor: idCursor }
 
-/** The holder's masked document: `***.982.247-**`. */
-const holderFields = { document: z.string() }
+/** The holder, with a masked document: `***.982.247-**`. */
+const holderFields = { customer_id: z.string(), document: z.string() }
 
 const listedTicketSchema = z.object({
   ticket_id: z.string(),

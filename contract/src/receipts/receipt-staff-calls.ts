@@ -6,7 +6,7 @@ import { receiptKeyMessage } from '../brazil/receipt-key.ts'
 import { defineCall } from '../kernel/call.ts'
 import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
 
-/** A receipt as a validator sees it: the person only by a masked document. */
+/** A receipt as a validator sees it: the person only by a masked document and the id of their page. */
 export const reviewedReceiptSchema = z.object({
   purchase_id: z.string(),
   receipt_key: z.string(),
@@ -16,6 +16,7 @@ export const reviewedReceiptSchema = z.object({
   shop_cnpj: z.string(),
   amount_cents: z.int(),
   issued_on: z.string(),
+  customer_id: z.string(),
   customer_document_masked: z.string(),
   state: z.enum(receiptStates),
   /** Why it was not approved automatically. */

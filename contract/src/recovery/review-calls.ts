@@ -60,6 +60,7 @@ const contactSchema = z.object({
 /** A request as the reviewer sees it. */
 export const recoveryRequestSchema = z.object({
   ...recoveryLineSchema.shape,
+  customer_id: z.string(),
   document_type: documentTypeSchema,
   name: z.object({ given: z.string(), on_file: z.nullable(z.string()) }),
   birth_date: z.object({ given: z.nullable(z.string()), is_on_file: z.boolean() }),

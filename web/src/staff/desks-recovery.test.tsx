@@ -52,7 +52,7 @@ test('the recovery desk compares each submitted value with the one on file', asy
   await showRequest(request)
   expect(rows()).toEqual([
     'DadoInformadoNo cadastroConfere?',
-    'CPF***.533.447-*****.533.447-**–',
+    'CPFPágina do cliente ***.533.447-*****.533.447-**–',
     'Nomerosa helena martinsRosa Helena MartinsConfere',
     'Nascimento30/08/1972–Confere',
     'Celular (mudou)(11) 93210-4567Anterior: (11) 94567-1234 Confere(11) *****-1234Não confere',

@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
@@ -10,15 +11,19 @@ import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { confirm, answerYes, expectText, press, server, type } from '../testing/screen-test.tsx'
+import { confirm, answerYes, expectText, linkTo, press, server, type } from '../testing/screen-test.tsx'
 import {
+  account,
   correction,
   customer,
   customerHistory,
   foundPeople,
+  receipt,
+  request,
+  session,
   unconfirmedCode,
 } from '../testing/staff-samples.ts'
-import { findPerson, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { findPerson, openAs, pressKey, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { customer_id } = customer
 
@@ -283,4 +288,52 @@ test('staff can resend the message about a completed participation', async () =>
   const [participation] = customerHistory.participations
   expect(server.bodiesOf(resendMessageCall)).toEqual([{ transaction_id: participation?.transaction_id }])
   expect(currentToast().message).toBe('Mensagem reenviada ao e-mail confirmado.')
+})
+
+test.each<
+  [desk: string, roles: [Role, Role], path: string, open: () => Promise<unknown>, customer_id: string]
+>([
+  ['Notas', ['validator', 'attendant'], '/notas', () => pressKey('p'), receipt.customer_id],
+  [
+    'Eventos, Ingressos',
+    ['marketing', 'approver'],
+    `/eventos/${session.session_id}`,
+    () => press('Ingressos'),
+    sampleId(108),
+  ],
+  [
+    'Eventos, Reservas',
+    ['marketing', 'approver'],
+    `/eventos/${session.session_id}`,
+    () => press('Reservas'),
+    sampleId(111),
+  ],
+  [
+    'Eventos, Lista de espera',
+    ['marketing', 'approver'],
+    `/eventos/${session.session_id}`,
+    () => press('Lista de espera'),
+    sampleId(116),
+  ],
+])(
+  'the desk %s links to the customer’s page only for members who may open it',
+  async (_, roles, path, show, id) => {
+    await openAs(roles, path)
+    await show()
+    expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${id}`)
+    cleanup()
+    await openAs(roles[0], path)
+    await show()
+    expect(screen.queryByRole('link', { name: /^Página do cliente/ })).toBeNull()
+    expect(screen.getAllByText(/^\*\*\*\.\d{3}/)).not.toHaveLength(0)
+  },
+)
+
+test.each<[desk: string, role: Role, path: string, customer_id: string]>([
+  ['Recuperações', 'account_security', `/recuperacoes/${request.id}`, request.customer_id],
+  ['Pontos', 'approver', '/pontos', account.customer_id],
+])('the desk %s links to the customer’s page', async (name, role, path, id) => {
+  await openAs(role, path)
+  if (name === 'Pontos') await findPerson()
+  expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${id}`)
 })

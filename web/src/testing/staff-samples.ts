@@ -165,6 +165,7 @@ const ticket: eventCalls.ListedTicket = {
   ticket_id: sampleId(96),
   reservation_id: sampleId(97),
   participant_name: 'Ana Lúcia Pereira',
+  customer_id: sampleId(108),
   document: '***.982.247-**',
   short_code: 'K7QM-2XPD-9FHT',
   state: 'used',
@@ -174,6 +175,7 @@ const ticket: eventCalls.ListedTicket = {
 
 const reservation: eventCalls.ListedReservation = {
   reservation_id: sampleId(97),
+  customer_id: sampleId(111),
   document: '***.111.222-**',
   state: 'held',
   quantity: 3,
@@ -186,6 +188,7 @@ const reservation: eventCalls.ListedReservation = {
 const waiting: eventCalls.ListedWaitingEntry = {
   entry_id: sampleId(98),
   customer_name: 'Dirce',
+  customer_id: sampleId(116),
   document: '***.333.444-**',
   quantity: 2,
   state: 'offered',
@@ -246,6 +249,7 @@ export const receipt: receiptCalls.ReviewedReceipt = {
   number: '1',
   shop_cnpj: '11444777000161',
   amount_cents: 45_000,
+  customer_id: sampleId(108),
   customer_document_masked: '***.982.247-**',
   state: 'pending_review',
   review_reasons: [
@@ -396,6 +400,7 @@ export const request: requestCalls.RecoveryRequest = {
   document: '***.533.447-**',
   changes_both_contacts: false,
   is_mine: false,
+  customer_id: sampleId(117),
   document_type: 'cpf',
   name: { given: 'rosa helena martins', on_file: 'Rosa Helena Martins' },
   birth_date: { given: '1972-08-30', is_on_file: true },

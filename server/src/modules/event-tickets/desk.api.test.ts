@@ -86,9 +86,11 @@ test('the waiting list of the desk shows first names and masked documents', asyn
   const session = await club.session({ capacity: 1 })
   await club.buyer(session)
   const { session_id } = session
-  dataOf(await (await club.join()).browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
+  const { browser, customer_id } = await club.join()
+  dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
   expect(dataOf(await club.desk().send(listSessionWaitingEntriesCall, { params: { session_id } }))).toEqual([
     expect.objectContaining({
+      customer_id,
       customer_name: 'Ana',
       document: expect.stringMatching(masked) as string,
       state: 'waiting',

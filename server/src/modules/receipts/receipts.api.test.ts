@@ -15,6 +15,7 @@ import {
   reverseReceiptCall,
   saveShopCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { openCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
@@ -144,6 +145,11 @@ describe('the desk Notas', () => {
       review_reasons: ['Valor acima do limite de aprovação automática'],
     })
     expect(line?.customer_document_masked).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
+    const approver = await signedInStaff(club, staffPersonas.approver)
+    const { customer_id = '', customer_document_masked: document } = line ?? {}
+    expect(await approver.send(openCustomerCall, { body: { customer_id } })).toMatchObject({
+      data: { document },
+    })
 
     expect(
       await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } }),

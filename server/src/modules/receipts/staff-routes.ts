@@ -155,6 +155,7 @@ const reviewedView = (
     shop_cnpj: row.shop_cnpj,
     amount_cents: row.amount_cents,
     issued_on: row.issued_on,
+    customer_id: row.customer_id,
     customer_document_masked: maskedDocumentOf(deps.vault, person),
     state: row.state,
     review_reasons: row.review_reasons,

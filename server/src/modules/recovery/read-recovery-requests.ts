@@ -164,6 +164,7 @@ const viewOf = async (
   const { state } = request
   return {
     ...lineOf(deps, { request, owner }, by),
+    customer_id: owner.id,
     document_type: owner.document_type,
     name: { given: form?.name ?? '', on_file: owner.name },
     birth_date: {

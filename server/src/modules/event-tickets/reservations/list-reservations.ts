@@ -99,6 +99,7 @@ export const listTickets = (
         ticket_id: ticket.id,
         reservation_id: ticket.reservation_id,
         participant_name: ticket.participant_name,
+        customer_id: ticket.customer_id,
         document: holders.get(ticket.customer_id)?.document ?? '',
         short_code: formatShortCode(shortCodeOf(ticketCodes.open(deps.vault, ticket.code_sealed))),
         state: ticket.state,
@@ -109,7 +110,7 @@ export const listTickets = (
   })
 
 /** A line of the downloaded list. */
-export type TicketFileRow = Omit<ListedTicket, 'ticket_id' | 'reservation_id' | 'short_code'>
+export type TicketFileRow = Omit<ListedTicket, 'ticket_id' | 'reservation_id' | 'customer_id' | 'short_code'>
 
 /**
  * Every ticket of a session for a file, page by page; the first page is audited.
@@ -171,6 +172,7 @@ export const listReservations = (
       next_cursor,
       page: reservations.map((reservation) => ({
         reservation_id: reservation.id,
+        customer_id: reservation.customer_id,
         document: holders.get(reservation.customer_id)?.document ?? '',
         state: reservationStateAt(reservation, now),
         quantity: reservation.quantity,

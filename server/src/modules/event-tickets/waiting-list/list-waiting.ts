@@ -22,6 +22,7 @@ export const listWaitingPeople = (
     return entries.map((entry) => ({
       entry_id: entry.id,
       customer_name: firstNameOf(holders.get(entry.customer_id)?.name ?? ''),
+      customer_id: entry.customer_id,
       document: holders.get(entry.customer_id)?.document ?? '',
       quantity: entry.quantity,
       state: entry.state,

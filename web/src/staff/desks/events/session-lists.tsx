@@ -23,6 +23,7 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { CustomerLink } from '../../parts/customer-link.tsx'
 import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { reservationTones, ticketTones, waitingTones } from './event-labels.ts'
@@ -66,9 +67,13 @@ export function SessionLists({ session_id, list, onList }: SessionListsProps) {
   )
 }
 
+const customerLink = ({ customer_id, document }: { customer_id: string; document: string }) => (
+  <CustomerLink customer_id={customer_id} document={document} />
+)
+
 const ticketColumns: readonly Column<ListedTicket>[] = [
   { title: 'Participante', cell: ({ participant_name }) => participant_name },
-  { title: 'Reservado por', narrow: true, cell: ({ document }) => document },
+  { title: 'Reservado por', narrow: true, cell: customerLink },
   { title: 'Código', narrow: true, cell: ({ short_code }) => short_code },
   {
     title: 'Situação',
@@ -123,7 +128,7 @@ function TicketsList({ session_id }: { session_id: string }) {
 
 const reservationColumns: readonly Column<ListedReservation>[] = [
   { title: 'Feita em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
-  { title: 'Quem', cell: ({ document }) => document },
+  { title: 'Quem', cell: customerLink },
   { title: 'Ingressos', narrow: true, cell: ({ quantity }) => quantity },
   { title: 'Canal', narrow: true, cell: ({ service_channel }) => serviceChannelTitle(service_channel) },
   {
@@ -176,7 +181,7 @@ function ReservationsList({ session_id }: { session_id: string }) {
 
 const waitingColumns: readonly Column<ListedWaitingEntry>[] = [
   { title: 'Pessoa', cell: ({ customer_name }) => customer_name },
-  { title: 'Documento', narrow: true, cell: ({ document }) => document },
+  { title: 'Documento', narrow: true, cell: customerLink },
   { title: 'Ingressos', narrow: true, cell: ({ quantity }) => quantity },
   { title: 'Na lista desde', narrow: true, cell: ({ joined_at }) => formatInstant(joined_at) },
   {

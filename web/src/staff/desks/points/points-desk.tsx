@@ -1,6 +1,5 @@
 import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import {
@@ -22,13 +21,12 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { staffPaths } from '../../app/paths.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
+import { CustomerLink } from '../../parts/customer-link.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { newId } from '../../parts/new-id.ts'
-import { useHasPermission } from '../../parts/staff-session.ts'
 import css from './points.module.css'
 
 type Found = { kind: 'idle' } | { kind: 'none' } | { kind: 'account'; account: PointsAccount; edits: number }
@@ -79,13 +77,13 @@ export function PointsDesk() {
 
 function Account({ account }: { account: PointsAccount }) {
   const { customer_id, name, document, balance, debt, adjustments } = account
-  const canView = useHasPermission('customers.view')
   return (
     <section className="panel" aria-label="Pontos da pessoa">
       <header>
         <h2>{name ?? 'Sem nome no cadastro'}</h2>
-        <p className="soft small">{document}</p>
-        {canView && <Link href={staffPaths.customer(customer_id)}>Página do cliente</Link>}
+        <p className="small">
+          <CustomerLink customer_id={customer_id} document={document} />
+        </p>
       </header>
       <p className={css.balance} role="status">
         {formatPoints(balance)}

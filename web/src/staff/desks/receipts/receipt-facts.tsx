@@ -8,6 +8,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { copyText, OutlineButton } from '../../parts/buttons.tsx'
+import { CustomerLink } from '../../parts/customer-link.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
@@ -35,7 +36,14 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
     ['Situação', receiptStateTitles[receipt.state]],
     ['Data da compra', formatDate(receipt.issued_on)],
     ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
-    ['Cliente', receipt.customer_document_masked],
+    [
+      'Cliente',
+      <CustomerLink
+        key="customer"
+        customer_id={receipt.customer_id}
+        document={receipt.customer_document_masked}
+      />,
+    ],
     ['Por que está aqui', receipt.review_reasons.join(' · ') || '–'],
   ]
   if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
+import { CustomerLink } from '../../parts/customer-link.tsx'
 import css from './recovery.module.css'
 
 type Fact = {
@@ -82,7 +83,7 @@ const matchChip = (matches: boolean | null) => {
 }
 
 function factsOf(request: RecoveryRequest): Fact[] {
-  const { name, birth_date, cellphone, email, document, document_type } = request
+  const { name, birth_date, cellphone, email, customer_id, document, document_type } = request
   const contact = (
     title: string,
     { status, ...rest }: typeof cellphone,
@@ -101,7 +102,12 @@ function factsOf(request: RecoveryRequest): Fact[] {
     matches: birth_date.is_on_file,
   })
   return [
-    { title: documentTitles[document_type], given: document, on_file: document, matches: null },
+    {
+      title: documentTitles[document_type],
+      given: <CustomerLink customer_id={customer_id} document={document} />,
+      on_file: document,
+      matches: null,
+    },
     {
       title: 'Nome',
       given: name.given || '–',
