@@ -102,7 +102,7 @@ export const rejectReceiptCall = defineCall({
   permission: 'receipts.review',
 })
 
-/** Requests a photo of a receipt under review; the customer sees the request in *Minhas notas*. */
+/** Requests a photo of a receipt under review, by a message, on the home page and in *Minhas notas*. */
 export const requestReceiptPhotoCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/request-photo',

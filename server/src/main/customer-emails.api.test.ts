@@ -17,6 +17,7 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   approveReceiptCall,
   rejectReceiptCall,
+  requestReceiptPhotoCall,
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { shops } from '../../seeds/demonstration/shops.ts'
@@ -273,6 +274,20 @@ describe('e-mails about receipts, points and participations', () => {
     expect(emails).toHaveLength(1)
     expect(email.text).toContain('Motivo: Valor diferente: o valor informado não é o da nota.')
     expect(email.text).toContain('abra a nota em Minhas notas e peça uma nova análise')
+    expect(email.text).toContain('http://127.0.0.1/notas')
+  })
+
+  test('the request for a photo of a receipt is announced once with the way to send it', async () => {
+    const person = await submitReceipt()
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const { purchase_id } = person.receipt
+    const request = () => validator.send(requestReceiptPhotoCall, { body: { purchase_id } })
+    await Promise.all([request(), request()])
+    const email = await receivedBy(person.email)
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+    expect(email.subject).toMatch(/^Falta a foto de uma nota – /)
+    expect(email.text).toContain(`foto da nota da loja ${shops[0].name}, de ${person.day}`)
     expect(email.text).toContain('http://127.0.0.1/notas')
   })
 

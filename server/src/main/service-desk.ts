@@ -4,6 +4,7 @@ import {
   listTransactions,
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
+import type { IdentityDeps } from '../modules/identity/index.ts'
 import { listMessagesOf } from '../modules/messaging/index.ts'
 import { readPoints, readStatement } from '../modules/points/index.ts'
 import { listReceiptsOf } from '../modules/receipts/index.ts'
@@ -15,7 +16,10 @@ import type { Infrastructure } from './infrastructure.ts'
 /** Dependencies of the service desk: every module with a part of the customer's page provides it here. */
 export const serviceDeskDepsOf = (
   { db, clock, vault, limits, audit }: Infrastructure,
-  { campaigns, rules }: { campaigns: CampaignDeps; rules: ServiceDeskDeps['rules'] },
+  {
+    campaigns,
+    identity: { rules, notifyOfChange },
+  }: { campaigns: CampaignDeps; identity: Pick<IdentityDeps, 'rules' | 'notifyOfChange'> },
 ): ServiceDeskDeps => ({
   db,
   clock,
@@ -23,6 +27,7 @@ export const serviceDeskDepsOf = (
   limits,
   audit,
   rules,
+  notifyOfChange,
   namesOfStaff: findMembers,
   findParticipation: (reader, transaction_id) => findResendable(campaigns, reader, transaction_id),
   findOwnersOfProtocol: async (reader, protocol) => {

@@ -94,7 +94,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)
   bindRecoveryDesks(binder, recovery)
-  bindServiceDesk(binder, serviceDeskDepsOf(infrastructure, { campaigns, rules: identity.rules }))
+  bindServiceDesk(binder, serviceDeskDepsOf(infrastructure, { campaigns, identity }))
   bindPrivacy(binder, privacy)
   bindPrivacyDesk(binder, privacy)
   bindCampaigns(binder, campaigns)

@@ -33,6 +33,7 @@ export type ChangeNotice = {
       template:
         | 'password-changed'
         | 'contact-changed'
+        | 'person-corrected'
         | 'device-credential-reused'
         | 'deletion-requested'
         | 'deletion-cancelled'

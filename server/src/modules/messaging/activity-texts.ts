@@ -53,6 +53,20 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         warning: 'Se tiver dúvidas, procure o atendimento com a nota em mãos.',
       }
     }
+    case 'receipt-photo-requested': {
+      const day = formatDay(content.issued_on)
+      return {
+        subject: 'Falta a foto de uma nota',
+        paragraphs: [
+          `A equipe precisa de uma foto da nota da loja ${content.shop_name}, de ${day}, para poder conferi-la.`,
+          'Abra a nota em Minhas notas e toque em Fotografar a nota.',
+        ],
+        code: null,
+        link: { label: 'Ver minhas notas', url: '/notas' },
+        short: `A equipe pediu uma foto da sua nota de ${day}. Envie em Minhas notas.`,
+        warning: null,
+      }
+    }
     case 'points-adjusted': {
       const isAdded = content.points > 0
       const count = points(Math.abs(content.points))

@@ -41,6 +41,12 @@ export type MessageContent =
       readonly changed: 'email' | 'cellphone' | 'both'
       readonly at: Date
     }
+  /** Staff corrected the account's name or birth date, with the person's document. */
+  | {
+      readonly template: 'person-corrected'
+      readonly corrected: 'name' | 'birth_date' | 'both'
+      readonly at: Date
+    }
   /**
    * Remote support: the request was received and will be reviewed by `until`. Sent to the account, whose owner may not
    * have made the request, and to the contact in the form, which may be anyone's.
@@ -112,6 +118,8 @@ export type ActivityContent =
       readonly reason: string
       readonly points: number
     } & NamedReceipt)
+  /** Staff cannot decide without a photo of the receipt. */
+  | ({ readonly template: 'receipt-photo-requested' } & NamedReceipt)
   /** Staff added points, or removed them if negative. */
   | { readonly template: 'points-adjusted'; readonly points: number; readonly reason: string }
   | {
@@ -127,6 +135,7 @@ export const topicOf = ({ template }: ActivityContent): NoticeTopic => {
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-photo-requested':
       return 'receipts'
     case 'points-adjusted':
       return 'points'
@@ -174,6 +183,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'password-changed':
     case 'device-credential-reused':
     case 'contact-changed':
+    case 'person-corrected':
     case 'recovery-stopped':
     case 'recovery-at-desk':
     case 'new-sign-in':
@@ -184,6 +194,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-photo-requested':
     case 'points-adjusted':
     case 'participation-reversed':
       return 'activity'

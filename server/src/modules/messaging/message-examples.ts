@@ -10,6 +10,7 @@ export const everyContent = {
   'password-changed': { template: 'password-changed', at },
   'device-credential-reused': { template: 'device-credential-reused', at },
   'contact-changed': { template: 'contact-changed', changed: 'both', at },
+  'person-corrected': { template: 'person-corrected', corrected: 'both', at },
   'recovery-received': {
     template: 'recovery-received',
     protocol: '2026-000123',
@@ -63,6 +64,11 @@ export const everyContent = {
     issued_on: '2026-11-20',
     reason: 'A loja cancelou a nota.',
     points: 187,
+  },
+  'receipt-photo-requested': {
+    template: 'receipt-photo-requested',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
   },
   'points-adjusted': {
     template: 'points-adjusted',

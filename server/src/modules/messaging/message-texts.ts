@@ -82,6 +82,19 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         warning: compromiseWarning,
       }
     }
+    case 'person-corrected': {
+      const what = formatCorrected[content.corrected]
+      return {
+        subject: 'Seus dados foram corrigidos',
+        paragraphs: [
+          `${what} da sua conta em ${formatInstant(content.at, zone)}, no balcão de atendimento, com um documento com foto. Veja como ficou em Meu perfil.`,
+        ],
+        code: null,
+        link: { label: 'Ver meu perfil', url: '/perfil' },
+        short: `${what} da sua conta em ${formatInstantShort(content.at, zone)}. Se não foi você, procure o atendimento.`,
+        warning: 'Se não foi você quem pediu, procure o atendimento agora, com um documento com foto.',
+      }
+    }
     case 'recovery-received':
       return {
         subject: 'Recebemos seu pedido de recuperação',
@@ -210,6 +223,7 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-photo-requested':
     case 'points-adjusted':
     case 'participation-reversed':
       return activityTextsOf(content)
@@ -259,6 +273,12 @@ const formatContact = {
   email: 'Alteramos o e-mail',
   cellphone: 'Alteramos o celular',
   both: 'Alteramos o e-mail e o celular',
+} as const
+
+const formatCorrected = {
+  name: 'Corrigimos o nome',
+  birth_date: 'Corrigimos a data de nascimento',
+  both: 'Corrigimos o nome e a data de nascimento',
 } as const
 
 /** 10 → '10 minutos', 120 → '2 horas', 2880 → '2 dias'. */

@@ -32,6 +32,9 @@ export const requestReceiptPhoto = (deps: ReceiptDeps, input: Check): Promise<Da
     if (photos.length >= receiptPhotoLimit) throw refuse('receipts.photo-limit-reached')
     if (purchase.photo_requested_at !== null) throw refuse('receipts.photo-already-requested')
     await savePhotoRequest(tx, { id, requested_at: now })
+    const { customer_id, shop_name, issued_on } = purchase
+    const content = { template: 'receipt-photo-requested', shop_name, issued_on } as const
+    await deps.notify(tx, { customer_id, content })
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: 'receipts.request-photo',

@@ -14,6 +14,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { correctPerson, findById, type Customer } from '../identity/index.ts'
+import { contactsOf } from '../messaging/index.ts'
 import {
   approve,
   findPending,
@@ -83,8 +84,8 @@ export const proposeCorrection = async (
     if (customer.account_status !== 'active' && customer.account_status !== 'incomplete')
       throw refuse('service-desk.not-correctable')
     const birth_date = readBirthDate(deps, customer, input.birth_date)
-    if (customer.name === name && customer.birth_date === birth_date)
-      throw refuse('service-desk.correction-unchanged')
+    const corrected = correctedBy({ name, birth_date }, customer)
+    if (corrected === null) throw refuse('service-desk.correction-unchanged')
     const correction = await insertCorrection(tx, {
       customer_id,
       name,
@@ -97,7 +98,7 @@ export const proposeCorrection = async (
     const view = await viewOf(deps, tx, { correction, staff_id })
     await deps.audit(tx, {
       ...line('propose-correction', input),
-      sentence: `Propôs a correção de ${changesOf(customer, correction)} de um cadastro, com o documento conferido.`,
+      sentence: `Propôs a correção de ${correctedTitles[corrected]} de um cadastro, com o documento conferido.`,
     })
     return view
   })
@@ -117,18 +118,22 @@ const readBirthDate = (
   return parsed.value
 }
 
-/** Which fields change, for the audit trail. */
-const changesOf = (
-  before: Pick<Customer, 'name' | 'birth_date'>,
-  after: Pick<ProposedCorrection, 'name' | 'birth_date'>,
-): string =>
-  [
-    ...(before.name === after.name ? [] : ['nome']),
-    ...(before.birth_date === after.birth_date ? [] : ['nascimento']),
-  ].join(' e ')
+const correctedTitles = { name: 'nome', birth_date: 'nascimento', both: 'nome e nascimento' } as const
+
+/** Which fields a correction changes; null if none. */
+const correctedBy = (
+  correction: Pick<ProposedCorrection, 'name' | 'birth_date'>,
+  customer: Pick<Customer, 'name' | 'birth_date'>,
+): keyof typeof correctedTitles | null => {
+  const isNameNew = correction.name !== customer.name
+  const isBirthDateNew = correction.birth_date !== customer.birth_date
+  if (isNameNew && isBirthDateNew) return 'both'
+  if (isNameNew) return 'name'
+  return isBirthDateNew ? 'birth_date' : null
+}
 
 /**
- * Confirms the correction with this id that another member proposed, and applies it.
+ * Confirms the correction with this id that another member proposed, applies it, and notifies the confirmed contacts.
  * @throws {Refusal} those of its call
  */
 export const approveCorrection = (
@@ -146,8 +151,16 @@ export const approveCorrection = (
         ? refuse('service-desk.own-correction')
         : refuse('service-desk.correction-decided')
     const { customer_id, name, birth_date } = correction
-    if (!(await correctPerson(tx, { id: customer_id, name, birth_date, now })))
+    const before = await findById(tx, customer_id)
+    if (!before || !(await correctPerson(tx, { id: customer_id, name, birth_date, now })))
       throw refuse('service-desk.not-correctable')
+    const corrected = correctedBy(correction, before)
+    if (corrected !== null)
+      await deps.notifyOfChange(tx, {
+        customer_id,
+        contacts: contactsOf(before).filter(({ is_verified }) => is_verified),
+        content: { template: 'person-corrected', corrected, at: now },
+      })
     await deps.audit(tx, {
       ...line('approve-correction', { customer_id, staff_id }),
       sentence: 'Confirmou, com o documento conferido, a correção de dados que outra pessoa propôs.',

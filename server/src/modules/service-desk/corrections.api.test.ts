@@ -84,6 +84,31 @@ test('a correction takes effect once a second attendant confirms it, and the cus
   })
 })
 
+test('a confirmed correction is announced once to the confirmed contacts, and to no other contact', async () => {
+  const { db } = club.database
+  const noticesTo = (customer_id: string) =>
+    db
+      .selectFrom('message')
+      .select('channel')
+      .where('customer_id', '=', customer_id)
+      .where('template', '=', 'person-corrected')
+      .execute()
+  const unconfirmed = await join()
+  const confirmed = await join()
+  await db
+    .updateTable('customer')
+    .set({ email_verified_at: club.now() })
+    .where('id', '=', confirmed.customer_id)
+    .execute()
+  const correction_id = await proposedId(confirmed.customer_id)
+  expect(await noticesTo(confirmed.customer_id)).toEqual([])
+  await approve(second, correction_id)
+  await approve(second, correction_id)
+  expect(await noticesTo(confirmed.customer_id)).toEqual([{ channel: 'email' }])
+  await approve(second, await proposedId(unconfirmed.customer_id))
+  expect(await noticesTo(unconfirmed.customer_id)).toEqual([])
+})
+
 test('an attendant cannot confirm their own correction', async () => {
   const { browser, customer_id } = await join()
   expect(await approve(first, await proposedId(customer_id))).toMatchObject({

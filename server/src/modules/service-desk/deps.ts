@@ -2,7 +2,7 @@ import type { CustomerHistory } from '@clube/contract/service-desk/history-calls
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
-import type { IdentityRules } from '../identity/index.ts'
+import type { IdentityDeps, IdentityRules } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
 
@@ -16,6 +16,8 @@ export type ServiceDeskDeps = {
   /** The customers who own a protocol, of a participation or a recovery request. */
   readonly findOwnersOfProtocol: (db: Db, protocol: string) => Promise<readonly string[]>
   readonly rules: Pick<IdentityRules, 'minimum_age' | 'time_zone'>
+  /** Queues a security notice to contacts of an account, in the caller's transaction. */
+  readonly notifyOfChange: IdentityDeps['notifyOfChange']
   readonly namesOfStaff: (
     db: Db,
     staff_ids: readonly string[],

@@ -151,9 +151,12 @@ export const shopperScreens: readonly ScreenState[] = [
             { ...reservation, reservation_id: sampleId(20), starts_at: '2026-11-21T22:30:00Z' },
           ]),
           respond(listMyWaitingEntriesCall, [offer]),
-          respond(receipts.listReceiptsCall, [{ ...receipt, state: 'approved' }]),
+          respond(receipts.listReceiptsCall, [
+            { ...receipt, state: 'approved' },
+            { ...pending, is_photo_requested: true },
+          ]),
         ],
-        shows: 'Seus 2 ingressos de hoje',
+        shows: 'Falta a foto de uma nota',
       },
       'nota-recusada': {
         title: 'Início, nota recusada',

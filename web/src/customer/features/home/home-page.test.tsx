@@ -73,12 +73,16 @@ test('the home page shows what concerns the customer now, soonest deadline first
   server.respond(listMyWaitingEntriesCall, [
     { ...samples.waiting, state: 'offered', position: null, offer_expires_at: '2026-11-21T17:30:00Z' },
   ])
-  server.respond(listReceiptsCall, [{ ...receipt, state: 'approved', decided_at: '2026-11-21T16:00:00Z' }])
+  server.respond(listReceiptsCall, [
+    { ...receipt, state: 'approved', decided_at: '2026-11-21T16:00:00Z' },
+    { ...receipt, state: 'pending_review', decided_at: null, is_photo_requested: true },
+  ])
   await openPage('/')
   const entries = within(screen.getByRole('region', { name: 'Agora' })).getAllByRole('link')
   expect(entries.map((entry) => [entry.getAttribute('href'), entry.textContent])).toEqual([
     ['/ingressos/mostra', expect.stringMatching(/^Confirme a sua reserva.*Vale até 14:12\.12:00$/)],
     ['/ingressos', expect.stringMatching(/^Chegou a sua vez: 1 ingresso.*Aceite até 14:30\.30:00$/)],
+    ['/notas', expect.stringMatching(/^Falta a foto de uma nota/)],
     ['/notas', expect.stringMatching(/^Nota aprovada.*Vale 123 pontos\.$/)],
   ])
 })

@@ -5,15 +5,15 @@ import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.t
 import { readReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { useNowEntries } from '../../promotions/promotions.ts'
-import { decidedEntry } from './decided-receipts.ts'
+import { receiptEntries } from './receipt-entries.ts'
 import css from './home.module.css'
 
 /** *Agora*: what concerns the person now, soonest deadline first. Renders nothing without entries. */
 export function NowStrip() {
   const now = useServerNow()
   const receipts = useReceipts().data ?? []
-  const decided = decidedEntry(receipts, { nowMs: now, seenMs: readReceiptsSeen() })
-  const entries = [...useNowEntries(), ...(decided ? [decided] : [])]
+  const times = { nowMs: now, seenMs: readReceiptsSeen() }
+  const entries = [...useNowEntries(), ...receiptEntries(receipts, times)]
     .filter(({ until }) => until === null || Date.parse(until) >= now)
     .toSorted((a, b) => endMsOf(a) - endMsOf(b))
   if (entries.length === 0) return null

@@ -15,16 +15,36 @@ const decisions = {
 } as const satisfies Partial<Record<ReceiptState, readonly [string, string]>>
 
 type Decision = keyof typeof decisions
-type DecidedReceipt = Pick<
+type EntryReceipt = Pick<
   Receipt,
-  'state' | 'decided_at' | 'shop_name' | 'amount_cents' | 'points' | 'reason'
+  'state' | 'decided_at' | 'shop_name' | 'amount_cents' | 'points' | 'reason' | 'is_photo_requested'
 >
+type Times = { nowMs: number; seenMs: number }
+
+/** The entries about receipts: requested photos, and decisions. */
+export const receiptEntries = (receipts: readonly EntryReceipt[], times: Times): NowEntry[] =>
+  [photoRequestEntry(receipts), decidedEntry(receipts, times)].filter((entry) => entry !== null)
+
+/** The receipts of which staff requested a photo, as one entry. */
+function photoRequestEntry(receipts: readonly EntryReceipt[]): NowEntry | null {
+  const [first, ...others] = receipts.filter(({ is_photo_requested }) => is_photo_requested)
+  if (!first) return null
+  const link = { href: paths.receipts, until: null }
+  return others.length === 0
+    ? {
+        ...link,
+        title: 'Falta a foto de uma nota',
+        text: `${first.shop_name}, ${formatCents(first.amount_cents)}. Fotografe a nota para a equipe poder conferi-la.`,
+      }
+    : {
+        ...link,
+        title: `Faltam fotos de ${others.length + 1} notas`,
+        text: 'Fotografe as notas para a equipe poder conferi-las.',
+      }
+}
 
 /** The receipts that staff decided since the person last opened *Minhas notas*, as one entry. */
-export function decidedEntry(
-  receipts: readonly DecidedReceipt[],
-  { nowMs, seenMs }: { nowMs: number; seenMs: number },
-): NowEntry | null {
+function decidedEntry(receipts: readonly EntryReceipt[], { nowMs, seenMs }: Times): NowEntry | null {
   const decided = receipts.filter(
     ({ state, decided_at }) =>
       state in decisions && decided_at !== null && Date.parse(decided_at) > Math.max(seenMs, nowMs - shownMs),
