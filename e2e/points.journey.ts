@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { registerAmount, unusedReceiptKey } from './receipt-steps.ts'
 import { heading, join, toast } from './shopper-steps.ts'
 import { joinByApi, signInStaff, staffPersonas } from './staff-steps.ts'
 
@@ -89,4 +90,24 @@ test('a participation opened at the desk appears with its protocol in the custom
   await document.fill(another)
   await document.press('Enter')
   await expect(staff.getByRole('button', { name: 'Ver promoções' })).toBeVisible()
+})
+
+test('a receipt under review shows the points that it may earn, what they are worth and what they are for', async ({
+  page,
+  scanA11y,
+}) => {
+  await join(page)
+  await page.goto('/notas/nova')
+  await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(unusedReceiptKey())
+  await registerAmount(page)
+  await expect(page.getByText('450 pontos em análise')).toBeVisible()
+  await scanA11y('a received receipt with its points')
+  await page.getByRole('link', { name: 'Para que servem os pontos' }).click()
+  await expect(heading(page, 'Meus pontos')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450 em análise')
+  await expect(page.getByText('1 ponto a cada R$ 1,00 em notas aprovadas')).toBeVisible()
+  await scanA11y('the points with a receipt under review')
+  await page.getByRole('link', { name: /^1 nota em análise/ }).click()
+  await expect(heading(page, 'Minhas notas')).toBeVisible()
+  await expect(page.getByText('450 pontos em análise, pelo valor que você informou.')).toBeVisible()
 })

@@ -322,6 +322,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   },
   useNowEntries: () => [],
+  usePointsUses: () => [],
   ownDataLabel: 'vales-brinquedo',
 }
 `,

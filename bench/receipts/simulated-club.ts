@@ -47,7 +47,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
     db,
     clock: () => now,
     time_zone: club.time_zone,
-    rules,
+    rules: { ...rules, ...club.points },
     fiscal: null,
     audit: async () => {},
     points: {

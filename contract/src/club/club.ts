@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultTimeZone, timeZones } from '../kernel/club-time.ts'
+import { pointsRulesSchema } from './points-rules.ts'
 
 /** Document kinds that can be shown to people (spec §3). */
 export const consentKinds = [
@@ -36,6 +37,7 @@ export const clubSchema = z.object({
     }),
     { may: 'participate', points_per_day: 500 },
   ),
+  points: pointsRulesSchema,
   terms_id: z.string(),
   /** Years; 'Você precisa ter mais de {N} anos!' (spec §5). */
   minimum_age: z.number(),

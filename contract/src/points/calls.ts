@@ -4,7 +4,7 @@ import { defineCall } from '../kernel/call.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { postingKinds } from './posting-kinds.ts'
 
-const balanceSchema = z.object({
+export const pointsBalanceSchema = z.object({
   /** All points, including the waiting ones. */
   balance: z.int(),
   /** Points that cannot be spent yet, soonest first. */
@@ -14,7 +14,21 @@ const balanceSchema = z.object({
   /** Pontos a vencer: within `expiringSoonDays`, soonest first. */
   expiring: z.array(z.object({ points: z.int(), expires_at: z.string() })),
 })
-export type PointsBalance = z.infer<typeof balanceSchema>
+export type PointsBalance = z.infer<typeof pointsBalanceSchema>
+
+/** Points of receipts that staff have not decided on; not part of the balance. */
+const pointsInReviewSchema = z.object({
+  /** Sum of the receipts' estimates. */
+  points: z.int(),
+  /** Receipts with an estimate. */
+  receipts: z.int(),
+  /** Receipts without one, because the customer appealed against their rejection. */
+  appealed: z.int(),
+})
+export type PointsInReview = z.infer<typeof pointsInReviewSchema>
+
+const ownPointsSchema = z.extend(pointsBalanceSchema, { in_review: pointsInReviewSchema })
+export type OwnPoints = z.infer<typeof ownPointsSchema>
 
 const statementLineSchema = z.object({
   position: z.int(),
@@ -32,8 +46,8 @@ export type StatementLine = z.infer<typeof statementLineSchema>
 export const readPointsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/points',
-  summary: 'Saldo de pontos e pontos a vencer.',
-  data: balanceSchema,
+  summary: 'Saldo de pontos, pontos a vencer e pontos em análise.',
+  data: ownPointsSchema,
   refusals: {},
   session: 'participant',
 })

@@ -12,8 +12,5 @@ export const postingTitles = {
 export type PostingKind = keyof typeof postingTitles
 export const postingKinds = Object.keys(postingTitles) as [PostingKind, ...PostingKind[]]
 
-/** Days until earned points expire. */
-export const pointsLifetimeDays = 365
-
 /** Points that expire within this number of days are shown as about to expire. */
 export const expiringSoonDays = 60

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pointsOf, type PointsRules } from '../club/points-rules.ts'
 
 /** States of a receipt, including how it was decided. */
 export const receiptStates = ['pending_review', 'auto_approved', 'approved', 'rejected', 'reversed'] as const
@@ -22,6 +23,15 @@ export const nextReceiptState = (state: ReceiptState, event: ReceiptEvent): Rece
 /** Whether a receipt counts: points were earned and promotions may use it. */
 export const isCountedReceipt = (state: ReceiptState): boolean =>
   state === 'auto_approved' || state === 'approved'
+
+/**
+ * Points that a receipt under review would earn by the amount that the customer stated. Null when it is decided, and
+ * after an appeal, because staff have already rejected what was stated.
+ */
+export const estimatedPoints = (
+  rules: Pick<PointsRules, 'cents_per_point'>,
+  { state, amount_cents, appeals }: { state: ReceiptState; amount_cents: number; appeals: number },
+): number | null => (state === 'pending_review' && appeals === 0 ? pointsOf(rules, amount_cents) : null)
 
 /** Reasons for rejecting a receipt; the customer sees the sentence. */
 export const rejectionReasons = {
@@ -52,7 +62,10 @@ export const receiptSchema = z.object({
   can_add_photo: z.boolean(),
   /** Whether staff requested a photo that has not arrived. */
   is_photo_requested: z.boolean(),
+  /** Points earned; 0 unless it counts. */
   points: z.int(),
+  /** Points that it would earn, by `estimatedPoints`. */
+  estimated_points: z.nullable(z.int()),
   created_at: z.string(),
   /** When it was approved, rejected or reversed; null while it waits. */
   decided_at: z.nullable(z.string()),

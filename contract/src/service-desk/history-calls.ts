@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { participationSchema } from '../campaigns/transaction-calls.ts'
 import { defineCall } from '../kernel/call.ts'
-import { pointsStatementCall, readPointsCall } from '../points/calls.ts'
+import { pointsBalanceSchema, pointsStatementCall } from '../points/calls.ts'
 import { receiptSchema } from '../receipts/receipt.ts'
 
 /** The number of receipts, participations, messages and points entries shown, newest first. */
@@ -17,7 +17,7 @@ const messageSchema = z.object({
 })
 
 const historySchema = z.object({
-  points: readPointsCall.data,
+  points: pointsBalanceSchema,
   statement: pointsStatementCall.data,
   receipts: z.array(
     z.pick(receiptSchema, {

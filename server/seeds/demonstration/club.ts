@@ -1,5 +1,8 @@
 import type { ClubConfigurationFile } from '../../src/main/club-configuration.ts'
 
+/** Named in its regulation, too. */
+export const points = { cents_per_point: 100, lifetime_days: 365 }
+
 /** The demonstration club; a real club has its own file, named by CLUB_CONFIG. */
 export const configuration: ClubConfigurationFile = {
   club: {
@@ -10,6 +13,7 @@ export const configuration: ClubConfigurationFile = {
     remember_me: 'yes',
     passwordless: 'no',
     access_key: null,
+    points,
     terms_id: 'shd_auth_terms',
     minimum_age: 18,
     cnpj: 'alphanumeric',

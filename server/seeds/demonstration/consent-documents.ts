@@ -1,6 +1,11 @@
+import { points } from './club.ts'
+
 const rights = `<h3>Seus direitos</h3><p>A Lei Geral de Proteção de Dados (Lei 13.709/2018) garante a você confirmar, acessar, corrigir e pedir a exclusão dos seus dados, a qualquer momento, pelo próprio clube ou no balcão de atendimento. Em Privacidade você também vê quem da equipe consultou os seus dados.</p>`
 
 export const eventTermsVersion = '1.0'
+
+const { cents_per_point, lifetime_days } = points
+const reais = (cents_per_point / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** Documents of the demonstration club. A real club publishes its own. */
 export const consentDocuments = [
@@ -16,7 +21,7 @@ export const consentDocuments = [
     kind: 'loyaltyclub_regulation',
     version: '1.0',
     html: `<p>O clube é gratuito e aberto a pessoas com CPF, com a idade mínima informada no cadastro, e a empresas com CNPJ.</p>
-<ol><li>Cada documento tem uma única conta.</li><li>Os benefícios são pessoais e não podem ser vendidos.</li><li>Cada promoção tem o seu próprio regulamento, que vale junto com este.</li><li>Contas com uso irregular podem ser bloqueadas, com direito a explicação no balcão.</li></ol>${rights}`,
+<ol><li>Cada documento tem uma única conta.</li><li>Os benefícios são pessoais e não podem ser vendidos.</li><li>Cada promoção tem o seu próprio regulamento, que vale junto com este.</li><li>Cada ${reais} em notas aprovadas de lojas participantes vale 1 ponto, que expira ${lifetime_days} dias depois de entrar no saldo. Os pontos não são dinheiro e servem somente para o que as promoções oferecem por eles.</li><li>Contas com uso irregular podem ser bloqueadas, com direito a explicação no balcão.</li></ol>${rights}`,
   },
   {
     kind: 'shd_auth_terms',

@@ -25,7 +25,6 @@ const receiptRulesSchema = z.object({
   accepted_days: z._default(count, 30),
   daily_limit: z._default(count, 10),
   shop_daily_limit: z._default(count, 3),
-  cents_per_point: z._default(count, 100),
   auto_approve_max_cents: z._default(amount, 300_00),
   /**
    * Maximum approved automatically per person within 30 days; a limit per calendar month would allow twice as much

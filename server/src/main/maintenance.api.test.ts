@@ -27,6 +27,7 @@ test('neither a failing job nor one customer’s inconsistent balance prevents p
         customer_id,
         points: 50,
         source: { kind: 'purchase', id: customer_id },
+        lifetime_days: 365,
         now: club.now(),
       }),
     )

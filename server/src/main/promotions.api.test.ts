@@ -38,7 +38,10 @@ const toys: Promotion = {
 }
 
 const club = useCampaignsClub({ partner_points: toys }, (binder, { deps }) => {
-  bindPoints(binder, deps)
+  bindPoints(binder, {
+    ...deps,
+    readInReview: async () => ({ points: 0, receipts: 0, appealed: 0 }),
+  })
   bindCall(binder, buyToyCall, async ({ body: { transaction_id, ...body }, session }) => {
     const now = deps.clock()
     const actor = actorOf(session)
@@ -74,7 +77,7 @@ const customerWithPoints = async () => {
   const { customer_id } = person
   const source = { kind: 'purchase', id: customer_id }
   await inTransaction(club.database.db, (tx) =>
-    earnPoints(tx, { customer_id, points: 1000, source, now: club.clock.now() }),
+    earnPoints(tx, { customer_id, points: 1000, source, lifetime_days: 365, now: club.clock.now() }),
   )
   return person
 }

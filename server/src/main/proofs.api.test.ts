@@ -70,7 +70,7 @@ test('a discrepancy in each kind of data is shown at the desk and in /health/det
       .limit(1)
       .executeTakeFirstOrThrow()
     const source = { kind: 'purchase', id: 'any' }
-    await earnPoints(tx, { customer_id, points: 10, source, now: club.now() })
+    await earnPoints(tx, { customer_id, points: 10, source, lifetime_days: 365, now: club.now() })
   })
   await tamper(`update points_balance set debt = 3`)
   await tamper(`update audit_line set sentence = 'Nada.' where position = 1`)

@@ -1,3 +1,4 @@
+import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
@@ -10,15 +11,15 @@ import type { Infrastructure } from './infrastructure.ts'
 import { createNotifyOfActivity } from './notify-customer.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
-const pointsOfReceipts: ReceiptPoints = {
+const pointsOfReceipts = ({ lifetime_days }: PointsRules): ReceiptPoints => ({
   earn: async (tx, { customer_id, purchase_id, shop_name, points, available_at, now }) => {
     const source = { kind: 'purchase', id: purchase_id }
-    await earnPoints(tx, { customer_id, points, source, about: shop_name, available_at, now })
+    await earnPoints(tx, { customer_id, points, source, about: shop_name, available_at, lifetime_days, now })
   },
   reverse: async (tx, { purchase_id, shop_name, now }) => {
     await reverseEarnedPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
   },
-}
+})
 
 const fiscalRegistryOf = ({
   configuration: { fiscal_queries },
@@ -50,8 +51,8 @@ export const receiptDepsOf = (
   audit: infrastructure.audit,
   limits: infrastructure.limits,
   photos,
-  points: pointsOfReceipts,
+  points: pointsOfReceipts(infrastructure.configuration.club.points),
   notify: createNotifyOfActivity(messaging),
-  rules: infrastructure.configuration.receipts,
+  rules: { ...infrastructure.configuration.receipts, ...infrastructure.configuration.club.points },
   fiscal: fiscalRegistryOf(infrastructure),
 })

@@ -15,7 +15,7 @@ import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindProofs, registerProofs } from '../modules/proofs/index.ts'
-import { bindReceipts } from '../modules/receipts/index.ts'
+import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
@@ -100,12 +100,17 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCampaigns(binder, campaigns)
   bindRegulationChanges(binder, regulations)
   for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
-  bindReceipts(binder, receiptDepsOf(infrastructure, { photos, messaging }))
-  bindPoints(binder, infrastructure)
+  const receipts = receiptDepsOf(infrastructure, { photos, messaging })
+  bindReceipts(binder, receipts)
+  bindPoints(binder, {
+    ...infrastructure,
+    readInReview: (reader, actor) => readPointsInReview(receipts.rules, reader, actor),
+  })
   bindPointsDesk(binder, {
     ...infrastructure,
     rules: identity.rules,
     notify: createNotifyOfActivity(messaging),
+    lifetime_days: infrastructure.configuration.club.points.lifetime_days,
   })
   bindProofs(binder, { db, clock, proofs })
   bindHealth(app, infrastructure, proofs)

@@ -173,6 +173,7 @@ export const samples = {
     can_add_photo: false,
     is_photo_requested: false,
     points: 123,
+    estimated_points: null,
     created_at: sampleNow,
     decided_at: sampleNow,
   }),
@@ -198,6 +199,14 @@ export const samples = {
     waiting: [],
     debt: 0,
     expiring: [{ points: 1, expires_at: '2026-12-31T03:00:00Z' }],
+    in_review: { points: 387, receipts: 2, appealed: 0 },
+  }),
+  noPoints: sample(readPointsCall.data, {
+    balance: 0,
+    waiting: [],
+    debt: 0,
+    expiring: [],
+    in_review: { points: 0, receipts: 0, appealed: 0 },
   }),
   statement: sample(pointsStatementCall.data, [
     {

@@ -16,9 +16,19 @@ import { findDiscrepancies } from './proof-store.ts'
 const notices: unknown[] = []
 const notify = async (_tx: unknown, notice: unknown) => void notices.push(notice)
 const rules = { document_types: 'both', cnpj: 'alphanumeric' } as const
+const readInReview = async () => ({ points: 0, receipts: 0, appealed: 0 })
 const club = useCampaignsClub({}, (binder, { deps: { db, clock }, vault, audit }) => {
-  bindPoints(binder, { db, clock, time_zone: defaultTimeZone })
-  bindPointsDesk(binder, { db, clock, time_zone: defaultTimeZone, vault, audit, rules, notify })
+  bindPoints(binder, { db, clock, time_zone: defaultTimeZone, readInReview })
+  bindPointsDesk(binder, {
+    db,
+    clock,
+    time_zone: defaultTimeZone,
+    vault,
+    audit,
+    rules,
+    notify,
+    lifetime_days: 365,
+  })
 })
 const dayMs = 24 * 3_600_000
 
@@ -34,6 +44,7 @@ const customerWith = async (points: number) => {
         customer_id,
         points,
         source: { kind: 'purchase', id: randomUUID() },
+        lifetime_days: 365,
         now: club.clock.now(),
       }),
     )

@@ -56,7 +56,7 @@ export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise
     if (existing && !isSame(existing, adjustment)) throw refuse('points.adjustment-reused')
     if (!existing) {
       await requireDailyLimit(tx, adjustment, startOfClubDayAt(now, deps.time_zone))
-      await move(tx, adjustment)
+      await move(deps, tx, adjustment)
       await insertAdjustment(tx, adjustment)
       const { points } = adjustment
       const reason = adjustmentReasons[adjustment.reason]
@@ -85,7 +85,7 @@ const requireDailyLimit = async (tx: Tx, { staff_id, points }: Adjustment, since
     throw refuse('points.adjustment-limit', { count: adjustmentDailyPoints.toLocaleString('pt-BR') })
 }
 
-const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
+const move = async ({ lifetime_days }: PointsDeskDeps, tx: Tx, adjustment: Adjustment): Promise<void> => {
   const { customer_id, points, created_at: now } = adjustment
   const lots = await listLiveLots(tx, customer_id, now)
   const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
@@ -100,7 +100,8 @@ const move = async (tx: Tx, adjustment: Adjustment): Promise<void> => {
   // The balance is locked, so the id was used concurrently for another customer.
   if (posting_id === null) throw refuse('points.adjustment-reused')
   const move = { posting_id, customer_id, points: Math.abs(points) }
-  if (points > 0) await creditPoints(tx, { ...move, from: 'adjustment', available_at: null, now })
+  if (points > 0)
+    await creditPoints(tx, { ...move, from: 'adjustment', available_at: null, lifetime_days, now })
   else await debitOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
 }
 

@@ -1,5 +1,5 @@
+import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import type { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
-import { pointsLifetimeDays } from '@clube/contract/points/posting-kinds.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { refuseRequest, type Refuse } from '../../kernel/refusal.ts'
@@ -35,20 +35,28 @@ const requirePositiveInteger = (points: number): void => {
 }
 
 /**
- * Credits points that expire after `pointsLifetimeDays`; a debt is settled from them immediately, even when they cannot be
+ * Credits points that expire after `lifetime_days`; a debt is settled from them immediately, even when they cannot be
  * spent before `available_at`.
  * @returns false when the source was already credited
  */
 export const earnPoints = async (
   tx: Tx,
-  change: PointsChange & { available_at?: Date | null },
+  change: PointsChange & Pick<PointsRules, 'lifetime_days'> & { available_at?: Date | null },
 ): Promise<boolean> => {
-  const { customer_id, points, source, about = '', available_at = null, now } = change
+  const { customer_id, points, source, about = '', available_at = null, lifetime_days, now } = change
   requirePositiveInteger(points)
   await lockBalance(tx, customer_id)
   const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
   if (posting_id === null) return false
-  await creditPoints(tx, { posting_id, customer_id, points, from: 'issuance', available_at, now })
+  await creditPoints(tx, {
+    posting_id,
+    customer_id,
+    points,
+    from: 'issuance',
+    available_at,
+    lifetime_days,
+    now,
+  })
   return true
 }
 
@@ -61,10 +69,11 @@ export const creditPoints = async (
     points: number
     from: 'issuance' | 'adjustment'
     available_at: Date | null
+    lifetime_days: number
     now: Date
   },
 ): Promise<void> => {
-  const { posting_id, customer_id, points, from, available_at, now } = input
+  const { posting_id, customer_id, points, from, available_at, lifetime_days, now } = input
   await insertEntries(tx, {
     posting_id,
     customer_id,
@@ -73,7 +82,7 @@ export const creditPoints = async (
       { account: from, points: -points },
     ],
   })
-  const expires_at = new Date(now.getTime() + pointsLifetimeDays * dayMs)
+  const expires_at = new Date(now.getTime() + lifetime_days * dayMs)
   await insertLot(tx, { customer_id, posting_id, points, expires_at, available_at })
   await settleDebt(tx, customer_id, now)
 }

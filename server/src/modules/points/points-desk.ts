@@ -25,6 +25,8 @@ export type PointsDeskDeps = {
   readonly vault: Vault
   readonly audit: AppendAuditLine
   readonly notify: NotifyOfActivity
+  /** Days until added points expire. */
+  readonly lifetime_days: number
   /** Document types of the club. */
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
 }

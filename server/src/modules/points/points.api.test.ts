@@ -21,8 +21,9 @@ import { findDiscrepancies, listAfter, sweeps } from './proof-store.ts'
 
 const refuse = refusalsOf({ refusals: pointsRefusals })
 
+const readInReview = async () => ({ points: 0, receipts: 0, appealed: 0 })
 const club = useCampaignsClub({}, (binder, { deps: { db, clock } }) =>
-  bindPoints(binder, { db, clock, time_zone: defaultTimeZone }),
+  bindPoints(binder, { db, clock, time_zone: defaultTimeZone, readInReview }),
 )
 const dayMs = 24 * 3_600_000
 const rules = { identified_points_per_day: 100, time_zone: 'America/Sao_Paulo' } as const
@@ -38,7 +39,9 @@ const pointsCustomer = async () => {
     browser,
     customer_id,
     earn: async (points: number, source = fresh('purchase'), about = '') => {
-      await inTransaction(db, (tx) => earnPoints(tx, { customer_id, points, source, about, now: now() }))
+      await inTransaction(db, (tx) =>
+        earnPoints(tx, { customer_id, points, source, about, lifetime_days: 365, now: now() }),
+      )
       return source
     },
     spend: async (points: number, source = fresh('transaction')) => {

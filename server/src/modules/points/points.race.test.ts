@@ -20,7 +20,13 @@ const dbOf = (i: number): Db => pools[i % pools.length]?.db ?? club.database.db
 
 const earn = (db: Db, customer_id: string, id: string, points: number) =>
   inTransaction(db, (tx) =>
-    earnPoints(tx, { customer_id, points, source: { kind: 'purchase', id }, now: club.clock.now() }),
+    earnPoints(tx, {
+      customer_id,
+      points,
+      source: { kind: 'purchase', id },
+      lifetime_days: 365,
+      now: club.clock.now(),
+    }),
   )
 const rules = { identified_points_per_day: 70, time_zone: 'America/Sao_Paulo' } as const
 const spend = (

@@ -1,10 +1,11 @@
+import { pointsOf } from '@clube/contract/club/points-rules.ts'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { FiscalRegistryUnavailable, type FiscalRegistry } from '../../ports/fiscal-registry.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { reviewReasons, type FiscalFinding } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
-import { pointsOf, type Purchase } from './receipt.ts'
+import type { Purchase } from './receipt.ts'
 import {
   findPurchase,
   lockCustomer,

@@ -1,3 +1,4 @@
+import { pointsOf } from '@clube/contract/club/points-rules.ts'
 import {
   approveReceiptCall,
   rejectReceiptCall,
@@ -19,7 +20,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf, decidePhotos, listPhotosOf, viewedPhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { pointsOf, receiptView, type Purchase } from './receipt.ts'
+import { receiptView, type Purchase } from './receipt.ts'
 import { deleteTillOf } from './findings-store.ts'
 import {
   findPurchase,
@@ -166,5 +167,5 @@ export const appealReceipt = (
     })
     const appealed = await findPurchase(tx, id)
     if (!appealed) throw new Error('The receipt was not found in its own transaction')
-    return receiptView(appealed, (await countPhotosOf(tx, [id])).get(id) ?? 0)
+    return receiptView(deps.rules, appealed, (await countPhotosOf(tx, [id])).get(id) ?? 0)
   })

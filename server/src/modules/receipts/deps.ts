@@ -1,3 +1,4 @@
+import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,7 +10,7 @@ import type { PhotoDeps } from '../photos/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /** The club's receipt rules. */
-export type ReceiptRules = {
+export type ReceiptRules = Pick<PointsRules, 'cents_per_point'> & {
   /** State of the mall; receipts of other states are rejected. */
   readonly uf: string
   /** Days after the purchase during which a receipt may be registered. */
@@ -18,8 +19,6 @@ export type ReceiptRules = {
   readonly auto_approve_max_cents: number
   readonly daily_limit: number
   readonly shop_daily_limit: number
-  /** Cents per point. */
-  readonly cents_per_point: number
   /** Limits on automatic approvals per person within 30 days; receipts above them are reviewed by staff. */
   readonly auto_approve_month_cents: number
   readonly auto_approve_month_count: number

@@ -6,6 +6,6 @@ export {
   hasReversed as hasReversedReceipt,
   purchasesOf as listPurchaseIds,
 } from './receipt-store.ts'
-export { listReceiptsOf } from './list-receipts.ts'
+export { listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'
 export { seedShops } from './shops.ts'

@@ -1,6 +1,10 @@
+import type { PointsInReview } from '@clube/contract/points/calls.ts'
+import { estimatedPoints } from '@clube/contract/receipts/receipt.ts'
 import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import type { Db } from '../../db/database.ts'
-import { listAccessible } from './receipt-store.ts'
+import type { Actor } from '../sessions/index.ts'
+import type { ReceiptRules } from './deps.ts'
+import { listAccessible, listPending } from './receipt-store.ts'
 
 /** A customer's newest receipts, for the customer's page. */
 export const listReceiptsOf = async (
@@ -19,4 +23,19 @@ export const listReceiptsOf = async (
     points: purchase.points,
     created_at: purchase.created_at.toISOString(),
   }))
+}
+
+/** Points of the actor's receipts under review. */
+export const readPointsInReview = async (
+  rules: Pick<ReceiptRules, 'cents_per_point'>,
+  db: Db,
+  actor: Actor,
+): Promise<PointsInReview> => {
+  const pending = await listPending(db, actor)
+  const estimates = pending.map((receipt) => estimatedPoints(rules, receipt)).filter((each) => each !== null)
+  return {
+    points: estimates.reduce((sum, points) => sum + points, 0),
+    receipts: estimates.length,
+    appealed: pending.length - estimates.length,
+  }
 }

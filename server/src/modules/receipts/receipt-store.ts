@@ -83,13 +83,20 @@ export const listConflicting = async (db: Db, receipt_key: string): Promise<Conf
   return rows
 }
 
+const accessibleTo = (db: Db, { customer_id, identified_session_id }: Actor) =>
+  withShop(db)
+    .where('customer_id', '=', customer_id)
+    .$if(identified_session_id !== null, (query) =>
+      query.where('identified_session_id', '=', identified_session_id),
+    )
+
+/** The actor's receipts under review. */
+export const listPending = (db: Db, actor: Actor): Promise<Purchase[]> =>
+  accessibleTo(db, actor).where('purchase.state', '=', 'pending_review').execute()
+
 /** Receipts accessible to the actor before `cursor`, newest first. */
 export const listAccessible = (db: Db, input: Actor & { cursor: string | null }): Promise<Purchase[]> =>
-  withShop(db)
-    .where('customer_id', '=', input.customer_id)
-    .$if(input.identified_session_id !== null, (query) =>
-      query.where('identified_session_id', '=', input.identified_session_id),
-    )
+  accessibleTo(db, input)
     .$if(input.cursor !== null, (query) => query.where('purchase.id', '<', input.cursor ?? ''))
     .orderBy('purchase.id', 'desc')
     .limit(pageSize + 1)

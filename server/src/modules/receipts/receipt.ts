@@ -2,7 +2,7 @@ import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
 import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
-import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { estimatedPoints, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import type { ReceiptRules } from './deps.ts'
 
 /** A stored receipt with its shop's name. */
@@ -51,12 +51,12 @@ export const acceptedPeriod = (
   last: clubDayOf(now, time_zone),
 })
 
-/** Points earned by an amount, rounded down. */
-export const pointsOf = (rules: Pick<ReceiptRules, 'cents_per_point'>, amount_cents: number): number =>
-  Math.floor(amount_cents / rules.cents_per_point)
-
 /** The customer's view of a receipt, with the number of photos sent. */
-export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
+export const receiptView = (
+  rules: Pick<ReceiptRules, 'cents_per_point'>,
+  purchase: Purchase,
+  photos: number,
+): Receipt => ({
   purchase_id: purchase.id,
   receipt_key: purchase.receipt_key,
   shop_name: purchase.shop_name,
@@ -69,6 +69,7 @@ export const receiptView = (purchase: Purchase, photos: number): Receipt => ({
   can_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
   is_photo_requested: purchase.state === 'pending_review' && purchase.photo_requested_at !== null,
   points: purchase.points,
+  estimated_points: estimatedPoints(rules, purchase),
   created_at: purchase.created_at.toISOString(),
   decided_at: purchase.decided_at?.toISOString() ?? null,
 })

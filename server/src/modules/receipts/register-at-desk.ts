@@ -1,3 +1,4 @@
+import { pointsOf } from '@clube/contract/club/points-rules.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
@@ -7,7 +8,7 @@ import { decidePhotos } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
-import { pointsOf, type Purchase } from './receipt.ts'
+import type { Purchase } from './receipt.ts'
 import {
   findPurchase,
   listConflicting,

@@ -1,3 +1,4 @@
+import { pointsOf } from '@clube/contract/club/points-rules.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
@@ -8,7 +9,7 @@ import {
   type ReceiptKeyData,
 } from '@clube/contract/brazil/receipt-key.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf } from '../photos/index.ts'
 import type { Actor } from '../sessions/index.ts'
@@ -17,7 +18,7 @@ import { confirmReceipt } from './confirm-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons, reviewReasons, noResponseReason, type ReceiptFindings } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
-import { acceptedPeriod, pointsOf, receiptView, type Purchase } from './receipt.ts'
+import { acceptedPeriod, receiptView, type Purchase } from './receipt.ts'
 import { findPurchase, insertPurchase, listConflicting, lockCustomer } from './receipt-store.ts'
 import { rewardReceipt } from './reward-receipt.ts'
 import { findActiveShop, type ShopRow } from './shop-store.ts'
@@ -50,7 +51,7 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
   )
   // The provider is queried outside of the transaction, once per stored receipt.
   if (deps.fiscal !== null) await confirmReceipt(deps, deps.fiscal, purchase_id)
-  return readView(deps.db, purchase_id)
+  return readView(deps, purchase_id)
 }
 
 /** The shop, key and day of a receipt that may be registered. */
@@ -135,10 +136,10 @@ const requireDailyLimits = (
     throw refuse('receipts.shop-limit', { count: shop_daily_limit, shop: shop_name })
 }
 
-export const readView = async (db: Db, id: string): Promise<Receipt> => {
+const readView = async ({ db, rules }: ReceiptDeps, id: string): Promise<Receipt> => {
   const purchase = await findPurchase(db, id)
   if (!purchase) throw new Error('The registered receipt was not found')
-  return receiptView(purchase, (await countPhotosOf(db, [id])).get(id) ?? 0)
+  return receiptView(rules, purchase, (await countPhotosOf(db, [id])).get(id) ?? 0)
 }
 
 /** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */

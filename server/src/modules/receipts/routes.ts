@@ -32,7 +32,7 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
       page.map(({ id }) => id),
     )
     return {
-      data: page.map((purchase) => receiptView(purchase, photos.get(purchase.id) ?? 0)),
+      data: page.map((purchase) => receiptView(deps.rules, purchase, photos.get(purchase.id) ?? 0)),
       next_cursor,
     }
   })

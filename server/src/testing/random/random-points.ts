@@ -55,7 +55,7 @@ export const runRandomPoints = async (dbs: readonly [Db, ...Db[]], run: RandomRu
         return change(index, (tx, now) => {
           const available_at = waitingDays === 0 ? null : new Date(now.getTime() + waitingDays * dayMs)
           const source = { kind: 'purchase', id }
-          return earnPoints(tx, { customer_id, points, source, available_at, now })
+          return earnPoints(tx, { customer_id, points, source, available_at, lifetime_days: 365, now })
         })
       },
     },

@@ -38,6 +38,9 @@ export type NowEntry = Pick<Action, 'href'> & {
   readonly until: string | null
 }
 
+/** Something that points buy, for instance a gift; `text` names its cost. */
+export type PointsUse = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
+
 /** A promotion kind in the shoppers' app. */
 export type PromotionDescriptor = {
   /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
@@ -53,6 +56,8 @@ export type PromotionDescriptor = {
   readonly wallet: WalletEntry | null
   /** A hook: what concerns the person now, for *Agora* on the home page. */
   readonly useNowEntries: () => readonly NowEntry[]
+  /** A hook: what the kind's current campaigns offer for points; undefined while loading. */
+  readonly usePointsUses: () => readonly PointsUse[] | undefined
   /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string
 }

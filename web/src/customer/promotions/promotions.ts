@@ -2,7 +2,14 @@ import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
-import type { NowEntry, Offer, PromotionDescriptor, PromotionRoute, WalletEntry } from './promotion.ts'
+import type {
+  NowEntry,
+  Offer,
+  PointsUse,
+  PromotionDescriptor,
+  PromotionRoute,
+  WalletEntry,
+} from './promotion.ts'
 
 /** Every kind on shoppers' screens; null until it is built. The compiler reports a missing one. */
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
@@ -29,6 +36,13 @@ export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ 
 export const useNowEntries = (): NowEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
   builtPromotions.flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
+
+/** What points buy in all promotions; undefined while a kind is loading. */
+export function usePointsUses(): readonly PointsUse[] | undefined {
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+  const uses = builtPromotions.map(({ usePointsUses: usePointsUsesOfKind }) => usePointsUsesOfKind())
+  return uses.some((each) => each === undefined) ? undefined : uses.flatMap((each) => each ?? [])
+}
 
 /** Status, date and availability of a campaign, as its kind describes them. A campaign never changes its kind. */
 export function useOffer(campaign: CampaignCard): Offer {

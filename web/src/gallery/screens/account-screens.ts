@@ -55,7 +55,7 @@ export const accountScreens: readonly ScreenState[] = [
       cheios: { title: 'Meus pontos', shows: 'Pontos a vencer' },
       divida: {
         title: 'Meus pontos, com diferença a acertar',
-        responses: respond(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] }),
+        responses: respond(readPointsCall, { ...samples.noPoints, debt: 30 }),
         shows: 'Os próximos 30 pontos acertam',
       },
       esperando: {
@@ -69,12 +69,17 @@ export const accountScreens: readonly ScreenState[] = [
         }),
         shows: 'Pontos que ainda vão ficar disponíveis',
       },
+      'nova-analise': {
+        title: 'Meus pontos, com nota em nova análise',
+        responses: respond(readPointsCall, {
+          ...samples.points,
+          in_review: { points: 0, receipts: 0, appealed: 1 },
+        }),
+        shows: '1 nota em nova análise',
+      },
       vazios: {
         title: 'Nenhum ponto',
-        responses: [
-          respond(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
-          respond(pointsStatementCall, []),
-        ],
+        responses: [respond(readPointsCall, samples.noPoints), respond(pointsStatementCall, [])],
         shows: 'Seus pontos começam com a primeira nota fiscal.',
       },
       'sem-senha': {
@@ -273,6 +278,15 @@ export const accountScreens: readonly ScreenState[] = [
           version: '1.0',
         }),
         shows: 'ESTE DOCUMENTO ESTÁ DESATUALIZADO',
+      },
+      regulamento: {
+        title: 'Regulamento do clube, com os pontos',
+        path: '/documentos/loyaltyclub_regulation',
+        responses: respond(readConsentDocumentCall, {
+          ...samples.consent,
+          kind: 'loyaltyclub_regulation',
+        }),
+        shows: 'Como funcionam os pontos',
       },
       inexistente: {
         title: 'Documento que não existe',

@@ -78,7 +78,13 @@ export const memberScreens = (
   rows: Readonly<Record<string, ScreenRow>>,
 ): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, responses }, rows)
 
-const pending = { ...receipt, state: 'pending_review' as const, points: 0, can_add_photo: true }
+const pending = {
+  ...receipt,
+  state: 'pending_review' as const,
+  points: 0,
+  estimated_points: 123,
+  can_add_photo: true,
+}
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
 const registerReceipt = [
   type('Chave de acesso', receipt.receipt_key),
@@ -118,7 +124,7 @@ export const shopperScreens: readonly ScreenState[] = [
       respond(listCampaignsCall, campaigns),
       respond(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
       respond(readPointsCall, samples.points),
-      respond(receipts.listReceiptsCall, [{ ...receipt, state: 'pending_review' }]),
+      respond(receipts.listReceiptsCall, [pending]),
       respond(listMyTicketsCall, [
         { ...reservation, ...samples.hold, state: 'held', tickets: [] },
         { ...reservation, reservation_id: sampleId(20) },
@@ -132,7 +138,7 @@ export const shopperScreens: readonly ScreenState[] = [
         responses: [
           respond(readProfileCall, { ...profile, address: null }),
           respond(listCampaignsCall, []),
-          respond(readPointsCall, { balance: 0, waiting: [], debt: 0, expiring: [] }),
+          respond(readPointsCall, samples.noPoints),
           respond(receipts.listReceiptsCall, []),
           respond(listMyTicketsCall, []),
         ],
@@ -320,6 +326,7 @@ export const shopperScreens: readonly ScreenState[] = [
             receipt,
             { ...receipt, state: 'approved' as const, shop_name: longTitle },
             { ...pending, can_add_photo: true, is_photo_requested: true },
+            { ...pending, estimated_points: null },
             {
               ...receipt,
               ...decided('rejected', 'Valor diferente: o valor informado não é o da nota.'),

@@ -8,6 +8,7 @@ import { useConsent } from '../../../parts/club-data/use-consent.ts'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
 import { Page } from '../../../parts/page/page.tsx'
+import { PointsRules } from '../../promotions/points-rules.tsx'
 
 /**
  * A consent document on its own page (spec §2): `/documentos/:kind`, `?version=` for an older version, `?scope=` for a
@@ -34,7 +35,12 @@ function Consent({ kind }: { kind: keyof typeof consentTitles }) {
   const consent = useConsent(kind, search.get('version') ?? undefined, search.get('scope') ?? undefined)
   return (
     <Loaded query={consent} loadingText="Carregando documento" skeleton={<Skeleton count={8} />}>
-      {(found) => <ConsentView consent={found} />}
+      {(found) => (
+        <>
+          <ConsentView consent={found} />
+          {kind === 'loyaltyclub_regulation' && found.state === 'active' && <PointsRules />}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -45,6 +45,7 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     const entries = useMyWaiting().data ?? []
     return nowEntriesOf(reservations, entries, serverNow())
   },
+  usePointsUses: () => [],
   ownDataLabel: 'ingressos',
 }
 

@@ -12,7 +12,10 @@ test('the points page shows the balance, expiring points, and every entry with i
   server.respond(readPointsCall, samples.points)
   server.respond(pointsStatementCall, samples.statement)
   await openPage('/pontos')
-  expect(screen.getByRole('region', { name: 'Saldo' }).textContent).toContain('1.250')
+  const hero = screen.getByRole('region', { name: 'Saldo' }).textContent
+  expect(hero).toContain('1.250')
+  expect(hero).toContain('387 em análise')
+  expect(linkTo(/^2 notas em análise.*estimativa pelo valor que você informou/)).toBe('/notas')
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual([
     'Até qua., 30 de dez.1 ponto',
@@ -29,10 +32,18 @@ test('the points page shows the balance, expiring points, and every entry with i
 })
 
 test('a points debt is explained, and an empty statement links to registering a receipt', async () => {
-  server.respond(readPointsCall, { balance: 0, waiting: [], debt: 30, expiring: [] })
+  server.respond(readPointsCall, { ...samples.noPoints, debt: 30 })
   server.respond(pointsStatementCall, [])
   await openPage('/pontos')
   expect(screen.getByText(/Os próximos 30 pontos acertam/)).toBeTruthy()
   expect(screen.getByText('Seus pontos começam com a primeira nota fiscal.')).toBeTruthy()
   expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
+})
+
+test('an appealed receipt without an estimate is mentioned without a number of points', async () => {
+  server.respond(readPointsCall, { ...samples.noPoints, in_review: { points: 0, receipts: 0, appealed: 1 } })
+  server.respond(pointsStatementCall, [])
+  await openPage('/pontos')
+  expect(screen.getByRole('region', { name: 'Saldo' }).textContent).not.toContain('em análise')
+  expect(linkTo(/^1 nota em nova análise.*só são conhecidos depois da decisão/)).toBe('/notas')
 })

@@ -1,5 +1,10 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
-import { pointsStatementFile, type PointsBalance, type StatementLine } from '@clube/contract/points/calls.ts'
+import { formatPoints, formatReceipts } from '@clube/contract/kernel/counted.ts'
+import {
+  pointsStatementFile,
+  type OwnPoints,
+  type PointsInReview,
+  type StatementLine,
+} from '@clube/contract/points/calls.ts'
 import { expiringSoonDays, postingTitles } from '@clube/contract/points/posting-kinds.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -8,6 +13,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { usePoints, usePointsStatement } from '../../../parts/club-data/use-points.ts'
 import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { EmptyList } from '../../../parts/empty-list.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
@@ -15,15 +21,17 @@ import { PasswordNeeded } from '../../../parts/password-needed/password-needed.t
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
+import { PointsRules } from '../../promotions/points-rules.tsx'
 import css from './points.module.css'
 
-/** Pontos: the balance, expiring points, and the statement. */
+/** Pontos: the balance, points under review, expiring points, the club's rules, and the statement. */
 export function PointsPage() {
   return (
     <Page title="Meus pontos">
       <Loaded query={usePoints()} loadingText="Carregando seus pontos" skeleton={<Skeleton shape="card" />}>
         {(points) => <Balance points={points} />}
       </Loaded>
+      <PointsRules />
       {isIdentified(useSession()) ? (
         <PasswordNeeded action="Confirmar senha">
           O extrato mostra as lojas das suas notas. Para ver, confirme sua senha.
@@ -35,7 +43,7 @@ export function PointsPage() {
   )
 }
 
-function Balance({ points: { balance, waiting, debt, expiring } }: { points: PointsBalance }) {
+function Balance({ points: { balance, waiting, debt, expiring, in_review } }: { points: OwnPoints }) {
   return (
     <>
       <section className={`raised ${css.balance}`} aria-label="Saldo">
@@ -43,7 +51,11 @@ function Balance({ points: { balance, waiting, debt, expiring } }: { points: Poi
           <Counter value={balance} />
         </p>
         <p>{balance === 1 ? 'ponto' : 'pontos'}</p>
+        {in_review.points > 0 && (
+          <p className={`figures ${css.review}`}>{in_review.points.toLocaleString('pt-BR')} em análise</p>
+        )}
       </section>
+      <InReview {...in_review} />
       {waiting.length > 0 && (
         <Section title="Pontos que ainda vão ficar disponíveis">
           <p className="soft">
@@ -82,6 +94,34 @@ function Balance({ points: { balance, waiting, debt, expiring } }: { points: Poi
         </Section>
       )}
     </>
+  )
+}
+
+/** What the points under review depend on. */
+function InReview({ receipts, appealed }: PointsInReview) {
+  if (receipts + appealed === 0) return null
+  const estimate =
+    'Os pontos são uma estimativa pelo valor que você informou e entram no saldo quando a equipe aprova.'
+  const later = 'Os pontos só são conhecidos depois da decisão.'
+  return (
+    <div className="stack">
+      {receipts > 0 && (
+        <ForwardLink
+          variant="card"
+          href={paths.receipts}
+          title={`${formatReceipts(receipts)} em análise`}
+          text={estimate}
+        />
+      )}
+      {appealed > 0 && (
+        <ForwardLink
+          variant="card"
+          href={paths.receipts}
+          title={`${formatReceipts(appealed)} em nova análise`}
+          text={later}
+        />
+      )}
+    </div>
   )
 }
 

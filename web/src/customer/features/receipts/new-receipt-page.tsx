@@ -1,6 +1,7 @@
 import { isCountedReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
+import { formatPoints } from '@clube/contract/kernel/counted.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
@@ -8,6 +9,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { PointsNote } from '../../promotions/points-rules.tsx'
 import { PhotoPrompt } from './photo-prompt.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
 import css from './receipts.module.css'
@@ -52,11 +54,15 @@ function RegisteredReceipt(props: {
           + <Counter value={receipt.points} /> {receipt.points === 1 ? 'ponto' : 'pontos'}
         </p>
       )}
+      {receipt.estimated_points !== null && receipt.estimated_points > 0 && (
+        <p className={css.estimate}>{formatPoints(receipt.estimated_points)} em análise</p>
+      )}
       <p>
         {isCounted
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
+      <PointsNote />
       {receipt.can_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">
         <Button variant={receipt.can_add_photo ? 'outline' : 'primary'} onClick={onRegisterAnother}>

@@ -4,12 +4,12 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { refusal, type Outcome } from '../../../testing/fake-server.ts'
-import { samples } from '../../../testing/samples.ts'
+import { sampleId, samples } from '../../../testing/samples.ts'
 import { expectToast, heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { receipt } = samples
-const pending = { ...receipt, state: 'pending_review' as const, points: 0 }
+const pending = { ...receipt, state: 'pending_review' as const, points: 0, estimated_points: 123 }
 const key = receipt.receipt_key
 const groupedKey = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
 const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Chave de acesso' })
@@ -81,12 +81,17 @@ test('a registered receipt shows its points and asks for no photo', async () => 
   })
   expect(heading()).toBe('Nota aprovada!')
   expect(document.body.textContent).toContain('123 pontos')
+  expect(
+    screen.getByText(/^1 ponto a cada R\$\s1,00 em notas aprovadas, com validade de 365 dias\./),
+  ).toBeTruthy()
+  expect(linkTo('Para que servem os pontos')).toBe('/pontos')
   expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
-test('a receipt under staff review shows its status and no points', async () => {
+test('a receipt under staff review shows its status and the estimated points', async () => {
   await register(pending)
   expect(screen.getByText('Estamos conferindo a sua nota. O resultado aparece em Minhas notas.')).toBeTruthy()
+  expect(screen.getByText('123 pontos em análise')).toBeTruthy()
 })
 
 test('a photo from the device’s pictures can be added to a pending receipt, and the page confirms it', async () => {
@@ -145,4 +150,17 @@ test('a receipt whose photo staff requested shows the request and a button to ta
   await openPage('/notas')
   expect(screen.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Fotografar a nota' })).toBeTruthy()
+})
+
+test('receipts under review show the estimated points, or that they depend on the appeal', async () => {
+  server.respond(calls.listReceiptsCall, [
+    pending,
+    { ...pending, purchase_id: sampleId(31), estimated_points: null },
+    { ...pending, purchase_id: sampleId(32), estimated_points: 0 },
+  ])
+  await openPage('/notas')
+  expect(screen.getAllByText(/em análise, pelo valor/).map(({ textContent }) => textContent)).toEqual([
+    '123 pontos em análise, pelo valor que você informou.',
+  ])
+  expect(screen.getAllByText('Os pontos dependem da nova análise.')).toHaveLength(1)
 })

@@ -71,6 +71,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       {isCountedReceipt(receipt.state) && receipt.points > 0 && (
         <p className={css.points}>+ {formatPoints(receipt.points)}</p>
       )}
+      {receipt.state === 'pending_review' && <PointsInReview estimate={receipt.estimated_points} />}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
       {receipt.is_photo_requested && (
         <Notice tone="warn">A equipe pediu uma foto desta nota para poder conferi-la.</Notice>
@@ -91,6 +92,18 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         </>
       )}
     </div>
+  )
+}
+
+/** `estimate` is null after an appeal. */
+function PointsInReview({ estimate }: { estimate: number | null }) {
+  if (estimate === 0) return null
+  return (
+    <p className="soft">
+      {estimate === null
+        ? 'Os pontos dependem da nova análise.'
+        : `${formatPoints(estimate)} em análise, pelo valor que você informou.`}
+    </p>
   )
 }
 
