@@ -169,14 +169,14 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await openAllPhotos(page)
   const selfie = page.getByRole('img', { name: /^Selfie/ })
   const frame = page.getByRole('region', { name: /^Foto: Selfie/ })
-  const isWhole = () =>
+  const isFullyVisible = () =>
     frame.evaluate(
       (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
     )
   // The photo is never cropped, rotated or not: the paper with the date may be at its edge.
   for (const turns of ['0', '1', '2', '3']) {
-    await expect(selfie).toHaveAttribute('data-turns', turns)
-    await expect.poll(isWhole, `whole after ${turns} quarter turns`).toBe(true)
+    await expect(selfie).toHaveAttribute('data-rotation', turns)
+    await expect.poll(isFullyVisible, `fully visible after ${turns} quarter turns`).toBe(true)
     await page
       .getByRole('group', { name: /^Ajustes: Selfie/ })
       .getByRole('button', { name: 'Girar' })
@@ -186,7 +186,7 @@ test('two reviewers approve a recovery request that changes both contacts, with 
     .getByRole('group', { name: /^Ajustes: Selfie/ })
     .getByRole('button', { name: 'Ampliar' })
     .click()
-  await expect.poll(isWhole).toBe(false)
+  await expect.poll(isFullyVisible).toBe(false)
   await scanA11y('document and selfie side by side')
   await page.keyboard.press('a')
   await expect(page.getByText('Só é possível aprovar quando todos os itens conferem.')).toBeVisible()

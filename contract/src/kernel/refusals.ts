@@ -9,7 +9,7 @@ export const kernelRefusals = {
     message: 'Esta conexão não é segura. Abra o clube pelo endereço https.',
   },
   'request.not-found': { status: 404, message: 'Página não encontrada.' },
-  'request.too-many': {
+  'request.rate-limited': {
     status: 429,
     message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
   },
@@ -20,11 +20,11 @@ export const kernelRefusals = {
   'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
   'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
   'session.not-allowed': { status: 403, message: 'Você não tem permissão para fazer isto.' },
-  'session.too-recent': {
+  'session.roles-too-recent': {
     status: 403,
     message: 'Seus papéis são recentes: nos primeiros 3 dias, a segunda assinatura é de outra pessoa.',
   },
-  'flow.out-of-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },
+  'flow.wrong-step': { status: 409, message: 'Sua entrada expirou. Comece novamente.' },
   'captcha.required': {
     status: 422,
     message: 'Não conseguimos verificar se você é um robô. Tente novamente!',

@@ -86,7 +86,7 @@ export const adjustPointsCall = defineCall({
   data: pointsAccountSchema,
   refusals: {
     'points.account-unknown': { status: 404, message: 'Cadastro não encontrado.' },
-    'points.adjustment-exceeds': {
+    'points.adjustment-too-large': {
       status: 409,
       message:
         'A pessoa tem só {balance} {balance|ponto|pontos}. Marque o débito para tirar mais do que isso.',

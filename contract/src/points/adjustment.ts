@@ -14,11 +14,11 @@ export const adjustmentReasons = {
 export type AdjustmentReason = keyof typeof adjustmentReasons
 
 /** The reasons to add points, and those to remove them. */
-export const reasonsOfDirection = {
+export const adjustmentReasonsFor = {
   add: ['goodwill', 'service_agreement', 'missing_points'],
   remove: ['service_agreement', 'given_twice', 'misuse'],
 } as const satisfies Record<string, readonly AdjustmentReason[]>
 
 /** Whether the reason explains an adjustment in its direction: "missing points" does not explain a removal. */
 export const fitsDirection = (points: number, reason: AdjustmentReason): boolean =>
-  reasonsOfDirection[points > 0 ? 'add' : 'remove'].some((each) => each === reason)
+  adjustmentReasonsFor[points > 0 ? 'add' : 'remove'].some((each) => each === reason)

@@ -37,8 +37,8 @@ export const estimatedPoints = (
 export const rejectionReasons = {
   unreadable: 'A foto não permite ler a nota.',
   not_found: 'Nota não encontrada na consulta da Secretaria da Fazenda.',
-  other_amount: 'Valor diferente: o valor informado não é o da nota.',
-  other_date: 'Data diferente: a data informada não é a da nota.',
+  amount_mismatch: 'Valor diferente: o valor informado não é o da nota.',
+  date_mismatch: 'Data diferente: a data informada não é a da nota.',
   cancelled: 'Esta nota foi cancelada pela loja.',
   not_a_purchase: 'Esta nota não é de uma compra no shopping.',
 } as const

@@ -110,7 +110,7 @@ test.each([
     recovery.advanceSeconds(known_for)
     const { limits } = recovery.deps
     while (await limits.spend(limit, '127.0.0.2', recovery.now())) expect(limit).toContain('photos')
-    expect(await runSequentially(prepared, submitPhotos)).toEqual(['request.too-many'])
+    expect(await runSequentially(prepared, submitPhotos)).toEqual(['request.rate-limited'])
   },
 )
 

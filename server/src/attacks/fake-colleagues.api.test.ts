@@ -127,7 +127,7 @@ describe('two administrators', () => {
     const proposed = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', 'validator']))
     const bruno = await signedInStaff(club, marketing)
     const early = await decide(bruno, proposed)
-    expect(early).toMatchObject({ status: 403, code: 'session.too-recent' })
+    expect(early).toMatchObject({ status: 403, code: 'session.roles-too-recent' })
     club.advanceSeconds(3 * 24 * 3600)
     isabel = await signedInStaff(club, administrator)
     jorge = await signedInStaff(club, second_administrator)

@@ -52,7 +52,7 @@ const signIn = { document_id, terms_id, password }
 const wrong = { ...signIn, password: 'Nao-e-esta-1' }
 
 /** Counters of failures and locks. */
-const counted = async () => {
+const readCounts = async () => {
   const { rows } = await sql`
     select scope, sum(spent)::int as spent from attempt_counter group by scope
     union all select 'locks', count(*)::int from attempt_lock order by 1`.execute(club.database.db)
@@ -85,10 +85,10 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
     browser.send(signInWithPasswordCall, { body: { ...wrong, document_id: other } }),
   )
   await vi.waitFor(
-    async () => expect(await counted()).toContainEqual({ scope: 'locks', spent: capacity }),
+    async () => expect(await readCounts()).toContainEqual({ scope: 'locks', spent: capacity }),
     20_000,
   )
-  const before = await counted()
+  const before = await readCounts()
 
   const staff = {
     email: staffEmail(staffPersonas.administrator),
@@ -113,10 +113,10 @@ test('while the hash queue is full, rejected calls count no failed attempt of an
       expect(response.headers.get('retry-after')).toBe('2')
       for (const browser of [atSignIn, identified, joining]) browser.forgetProof()
     }
-  expect(await counted()).toEqual(before)
+  expect(await readCounts()).toEqual(before)
   // Calls that need no hash are answered while the queue is full.
   const outOfStep = { ...registrationOf(newCustomer), document_id: attacked[0] ?? '' }
-  expect(await joining.send(registerCall, { body: outOfStep })).toMatchObject({ code: 'flow.out-of-step' })
+  expect(await joining.send(registerCall, { body: outOfStep })).toMatchObject({ code: 'flow.wrong-step' })
   expect((await victim.send(sessionInfoCall)).status).toBe(200)
 
   gate.open()

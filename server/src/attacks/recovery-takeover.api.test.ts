@@ -226,7 +226,7 @@ describe('the owner during the hold', () => {
       const response = await stop(`${'A'.repeat(20)}${String(i).padStart(2, '0')}`)
       if (!response.ok) refusals.add(`${response.status} ${response.code}`)
     }
-    expect([...refusals]).toEqual(['404 recovery.unknown-link', '429 request.too-many'])
+    expect([...refusals]).toEqual(['404 recovery.unknown-link', '429 request.rate-limited'])
     const rows = await recovery.database.db.selectFrom('recovery_request').select('objection_hash').execute()
     expect(rows[0]?.objection_hash?.toString('utf8')).not.toContain(secretOf())
   })

@@ -50,7 +50,7 @@ describe('a photo made to stall the server', () => {
     const damaged = await threeOf((await jpeg()).subarray(0, 300))
     for (let attempt = 0; attempt < 20; attempt += 1)
       expect(await submit(recovery, browser, damaged)).toMatchObject({ status: 422 })
-    const refused = { status: 429, code: 'request.too-many' }
+    const refused = { status: 429, code: 'request.rate-limited' }
     expect(await submit(recovery, browser, damaged)).toMatchObject(refused)
     expect(await submit(recovery, browser, await submissionOf())).toMatchObject(refused)
   })

@@ -17,7 +17,7 @@ export type Caller = { readonly session: RequestSession | null; readonly staff: 
 
 /**
  * Authenticates and authorizes the caller of every call and file.
- * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.too-recent
+ * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.roles-too-recent
  */
 export const callerOf = async (
   guards: RequestGuards,
@@ -44,7 +44,7 @@ const staffOf = async (
   if (!staff) throw refuseRequest('session.required')
   if (permission !== undefined && !rolesAllow(staff.roles, permission))
     throw refuseRequest('session.not-allowed')
-  if (second_signature && !staff.can_give_second_signature) throw refuseRequest('session.too-recent')
+  if (second_signature && !staff.can_give_second_signature) throw refuseRequest('session.roles-too-recent')
   return staff
 }
 

@@ -22,7 +22,7 @@ test('a refusal contains its code and the values of its message', () => {
     code: 'identity.wrong-current-password',
     values: {},
   })
-  expect(refuse('request.too-many')).toMatchObject({ code: 'request.too-many' })
+  expect(refuse('request.rate-limited')).toMatchObject({ code: 'request.rate-limited' })
   expect(confirm(refuse)).toMatchObject({ code: 'identity.throttled', values: { wait: '5 minutos' } })
 })
 
@@ -35,7 +35,7 @@ test('a rule’s result becomes a refusal with its values', () => {
 test('a caught refusal is identified by its code', () => {
   const refusal = refuse('identity.weak-password')
   expect(isRefusalOf(refusal, updatePasswordCall, 'identity.weak-password')).toBe(true)
-  expect(isRefusalOf(refusal, updatePasswordCall, 'identity.throttled', 'request.too-many')).toBe(false)
+  expect(isRefusalOf(refusal, updatePasswordCall, 'identity.throttled', 'request.rate-limited')).toBe(false)
   expect(isRefusalOf(new Error('identity.weak-password'), updatePasswordCall, 'identity.weak-password')).toBe(
     false,
   )

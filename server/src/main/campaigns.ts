@@ -2,7 +2,7 @@ import type { CampaignDeps, Promotions } from '../modules/campaigns/index.ts'
 import { receiptClaims } from '../modules/receipts/index.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { createNotifyOfActivity } from './notify-customer.ts'
+import { createActivityNotifier } from './notify-customer.ts'
 
 /** Dependencies of campaigns: the promotion kinds, and receipts as purchases. */
 export const campaignDepsOf = (
@@ -16,5 +16,5 @@ export const campaignDepsOf = (
   audit,
   promotions,
   purchases: receiptClaims,
-  notifyOfActivity: createNotifyOfActivity(messaging),
+  notifyOfActivity: createActivityNotifier(messaging),
 })

@@ -267,7 +267,7 @@ describe('e-mails about receipts, points and participations', () => {
     const person = await submitReceipt()
     const validator = await signedInStaff(club, staffPersonas.validator)
     const { purchase_id } = person.receipt
-    const body = { purchase_id, reason: 'other_amount' } as const
+    const body = { purchase_id, reason: 'amount_mismatch' } as const
     await Promise.all([1, 2, 3].map(() => validator.send(rejectReceiptCall, { body })))
     const email = await receivedBy(person.email)
     await waitForDelivery()

@@ -53,7 +53,7 @@ export const createNotifyCustomer = (
 }
 
 /** Notifies customers of the results of their activity. */
-export const createNotifyOfActivity = (messaging: MessagingDeps): NotifyOfActivity => {
+export const createActivityNotifier = (messaging: MessagingDeps): NotifyOfActivity => {
   const notify = createNotifyCustomer(messaging)
   return (tx, { customer_id, content }) =>
     notify(tx, { customer_id, topic: topicOf(content), contentFor: () => content, expires_at: null })

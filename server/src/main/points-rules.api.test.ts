@@ -55,7 +55,7 @@ test('receipts under review are estimated at the club’s rate, and approval cre
     in_review: { points: 9, receipts: 1, appealed: 0 },
   })
   const { purchase_id } = second
-  await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } })
+  await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } })
   expect((await pointsOf(browser)).in_review).toEqual({ points: 0, receipts: 0, appealed: 0 })
   await browser.send(appealReceiptCall, { body: { purchase_id, message: 'Digitei o valor errado.' } })
   expect((await pointsOf(browser)).in_review).toEqual({ points: 0, receipts: 0, appealed: 1 })

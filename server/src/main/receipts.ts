@@ -8,7 +8,7 @@ import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { createNotifyOfActivity } from './notify-customer.ts'
+import { createActivityNotifier } from './notify-customer.ts'
 
 /** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
 const pointsOfReceipts = ({ lifetime_days }: PointsRules): ReceiptPoints => ({
@@ -52,7 +52,7 @@ export const receiptDepsOf = (
   limits: infrastructure.limits,
   photos,
   points: pointsOfReceipts(infrastructure.configuration.club.points),
-  notify: createNotifyOfActivity(messaging),
+  notify: createActivityNotifier(messaging),
   rules: { ...infrastructure.configuration.receipts, ...infrastructure.configuration.club.points },
   fiscal: fiscalRegistryOf(infrastructure),
 })

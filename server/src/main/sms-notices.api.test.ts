@@ -130,7 +130,7 @@ test('a customer who chose text messages about receipts gets the decision by tex
     expiring_points_email: 'yes',
   })
   const { purchase_id, issued_on } = await submitReceipt(person)
-  dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } }))
+  dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } }))
   const { sms, emails } = await receivedBy(person)
   expect(emails).toHaveLength(2)
   expect(sms).toEqual([

@@ -29,7 +29,7 @@ import { maintenanceJobs } from './maintenance.ts'
 import { gatewaysOf } from './messaging-gateways.ts'
 import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
-import { createNotifyOfActivity } from './notify-customer.ts'
+import { createActivityNotifier } from './notify-customer.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { directoriesOf } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
@@ -109,7 +109,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindPointsDesk(binder, {
     ...infrastructure,
     rules: identity.rules,
-    notify: createNotifyOfActivity(messaging),
+    notify: createActivityNotifier(messaging),
     lifetime_days: infrastructure.configuration.club.points.lifetime_days,
   })
   bindProofs(binder, { db, clock, proofs })

@@ -181,15 +181,15 @@ function wholeTables(
   const type = node['Node Type']
   const { 'Relation Name': table = from.table, 'Index Cond': condition = '' } = node
   const leading = leadingColumns.get(node['Index Name'] ?? '')
-  const isWholeIndex =
+  const readsWholeIndex =
     leading !== undefined &&
     !condition.split(/\W+/).includes(leading) &&
     (!from.isLimited || condition !== '' || node.Filter !== undefined)
-  const isWhole = type === 'Seq Scan' || isWholeIndex
+  const readsWholeTable = type === 'Seq Scan' || readsWholeIndex
   const isLimited =
     type === 'Limit' || (from.isLimited && ['Nested Loop', 'Subquery Scan', 'LockRows'].includes(type))
   return [
-    ...(isWhole && table !== undefined ? [table] : []),
+    ...(readsWholeTable && table !== undefined ? [table] : []),
     ...(node.Plans ?? []).flatMap((part) =>
       wholeTables(part, leadingColumns, { isLimited, ...(table === undefined ? {} : { table }) }),
     ),

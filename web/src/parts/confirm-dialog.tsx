@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   /** Label of the confirming button. */
   confirm: string
   /** Label of the button that closes the dialog without confirming. */
-  keep?: string
+  cancelLabel?: string
   variant?: 'primary' | 'danger'
   pending?: boolean | undefined
   /** Text that must be typed to confirm. */
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirm,
-    keep = 'Voltar',
+    cancelLabel = 'Voltar',
     variant = 'danger',
     pending,
     typed,
@@ -54,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {confirm}
           </ConfirmingButton>
           <Button variant="quiet" onClick={onClose}>
-            {keep}
+            {cancelLabel}
           </Button>
         </>
       }

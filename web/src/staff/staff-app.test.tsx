@@ -291,7 +291,7 @@ test('an administrator with recent roles sees why they cannot approve a staff ch
   await open(
     '/pessoas',
     respond(changes.listStaffChangesCall, { pending: [staffChange], recent: [] }),
-    respond(changes.approveStaffChangeCall, refusal('session.too-recent')),
+    respond(changes.approveStaffChangeCall, refusal('session.roles-too-recent')),
   )
   await press('A aprovar (1)')
   await press('Olívia Ramos')

@@ -1,4 +1,4 @@
-import { formatPeople } from '@clube/contract/kernel/counted.ts'
+import { formatPeople } from '@clube/contract/kernel/count-formats.ts'
 import { cancelSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import { formatDate, formatHour } from '@clube/contract/kernel/club-time.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'

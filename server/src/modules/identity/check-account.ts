@@ -13,7 +13,7 @@ import { countUnknownDocument, spendAccountCheck, type Visitor } from './identit
 /**
  * Restarts the flow for a document (spec §4: RESET, then ACCOUNT_CHECKED) and returns the state of its account.
  * In strict mode known and unknown documents run the same statements.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const checkAccount = async (
   deps: IdentityDeps,

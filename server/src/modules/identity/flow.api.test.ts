@@ -42,13 +42,13 @@ function advanceOrNull(state: SignInState, event: SignInEvent): SignInState | nu
   try {
     return advance(state, event)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'flow.out-of-step') return null
+    if (error instanceof Error && 'code' in error && error.code === 'flow.wrong-step') return null
     throw error
   }
 }
 
 describe("the server's enforcement of the state table", () => {
-  test('in 100,000 random sequences every event that the table does not allow is refused as flow.out-of-step', () => {
+  test('in 100,000 random sequences every event that the table does not allow is refused as flow.wrong-step', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 20 }), (sequence) => {
         let state: SignInState = initialSignInState
@@ -69,9 +69,9 @@ describe("the server's enforcement of the state table", () => {
     const other = Buffer.alloc(32, 2)
     const flow = { state: { at: 'signIn' } as const, document_index: one }
     expect(requireFlow(flow, { at: 'signIn', document_index: one })).toBe(flow)
-    expect(() => requireFlow(flow, { at: 'verifyIdentity', document_index: one })).toThrow('flow.out-of-step')
-    expect(() => requireFlow(flow, { at: 'signIn', document_index: other })).toThrow('flow.out-of-step')
-    expect(() => requireFlow(undefined, { at: 'signIn', document_index: one })).toThrow('flow.out-of-step')
+    expect(() => requireFlow(flow, { at: 'verifyIdentity', document_index: one })).toThrow('flow.wrong-step')
+    expect(() => requireFlow(flow, { at: 'signIn', document_index: other })).toThrow('flow.wrong-step')
+    expect(() => requireFlow(undefined, { at: 'signIn', document_index: one })).toThrow('flow.wrong-step')
   })
 })
 

@@ -18,23 +18,23 @@ export const flowHash = (flow_id: string): Buffer => fingerprint(flow_id)
 
 /**
  * The next state, or the refusal of an event that the table does not allow (409).
- * @throws {Refusal} flow.out-of-step
+ * @throws {Refusal} flow.wrong-step
  */
 export const advance = (state: SignInState, event: SignInEvent): SignInState => {
   const step = transitionSignIn(state, event)
-  if (!step) throw refuseRequest('flow.out-of-step')
+  if (!step) throw refuseRequest('flow.wrong-step')
   return step.state
 }
 
 /**
  * The flow, if it is in the state and has the document.
- * @throws {Refusal} flow.out-of-step
+ * @throws {Refusal} flow.wrong-step
  */
 export const requireFlow = <Row extends FlowRow>(
   flow: Row | undefined,
   required: { at: SignInState['at']; document_index: Buffer },
 ): Row => {
   const isExpected = flow?.state.at === required.at && flow.document_index?.equals(required.document_index)
-  if (!flow || !isExpected) throw refuseRequest('flow.out-of-step')
+  if (!flow || !isExpected) throw refuseRequest('flow.wrong-step')
   return flow
 }

@@ -22,7 +22,7 @@ export type Visitor = {
  * Counts a change of password or contacts, or a request for deletion. One that notifies an unverified contact counts for the
  * IP and its network as well: accounts are free to create, and the contact may be anyone's.
  * @param input.contacts that will be notified
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendAccountChange = async (
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'limits'>,
@@ -42,7 +42,7 @@ export const spendAccountChange = async (
       ? []
       : limitNames.map((limit) => ({ limit, key: visitor.ip }))),
   ]
-  if ((await deps.limits.spendAllOrNone(charges, now)) !== null) throw refuseRequest('request.too-many')
+  if ((await deps.limits.spendAllOrNone(charges, now)) !== null) throw refuseRequest('request.rate-limited')
 }
 
 const unverifiedChangeLimits = {
@@ -117,7 +117,7 @@ export const knownDeviceOf = async (
 
 /**
  * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendAuthAttempt = async (
   deps: Pick<IdentityDeps, 'db' | 'limits'>,
@@ -125,20 +125,20 @@ export const spendAuthAttempt = async (
 ): Promise<{ refund: () => Promise<void> }> => {
   const { visitor, now } = input
   const charges = chargesOf(visitor, await isKnownVisitor(deps.db, visitor, input.document_index))
-  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
   return { refund: () => deps.limits.refund(charges, now) }
 }
 
 /**
  * Spends an attempt at the device credential with this id.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendCredentialAttempt = async (
   deps: Pick<IdentityDeps, 'limits'>,
   input: { credential_id: string; now: Date },
 ): Promise<void> => {
   if (!(await deps.limits.spend('auth-failures.device', input.credential_id, input.now)))
-    throw refuseRequest('request.too-many')
+    throw refuseRequest('request.rate-limited')
 }
 
 /**
@@ -146,7 +146,7 @@ export const spendCredentialAttempt = async (
  * password was correct, the statements of `refundAndClear` undo both and return what the flow's lookup of the document
  * charged.
  * @returns until when the account is locked, or null when the attempt is allowed
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendPasswordAttempt = async (
   deps: IdentityDeps,
@@ -155,7 +155,7 @@ export const spendPasswordAttempt = async (
   const { visitor, isKnown, flow_hash, ...attempt } = input
   const charges = chargesOf(visitor, isKnown)
   const taken = await deps.limits.spendAndTake(charges, attempt)
-  if (taken.kind === 'exhausted') throw refuseRequest('request.too-many')
+  if (taken.kind === 'exhausted') throw refuseRequest('request.rate-limited')
   return {
     locked_until: taken.kind === 'locked' ? taken.until : null,
     refundAndClear: async () => {
@@ -169,7 +169,7 @@ export const spendPasswordAttempt = async (
  * Counts the lookup of a document for its flow and, unless the browser is known to the account, for its IP
  * and network.
  * @returns the IP that was charged, or null
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendAccountCheck = async (
   deps: Pick<IdentityDeps, 'db' | 'limits'>,
@@ -181,7 +181,7 @@ export const spendAccountCheck = async (
     { limit: 'account-checks.flow', key: flowKey(visitor.flow_id) },
     ...(isKnown ? [] : checkIpCharges(visitor.ip)),
   ]
-  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
   return isKnown ? null : visitor.ip
 }
 

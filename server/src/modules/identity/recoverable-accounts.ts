@@ -43,7 +43,7 @@ export type RecoverableAccounts = {
   readonly lockFlow: (tx: Tx, flow_id: string, now: Date) => Promise<RecoveryFlow | undefined>
   /**
    * Applies events to a locked flow and extends it.
-   * @throws {Refusal} flow.out-of-step when its state does not allow one of them
+   * @throws {Refusal} flow.wrong-step when its state does not allow one of them
    */
   readonly advanceFlow: (
     tx: Tx,
@@ -54,7 +54,7 @@ export type RecoverableAccounts = {
 
   /**
    * Spends an attempt at a secret of the document's account; `refund` it when the secret was correct.
-   * @throws {Refusal} request.too-many
+   * @throws {Refusal} request.rate-limited
    */
   readonly spendAuthAttempt: (input: {
     visitor: Visitor

@@ -57,7 +57,7 @@ export const refuseWeakPassword = (
 /**
  * Completes the registration of a new document, or of an incomplete account with verified identity, and opens the
  * session. The document must have passed check-account in the same flow.
- * @throws {Refusal} flow.out-of-step, identity.already-registered, identity.ticket-expired, identity.terms-outdated,
+ * @throws {Refusal} flow.wrong-step, identity.already-registered, identity.ticket-expired, identity.terms-outdated,
  *   identity.weak-password
  * @throws {InvalidInput} when state, city and neighborhood do not match
  */
@@ -112,9 +112,9 @@ export const register = async (
   return registered
 }
 
-/** @throws {Refusal} flow.out-of-step unless the flow has the document */
+/** @throws {Refusal} flow.wrong-step unless the flow has the document */
 const requireDocument = (flow: FlowRow | undefined, document_index: Buffer): void => {
-  if (!flow?.document_index?.equals(document_index)) throw refuse('flow.out-of-step')
+  if (!flow?.document_index?.equals(document_index)) throw refuse('flow.wrong-step')
 }
 
 const tooLongMessages = {

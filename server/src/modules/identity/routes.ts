@@ -71,7 +71,7 @@ const originOf = ({ cookies, metadata }: Origins): SignInOrigin => ({
 
 /** Every call of the flow has a proof, and every proof is bound to a flow. */
 const flowIdOf = (cookies: Cookies): string => {
-  if (!cookies.flowId) throw refuseRequest('flow.out-of-step')
+  if (!cookies.flowId) throw refuseRequest('flow.wrong-step')
   return cookies.flowId
 }
 

@@ -14,7 +14,7 @@ const refuse = refusalsOf(signInPasswordlessCall)
 /**
  * Identifies a customer by the document alone where the club allows it (spec §1). The session sees no personal data. A
  * pending deletion is not cancelled: a document alone must not undo what a password or the desk confirmed.
- * @throws {Refusal} identity.passwordless-off, identity.passwordless-unknown, identity.blocked, request.too-many
+ * @throws {Refusal} identity.passwordless-off, identity.passwordless-unknown, identity.blocked, request.rate-limited
  */
 export const signInPasswordless = async (
   deps: IdentityDeps,

@@ -21,7 +21,7 @@ const refuse = refusalsOf(signInWithPasswordCall)
  * Signs in with the device credential stored by an earlier remembered sign-in (spec §4 "Automatic
  * sign-in"). The credential is rotated. Reuse of a rotated credential revokes its
  * family and all sessions opened with it, and notifies the owner.
- * @throws {Refusal} identity.wrong-device-credential, identity.blocked, request.too-many
+ * @throws {Refusal} identity.wrong-device-credential, identity.blocked, request.rate-limited
  */
 export const signInSilently = async (
   deps: IdentityDeps,

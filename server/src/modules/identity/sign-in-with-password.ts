@@ -50,7 +50,7 @@ type PasswordSignIn = {
 /**
  * Signs in with a password after check-account returned `complete` (spec §4, §7). Unknown documents take the same time. A
  * pending deletion of the account is cancelled. Beyond capacity, attempts are rejected before they are counted.
- * @throws {Refusal} flow.out-of-step, identity.wrong-password, identity.throttled, identity.blocked, request.too-many
+ * @throws {Refusal} flow.wrong-step, identity.wrong-password, identity.throttled, identity.blocked, request.rate-limited
  * @throws {Unavailable} with the seconds to wait
  */
 export const signInWithPassword = async (
@@ -77,7 +77,7 @@ export const signInWithPassword = async (
 /**
  * Upgrades a passwordless session after verifying the password: a new session replaces it, under the same limits as a
  * sign-in.
- * @throws {Refusal} identity.wrong-password, identity.throttled, identity.blocked, request.too-many
+ * @throws {Refusal} identity.wrong-password, identity.throttled, identity.blocked, request.rate-limited
  * @throws {Unavailable} with the seconds to wait
  */
 export const elevateSession = async (

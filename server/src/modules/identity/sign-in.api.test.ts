@@ -82,7 +82,7 @@ describe('sign-in with a password', () => {
     })
     expect(await signIn(club.browser(), padaria.document_id, padaria.password)).toMatchObject({
       status: 409,
-      code: 'flow.out-of-step',
+      code: 'flow.wrong-step',
     })
   })
 })

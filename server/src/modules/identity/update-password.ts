@@ -19,7 +19,7 @@ const refuse = refusalsOf(updatePasswordCall)
  * Changes the password of a signed-in customer, revokes all other sessions and remembered devices, and notifies all known
  * contacts. The current session keeps its remember-me choice: a remembered session gets a credential of a new family.
  * @returns the new device credential, if any
- * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.too-many
+ * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.rate-limited
  */
 export const updatePassword = async (
   deps: IdentityDeps,

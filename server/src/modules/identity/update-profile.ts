@@ -15,7 +15,7 @@ const refuse = refusalsOf(updateProfileCall)
 /**
  * Changes name and contacts; requires the password, because contacts receive recovery codes. Notifies the old
  * and new contacts.
- * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
+ * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.rate-limited
  */
 export const updateProfile = async (
   deps: IdentityDeps,

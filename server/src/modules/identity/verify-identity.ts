@@ -26,7 +26,7 @@ export type VerifiedIdentity = {
 /**
  * Compares the answers with the incomplete account (spec §2 "Identity completion") and issues a single-use ticket for
  * completing the registration. All wrong answers get the same refusal, without a field.
- * @throws {Refusal} flow.out-of-step, identity.hints-mismatch, identity.hints-exhausted, request.too-many
+ * @throws {Refusal} flow.wrong-step, identity.hints-mismatch, identity.hints-exhausted, request.rate-limited
  */
 export const verifyIdentity = async (
   deps: IdentityDeps,

@@ -40,7 +40,7 @@ describe('two servers', () => {
     await adjust(staff, 0, person, 300)
     const responses = await many(50, (index) => adjust(staff, index, person, -10))
     expect(responses.filter(({ ok }) => ok)).toHaveLength(30)
-    expect(codesOf(responses)).toEqual(Array(20).fill('points.adjustment-exceeds'))
+    expect(codesOf(responses)).toEqual(Array(20).fill('points.adjustment-too-large'))
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
   })
 

@@ -1,4 +1,4 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { type PointsAccount, adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import {
   adjustmentDailyPoints,
@@ -40,7 +40,7 @@ export type AdjustPoints = {
  * Adds or removes points manually, in double entry against the club's adjustment account. The balance is never below
  * zero: a shortfall is rejected, or becomes a debt if `may_owe`.
  * @returns the account afterwards
- * @throws {Refusal} points.account-unknown, points.adjustment-exceeds, points.adjustment-reused,
+ * @throws {Refusal} points.account-unknown, points.adjustment-too-large, points.adjustment-reused,
  *   points.adjustment-limit
  */
 export const adjustPoints = (deps: PointsDeskDeps, input: AdjustPoints): Promise<PointsAccount> =>
@@ -89,7 +89,7 @@ const move = async ({ lifetime_days }: PointsDeskDeps, tx: Tx, adjustment: Adjus
   const { customer_id, points, created_at: now } = adjustment
   const lots = await listLiveLots(tx, customer_id, now)
   const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-  if (balance + points < 0 && !adjustment.may_owe) throw refuse('points.adjustment-exceeds', { balance })
+  if (balance + points < 0 && !adjustment.may_owe) throw refuse('points.adjustment-too-large', { balance })
   const posting_id = await insertPosting(tx, {
     kind: 'adjust',
     customer_id,

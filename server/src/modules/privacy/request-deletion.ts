@@ -20,7 +20,7 @@ const refuse = refusalsOf(requestDeletionCall)
  * Requests the deletion of the customer's account: it is suspended immediately and anonymized at the returned instant,
  * unless the customer signs in before then. Revokes all sessions and remembered devices, releases held places and
  * notifies all known contacts.
- * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.too-many
+ * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.rate-limited
  */
 export const requestDeletion = async (
   deps: PrivacyDeps,

@@ -17,7 +17,7 @@ const purpose = 'receipt'
 /**
  * Checks that a receipt photo may be uploaded, before its body is received. Every attempt counts, separately for
  * passwordless sessions.
- * @throws {Refusal} as `addReceiptPhoto`, and request.too-many
+ * @throws {Refusal} as `addReceiptPhoto`, and request.rate-limited
  */
 export const admitReceiptPhoto = async (
   deps: ReceiptDeps,
@@ -27,7 +27,7 @@ export const admitReceiptPhoto = async (
   const { customer_id, identified_session_id } = input
   const key = identified_session_id === null ? customer_id : `${customer_id} identified`
   const isAllowed = await deps.limits.spend('receipt-photos', key, deps.clock())
-  if (!isAllowed) throw refuse('request.too-many')
+  if (!isAllowed) throw refuse('request.rate-limited')
 }
 
 /**

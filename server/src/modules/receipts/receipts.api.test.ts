@@ -152,7 +152,7 @@ describe('the desk Notas', () => {
     })
 
     expect(
-      await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } }),
+      await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } }),
     ).toMatchObject({
       data: { state: 'rejected' },
     })
@@ -198,7 +198,7 @@ describe('the desk Notas', () => {
     })
     if (!waiting.ok) throw new Error(waiting.message)
     const { purchase_id } = waiting.data
-    await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'other_amount' } })
+    await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } })
     expect(await rejected()).toBe(before)
     club.advanceSeconds(60)
     expect(await rejected()).toBe(before + 1)

@@ -13,7 +13,7 @@ import { findUnconfirmedCode } from './reset-code-store.ts'
 
 /**
  * Finds a customer by document for the desk. The search is audited, with or without a result.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const findCustomer = async (
   deps: RecoveryDeps,
@@ -21,7 +21,7 @@ export const findCustomer = async (
 ): Promise<DeskCustomer | null> => {
   const { db } = deps
   if (!(await deps.limits.spend('customer-searches', input.by.staff_id, deps.clock())))
-    throw refuseRequest('request.too-many')
+    throw refuseRequest('request.rate-limited')
   const document_index = deps.accounts.indexOf(input.document)
   const customer = await deps.accounts.findByDocument(db, document_index)
   await inTransaction(db, (tx) =>

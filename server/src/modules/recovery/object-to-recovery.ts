@@ -32,7 +32,7 @@ type Input = { readonly secret: string; readonly ip: string }
 
 /**
  * The request that the link would stop. Read-only.
- * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.too-many
+ * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.rate-limited
  */
 export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {
   const now = deps.clock()
@@ -44,7 +44,7 @@ export const readObjection = async (deps: RecoveryDeps, input: Input): Promise<H
 /**
  * Rejects the held request that a link identifies, once, and notifies everyone. A repeated call returns the same
  * response.
- * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.too-many
+ * @throws {Refusal} recovery.unknown-link, recovery.link-expired, request.rate-limited
  */
 export const stopRecovery = async (deps: RecoveryDeps, input: Input): Promise<HeldRecovery> => {
   const now = deps.clock()
@@ -104,11 +104,11 @@ const heldRecoveryOf = (
 
 /**
  * Only strings that are not a valid link count: others behind an IP must not prevent an owner from stopping a takeover.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 const countUnknownLink = async (
   { limits }: RecoveryDeps,
   { ip, now }: { ip: string; now: Date },
 ): Promise<void> => {
-  if (!(await limits.spend('recovery-links.ip', ip, now))) throw refuseRequest('request.too-many')
+  if (!(await limits.spend('recovery-links.ip', ip, now))) throw refuseRequest('request.rate-limited')
 }

@@ -90,7 +90,7 @@ describe('a code by e-mail', () => {
     const code = newestCode(recovery)
     const other = recovery.browser()
     await check(other)
-    expect(await verify(other, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await verify(other, code)).toMatchObject({ status: 409, code: 'flow.wrong-step' })
     const third = await awaitingCode(recovery, personas.padaria.document_id)
     expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
   })
@@ -157,7 +157,7 @@ describe('choosing another recovery option', () => {
         confirmation_text: 'Senha alterada com sucesso!',
       },
     })
-    expect(await verify(browser, code)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await verify(browser, code)).toMatchObject({ status: 409, code: 'flow.wrong-step' })
   })
 
   test('requesting the recovery options outside recovery does not change the flow’s state', async () => {
@@ -214,7 +214,7 @@ describe('the flow', () => {
 
   test('a recovery flow rejects every event that is out of step', async () => {
     const visitor = recovery.browser()
-    expect(await forgot(visitor, 'email')).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await forgot(visitor, 'email')).toMatchObject({ status: 409, code: 'flow.wrong-step' })
     expect(await verify(visitor, '123456')).toMatchObject({ status: 409 })
     const browser = await awaitingCode(recovery, document_id)
     expect(await forgot(browser, 'email')).toMatchObject({ status: 409 })

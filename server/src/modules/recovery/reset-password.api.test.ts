@@ -132,7 +132,7 @@ describe('a recovery token', () => {
   test('check-account revokes the flow’s recovery token', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-    expect(await reset(browser, recovery_token)).toMatchObject({ status: 409, code: 'flow.out-of-step' })
+    expect(await reset(browser, recovery_token)).toMatchObject({ status: 409, code: 'flow.wrong-step' })
   })
 
   test('a rejected password does not consume the recovery token', async () => {

@@ -19,7 +19,7 @@ const refuse = refusalsOf(resetPasswordCall)
  * remembered devices, revokes all other codes and tokens, closes an open remote-support request, resets the account's
  * counters of wrong passwords, notifies all known contacts and cancels a pending deletion. A weak password does not
  * consume the token.
- * @throws {Refusal} flow.out-of-step, recovery.token-expired, recovery.weak-password, recovery.account-blocked
+ * @throws {Refusal} flow.wrong-step, recovery.token-expired, recovery.weak-password, recovery.account-blocked
  */
 export const resetPassword = async (
   deps: RecoveryDeps,
@@ -47,7 +47,7 @@ export const resetPassword = async (
     const flow = await accounts.lockFlow(tx, input.flow_id, now)
     const isExpectedStep =
       flow?.state.at === 'resetPassword' && flow.state.recovery_token === token_hash.toString('hex')
-    if (!isExpectedStep) throw refuse('flow.out-of-step')
+    if (!isExpectedStep) throw refuse('flow.wrong-step')
     const used = await consumeToken(tx, use)
     if (!used) throw refuse('recovery.token-expired')
     const owner = await accounts.findById(tx, used.customer_id)

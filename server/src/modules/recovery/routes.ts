@@ -55,7 +55,7 @@ export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
 
 /** Every call of the flow has a proof, and every proof is bound to a flow. */
 const flowIdOf = (cookies: Cookies): string => {
-  if (!cookies.flowId) throw refuseRequest('flow.out-of-step')
+  if (!cookies.flowId) throw refuseRequest('flow.wrong-step')
   return cookies.flowId
 }
 

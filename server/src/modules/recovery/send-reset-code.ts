@@ -29,7 +29,7 @@ type SendingInput = {
  * mode it always does, since only accounts have such codes. Otherwise a flow that asked for an e-mail goes on to the
  * other options. A contact that nobody has confirmed may be another person's: it gets a code only for a browser that
  * the account knows, and an explanation otherwise.
- * @throws {Refusal} flow.out-of-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
+ * @throws {Refusal} flow.wrong-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.attempts-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's
  */
@@ -125,7 +125,7 @@ const requireSending = (
   step: SendingStep,
 ): { flow: RecoveryFlow; events: readonly SignInEvent[] } => {
   const events = flow ? eventsOfSending(flow.state, step.method) : []
-  if (!flow || events.length === 0) throw refuse('flow.out-of-step')
+  if (!flow || events.length === 0) throw refuse('flow.wrong-step')
   if (!flow.document_index?.equals(step.document_index))
     throw new InvalidInput([{ path: 'document_id', message: documentMismatchMessage }])
   return { flow, events }

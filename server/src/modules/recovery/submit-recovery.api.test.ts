@@ -111,7 +111,7 @@ describe('a remote-support request', () => {
 
   test('a remote-support request is accepted once, and only in the option step', async () => {
     const fields = await submissionOf()
-    const outOfStep = { status: 409, code: 'flow.out-of-step' }
+    const outOfStep = { status: 409, code: 'flow.wrong-step' }
     expect(await submit(recovery, recovery.browser(), fields)).toMatchObject(outOfStep)
     expect(await submit(recovery, await awaitingCode(recovery, document_id), fields)).toMatchObject(outOfStep)
     const browser = await atOptions(recovery, document_id)

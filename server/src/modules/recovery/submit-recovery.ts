@@ -67,7 +67,7 @@ type Acknowledgement = { readonly protocol: string; readonly answer_by: Date }
  * that can be recovered gets the same response: its photos are encrypted with discarded keys, and its decoy request is
  * never shown and is closed when due. A repeated submission, after a lost response or sent concurrently, gets the same
  * response and changes nothing.
- * @throws {Refusal} flow.out-of-step, recovery.already-open, recovery.requests-exhausted
+ * @throws {Refusal} flow.wrong-step, recovery.already-open, recovery.requests-exhausted
  * @throws {InvalidInput} with the field of an invalid photo
  */
 export const submitRecovery = async (
@@ -96,7 +96,7 @@ const isConflict = (error: unknown): boolean =>
   isRefusalOf(
     error,
     supportRecoveryCall,
-    'flow.out-of-step',
+    'flow.wrong-step',
     'recovery.already-open',
     'recovery.requests-exhausted',
   )
@@ -157,7 +157,7 @@ const acceptSubmission = async (
 
 /** The flow, if it allows a submission and belongs to this document. */
 const requireSubmissionFlow = (flow: RecoveryFlow | undefined, document_index: Buffer): RecoveryFlow => {
-  if (flow?.state.at !== 'resetPasswordOption') throw refuse('flow.out-of-step')
+  if (flow?.state.at !== 'resetPasswordOption') throw refuse('flow.wrong-step')
   if (!flow.document_index?.equals(document_index))
     throw new InvalidInput([{ path: 'document_id', message: documentMismatchMessage }])
   return flow
@@ -183,7 +183,7 @@ const refuseExcessRequests = async (
 
 /**
  * Spends the limits of a submission before its photos are received, so that damaged ones count too.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promise<void> => {
   const now = deps.clock()
@@ -194,7 +194,7 @@ export const admitRecovery = async (deps: RecoveryDeps, visitor: Visitor): Promi
     { limit: 'recovery-photos.flow', key: visitor.flow_id },
     ...ipLimits.map((limit) => ({ limit, key: visitor.ip })),
   ]
-  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.too-many')
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuse('request.rate-limited')
 }
 
 type Pictures = readonly { purpose: IdentityPhoto; bytes: Buffer }[]

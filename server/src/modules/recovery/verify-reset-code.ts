@@ -22,8 +22,8 @@ const refuse = refusalsOf(verifyResetCodeCall)
  * Exchanges the code of this flow for a recovery token (spec §4 RESET_CODE_CONFIRMED, §7). An attempt is
  * consumed before the comparison; if none is left, nothing is compared or charged. A code that is not the flow's own is
  * compared with a pending code issued by staff for the same document; a match is claimed by this flow.
- * @throws {Refusal} flow.out-of-step, recovery.wrong-code, recovery.code-expired, recovery.code-exhausted,
- *   request.too-many
+ * @throws {Refusal} flow.wrong-step, recovery.wrong-code, recovery.code-expired, recovery.code-exhausted,
+ *   request.rate-limited
  */
 export const verifyResetCode = async (
   deps: RecoveryDeps,
@@ -58,9 +58,9 @@ export const verifyResetCode = async (
   return { recovery_token }
 }
 
-/** @throws {Refusal} flow.out-of-step */
+/** @throws {Refusal} flow.wrong-step */
 const requireAwaitingCode = (flow: RecoveryFlow | undefined): RecoveryFlow & { document_index: Buffer } => {
-  if (!flow?.document_index || !awaitsCode(flow.state)) throw refuse('flow.out-of-step')
+  if (!flow?.document_index || !awaitsCode(flow.state)) throw refuse('flow.wrong-step')
   return { ...flow, document_index: flow.document_index }
 }
 

@@ -123,7 +123,10 @@ test('an attendant whose access is recent cannot confirm a correction', async ()
   const correction_id = await proposedId(customer_id)
   const recent = club.database.db.updateTable('staff').where('name', '=', staffPersonas.second_attendant.name)
   await recent.set({ second_signature_from: new Date(club.now().getTime() + 3_600_000) }).execute()
-  expect(await approve(second, correction_id)).toMatchObject({ status: 403, code: 'session.too-recent' })
+  expect(await approve(second, correction_id)).toMatchObject({
+    status: 403,
+    code: 'session.roles-too-recent',
+  })
   await recent.set({ second_signature_from: new Date(0) }).execute()
 })
 

@@ -17,7 +17,7 @@ const descriptions: Readonly<Record<PersonSearch['kind'], string>> = {
 /**
  * Finds people by name, cellphone, e-mail or protocol. Everyone shown gets an audit line; a search that matches more
  * people than may be shown shows nobody.
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const searchCustomers = async (
   deps: ServiceDeskDeps,
@@ -25,7 +25,7 @@ export const searchCustomers = async (
 ): Promise<DataOf<typeof searchCustomersCall>> => {
   const { by, staff_id } = input
   if (!(await deps.limits.spend('customer-searches', staff_id, deps.clock())))
-    throw refuseRequest('request.too-many')
+    throw refuseRequest('request.rate-limited')
   const matching = await findMatching(deps, input)
   const isTooMany = matching.length > personSearchLimit
   const people = isTooMany ? [] : matching

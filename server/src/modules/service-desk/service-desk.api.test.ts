@@ -139,7 +139,7 @@ describe('a search at the service desk', () => {
       expect((await search({ text: 'nobody@exemplo.com.br' }, second)).status).toBe(200)
     expect(await search({ text: 'Severina Xavier' }, second)).toMatchObject({
       status: 429,
-      code: 'request.too-many',
+      code: 'request.rate-limited',
     })
     const body = { document_id: cpfs[0] ?? '' }
     expect(await second.send(findCustomerCall, { body })).toMatchObject({ status: 429 })

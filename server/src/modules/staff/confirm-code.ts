@@ -49,7 +49,7 @@ export const consumeSecondFactor = async (
 
 /**
  * Second step: the code from the app.
- * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
+ * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.rate-limited
  */
 export const confirmCode = async (
   deps: StaffDeps,
@@ -87,7 +87,7 @@ export const confirmCode = async (
 
 /**
  * Second step without the app: consumes a recovery code.
- * @throws {Refusal} staff.sign-in-expired, staff.wrong-recovery-code, staff.throttled, request.too-many
+ * @throws {Refusal} staff.sign-in-expired, staff.wrong-recovery-code, staff.throttled, request.rate-limited
  */
 export const useRecoveryCode = async (
   deps: StaffDeps,

@@ -47,7 +47,7 @@ export const readEnrollment = async (
 
 /**
  * Enrolls the app, opens the session and creates the recovery codes.
- * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.too-many
+ * @throws {Refusal} staff.sign-in-expired, staff.wrong-code, staff.throttled, request.rate-limited
  */
 export const confirmEnrollment = async (
   deps: StaffDeps,
@@ -89,7 +89,7 @@ export const confirmEnrollment = async (
 
 /**
  * Replaces the recovery codes.
- * @throws {Refusal} staff.wrong-code, staff.throttled, request.too-many
+ * @throws {Refusal} staff.wrong-code, staff.throttled, request.rate-limited
  */
 export const replaceOwnRecoveryCodes = async (
   deps: StaffDeps,

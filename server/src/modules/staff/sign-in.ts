@@ -10,7 +10,7 @@ const refuse = refusalsOf(staffSignInCall)
 
 /**
  * First step: e-mail and password. Unknown, invited and disabled members take the same time and get the same response.
- * @throws {Refusal} staff.wrong-credentials, staff.throttled, request.too-many
+ * @throws {Refusal} staff.wrong-credentials, staff.throttled, request.rate-limited
  * @throws {Unavailable} before an attempt is counted
  */
 export const signIn = (

@@ -26,7 +26,7 @@ const noMember = '00000000-0000-0000-0000-000000000000'
  * Spends one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
  * affects no other network and no known device.
  * @returns until when the attempts are locked, or null, and a function that refunds the attempt when the password was correct
- * @throws {Refusal} request.too-many
+ * @throws {Refusal} request.rate-limited
  */
 export const spendPasswordAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
@@ -42,7 +42,7 @@ export const spendPasswordAttempt = async (
 /**
  * Spends one attempt at the second factor of a member. The password is known here, and a code is short: all unknown
  * devices share a lock, which affects no known device.
- * @throws {Refusal} request.too-many, staff.throttled
+ * @throws {Refusal} request.rate-limited, staff.throttled
  */
 export const spendCodeAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
@@ -73,7 +73,7 @@ const spendAttempt = async (
   const { budget, lock, now } = input
   const ipCharge = { limit: 'staff-auth-failures.ip', key: input.origin.ip } as const
   const charges = budget.kind === 'others' ? [ipCharge] : []
-  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.too-many')
+  if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
   const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
   // No secret was compared, so this must not use up the limit that others behind the IP share.
   if (locked_until) await deps.limits.refund(charges, now)

@@ -1,4 +1,4 @@
-import { formatDays } from '@clube/contract/kernel/counted.ts'
+import { formatDays } from '@clube/contract/kernel/count-formats.ts'
 import { Link } from 'wouter'
 import { Section } from '../../kit/page/section.tsx'
 import { ForwardLink } from '../../parts/forward-link/forward-link.tsx'

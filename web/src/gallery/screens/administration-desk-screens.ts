@@ -107,7 +107,7 @@ const team = deskScreens(
     },
     'mudanca-recente-demais': {
       title: 'Papéis recentes não aprovam',
-      responses: [changes, respond(approveStaffChangeCall, refusal('session.too-recent'))],
+      responses: [changes, respond(approveStaffChangeCall, refusal('session.roles-too-recent'))],
       act: [press('A aprovar (3)'), press('Olívia Ramos'), press('Aprovar'), press('Confirmar: aprovar')],
       shows: 'Seus papéis são recentes',
     },

@@ -235,7 +235,7 @@ const serviceDesk = deskScreens(
     },
     'buscas-demais': {
       title: 'Buscas demais',
-      responses: respond(searchCustomersCall, refusal('request.too-many')),
+      responses: respond(searchCustomersCall, refusal('request.rate-limited')),
       act: searchPerson('Maria da Silva'),
       shows: 'Muitas tentativas',
     },

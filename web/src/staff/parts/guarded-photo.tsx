@@ -55,7 +55,7 @@ export function GuardedPhoto({ url, alt, fit, onLoad }: GuardedPhotoProps) {
             alt={alt}
             draggable={false}
             data-fit={fit}
-            data-turns={quarterTurns}
+            data-rotation={quarterTurns}
             onLoad={onLoad}
             onContextMenu={(event) => event.preventDefault()}
           />

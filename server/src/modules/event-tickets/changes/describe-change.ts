@@ -1,4 +1,4 @@
-import { formatPeople } from '@clube/contract/kernel/counted.ts'
+import { formatPeople } from '@clube/contract/kernel/count-formats.ts'
 import { changedFields, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import { formatDate, formatHour, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 

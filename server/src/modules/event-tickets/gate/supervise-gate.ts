@@ -1,4 +1,4 @@
-import { formatPeople, formatPlaces } from '@clube/contract/kernel/counted.ts'
+import { formatPeople, formatPlaces } from '@clube/contract/kernel/count-formats.ts'
 import {
   doorEntryCall,
   overrideScanCall,

@@ -42,7 +42,7 @@ export function CancelReservation({
         {...confirmation.props}
         title="Cancelar a reserva?"
         confirm="Sim, cancelar"
-        keep="Manter a reserva"
+        cancelLabel="Manter a reserva"
         pending={pending}
         onConfirm={cancel}
       >

@@ -1,4 +1,4 @@
-import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import { confirmReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { holdEnd } from '@clube/contract/campaigns/hold.ts'

@@ -1,4 +1,4 @@
-import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime, formatTime } from '../../../parts/club-time.ts'

@@ -1,4 +1,4 @@
-import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'

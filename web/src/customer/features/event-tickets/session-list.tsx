@@ -1,4 +1,4 @@
-import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { eventSessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'

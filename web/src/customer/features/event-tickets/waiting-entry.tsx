@@ -1,4 +1,4 @@
-import { formatTicketCount } from '@clube/contract/kernel/counted.ts'
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import {
@@ -64,7 +64,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
         {...leaving.props}
         title="Sair da lista de espera?"
         confirm="Sim, sair da lista"
-        keep="Continuar na lista"
+        cancelLabel="Continuar na lista"
         pending={pending}
         onConfirm={leave}
       >

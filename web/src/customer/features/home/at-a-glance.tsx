@@ -1,4 +1,4 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { Link } from 'wouter'
 import { Outline } from '../../../kit/icon/icon.tsx'

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { formatCents } from '../../../parts/money.ts'
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 

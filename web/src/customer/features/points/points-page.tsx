@@ -1,4 +1,4 @@
-import { formatPoints, formatReceipts } from '@clube/contract/kernel/counted.ts'
+import { formatPoints, formatReceipts } from '@clube/contract/kernel/count-formats.ts'
 import {
   pointsStatementFile,
   type OwnPoints,

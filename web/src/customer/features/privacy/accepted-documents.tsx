@@ -82,7 +82,7 @@ function RevokeAcceptance({ acceptance }: { acceptance: Acceptance }) {
         {...confirmation.props}
         title="Revogar este aceite?"
         confirm="Sim, revogar"
-        keep="Manter o aceite"
+        cancelLabel="Manter o aceite"
         pending={pending}
         onConfirm={revoke}
       >

@@ -1,7 +1,7 @@
 import { isCountedReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'

@@ -1,4 +1,4 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'

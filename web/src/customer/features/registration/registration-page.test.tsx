@@ -190,7 +190,7 @@ test('a server error for a field that no step shows appears as one toast', async
 })
 
 test.each([
-  ['flow.out-of-step', 'Sua entrada expirou. Comece novamente.'],
+  ['flow.wrong-step', 'Sua entrada expirou. Comece novamente.'],
   ['identity.ticket-expired', 'A confirmação dos seus dados expirou. Comece novamente.'],
   ['identity.already-registered', 'Este documento já tem cadastro. Entre com a sua senha.'],
 ] as const)(

@@ -17,7 +17,7 @@ import { registrationPaths, type PasswordValues } from './registration-steps.ts'
 
 /** Refusals that only the sign-in flow can resolve; the draft is kept. */
 const signInRefusals: readonly (RefusalCodeOf<typeof registerCall> | null)[] = [
-  'flow.out-of-step',
+  'flow.wrong-step',
   'identity.already-registered',
   'identity.ticket-expired',
 ]

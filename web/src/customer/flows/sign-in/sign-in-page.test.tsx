@@ -214,7 +214,7 @@ test('the browser’s back button returns from the password step to the first st
 
 test('a sign-in flow that the server refuses as out of step restarts with its message', async () => {
   await openAndEnter()
-  server.respond(signInWithPasswordCall, refusal('flow.out-of-step'))
+  server.respond(signInWithPasswordCall, refusal('flow.wrong-step'))
   await signIn()
   expect(heading()).toBe('Login')
   expectToast('Sua entrada expirou. Comece novamente.', 'error')

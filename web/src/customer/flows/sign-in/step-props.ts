@@ -22,7 +22,7 @@ type Code = RefusalCodeOf<typeof resetPasswordCall> | RefusalCodeOf<typeof forgo
 
 /** Refusals after which the flow must restart. */
 const endingCodes: readonly Code[] = [
-  'flow.out-of-step',
+  'flow.wrong-step',
   'recovery.token-expired',
   'recovery.attempts-exhausted',
 ]

@@ -1,4 +1,4 @@
-import { formatPeople } from '@clube/contract/kernel/counted.ts'
+import { formatPeople } from '@clube/contract/kernel/count-formats.ts'
 import { useLocation, useRoute, useSearchParams } from 'wouter'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { formatPeople } from '@clube/contract/kernel/counted.ts'
+import { formatPeople } from '@clube/contract/kernel/count-formats.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { changedFields, parsePlan, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'

@@ -1,4 +1,4 @@
-import { formatPeople, formatPlaces } from '@clube/contract/kernel/counted.ts'
+import { formatPeople, formatPlaces } from '@clube/contract/kernel/count-formats.ts'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useRef, useState } from 'react'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
@@ -11,7 +11,7 @@ import {
   adjustmentDailyPoints,
   adjustmentMaxPoints,
   adjustmentReasons,
-  reasonsOfDirection,
+  adjustmentReasonsFor,
 } from '@clube/contract/points/adjustment.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -128,7 +128,7 @@ const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
 
 type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 
-const reasonsFor = (direction: string) => reasonsOfDirection[direction === 'take' ? 'remove' : 'add']
+const reasonsFor = (direction: string) => adjustmentReasonsFor[direction === 'take' ? 'remove' : 'add']
 const bodyFields = adjustPointsCall.body.shape
 
 /** Adds or removes points; the confirming button repeats the effect. */

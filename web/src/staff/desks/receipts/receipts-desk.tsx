@@ -26,7 +26,7 @@ import { Age, StateLine } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
-import { recordDecision, usePaceText } from './pace.ts'
+import { recordDecision, useReviewStatsText } from './review-stats.ts'
 import { ReceiptKeyData } from './receipt-facts.tsx'
 import css from './receipts.module.css'
 
@@ -70,7 +70,7 @@ export function ReceiptsDesk() {
   useEffect(() => {
     openedAt.current = performance.now()
   }, [opened?.purchase_id])
-  const paceText = usePaceText()
+  const paceText = useReviewStatsText()
   const open = (purchase_id: string | null) => {
     setFoundByKey(null)
     setOpenedId(purchase_id)

@@ -93,7 +93,7 @@ function RequestQueue() {
   const next = () =>
     setQueue(recoveryQueues[(recoveryQueues.indexOf(queue) + 1) % recoveryQueues.length] ?? queue)
   const countOf = useWaitingCounts()
-  const counted = Object.fromEntries(
+  const titlesWithCounts = Object.fromEntries(
     (Object.keys(queueCounters) as (keyof typeof queueCounters)[]).map((name) => {
       const count = countOf([queueCounters[name]])
       return [name, count === 0 ? queueTitles[name] : `${queueTitles[name]} (${formatWaitingCount(count)})`]
@@ -105,7 +105,7 @@ function RequestQueue() {
     <DeskPage title="Recuperações">
       <Choices
         label="Filas"
-        titles={{ ...queueTitles, ...counted }}
+        titles={{ ...queueTitles, ...titlesWithCounts }}
         names={recoveryQueues}
         chosen={queue}
         onChoose={setQueue}

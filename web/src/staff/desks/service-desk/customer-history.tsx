@@ -10,7 +10,7 @@ import {
 import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'

@@ -1,4 +1,4 @@
-import { formatPoints } from '@clube/contract/kernel/counted.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useState } from 'react'
 import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'

@@ -132,7 +132,7 @@ function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () =
         onClose={() => setConfirming(false)}
         title="Cancelar o pedido?"
         confirm="Sim, cancelar"
-        keep="Continuar o pedido"
+        cancelLabel="Continuar o pedido"
         onConfirm={onCancel}
       >
         <p>O que você preencheu e as fotos serão apagados.</p>

@@ -2,17 +2,17 @@ import { createStore } from '../../../kit/store/create-store.ts'
 import { useWaitingCounts, formatWaitingCount } from '../../parts/waiting-counts.ts'
 
 /** Decisions since the page was loaded; only the staff member sees them. */
-const pace = createStore<{ decided: number; totalMs: number }>({ decided: 0, totalMs: 0 })
+const reviewStats = createStore<{ decided: number; totalMs: number }>({ decided: 0, totalMs: 0 })
 
 /** Records a decision on a receipt that was open for this time. */
 export function recordDecision(openMs: number): void {
-  const { decided, totalMs } = pace.get()
-  pace.set({ decided: decided + 1, totalMs: totalMs + openMs })
+  const { decided, totalMs } = reviewStats.get()
+  reviewStats.set({ decided: decided + 1, totalMs: totalMs + openMs })
 }
 
 /** The number of waiting receipts, and how many the staff member decided and how fast; empty without either. */
-export function usePaceText(): string {
-  const { decided, totalMs } = pace.useValue()
+export function useReviewStatsText(): string {
+  const { decided, totalMs } = reviewStats.useValue()
   const waiting = useWaitingCounts()(['receipts.review'])
   const parts = waiting === 0 ? [] : [`${formatWaitingCount(waiting)} à espera`]
   if (decided > 0) {
