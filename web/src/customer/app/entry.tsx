@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readPageClub } from '../../platform/app/page-club.ts'
 import { setSubmissionErrorHandler } from '../../kit/form/submission-error.ts'
+import { closeDialogsOnBack } from '../../kit/surface/close-on-back.ts'
 import { showUnexpectedError } from '../../platform/api/show-failure.ts'
 import { captureError, captureUncaughtErrors } from '../../platform/monitoring/capture-error.ts'
 import { adoptServiceChannel, kioskChannel } from '../../platform/storage/service-channel.ts'
@@ -23,6 +24,7 @@ async function start() {
   if (!root || !club) throw new Error('The page has no root element or no club')
   captureUncaughtErrors(window)
   setSubmissionErrorHandler(showUnexpectedError)
+  closeDialogsOnBack()
   if (adoptServiceChannel(window.location.search) === kioskChannel) {
     document.documentElement.dataset['channel'] = kioskChannel
   }
