@@ -1,5 +1,5 @@
 import { defineCall, type Call } from '@clube/contract/kernel/call.ts'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { setUpLocalServer } from '../../testing/local-server.ts'
 import type { CaptchaSource } from './captcha-source.ts'
@@ -38,6 +38,10 @@ const { local, respond } = setUpLocalServer()
 beforeEach(() => {
   vi.clearAllMocks()
   send = createSend({ origin: local.origin, captcha })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const succeed = (data: unknown) => respond(200, { success: true, data })
@@ -164,6 +168,25 @@ it('a call distinguishes a network failure from an abort', async () => {
   const call = send(listCall, { query: {}, signal: stop.signal })
   stop.abort()
   expect(await failureOf(call)).toEqual({ kind: 'aborted' })
+})
+
+it.each([
+  ['a read', () => list(), 15_000],
+  ['an action', () => send(saveCall, { params: { id: 'a' }, body: { name: 'Ana' } }), 30_000],
+])('%s without a response in time is a network failure', async (_name, call, limitMs) => {
+  vi.useFakeTimers()
+  let signal: AbortSignal | undefined
+  vi.stubGlobal('fetch', (_url: string, init: { signal: AbortSignal }) => {
+    ;({ signal } = init)
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    return promise
+  })
+  const failure = failureOf(call())
+  await vi.advanceTimersByTimeAsync(limitMs - 1)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await failure).toEqual({ kind: 'network', during: 'call' })
 })
 
 it.each([

@@ -8,7 +8,15 @@ export type RawResponse = { status: number; body: unknown }
 /** Headers of every request (spec §7). */
 const commonHeaders = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
 
-/** Sends one request (spec §7): any status is a response, only a missing response is a failure. */
+/** How long a read waits for its response, in milliseconds. */
+export const readLimitMs = 15_000
+/** How long an action waits for its response, and an upload for any progress, in milliseconds. */
+export const actionLimitMs = 30_000
+
+/**
+ * Sends one request (spec §7): any status is a response. A response that is missing, or does not arrive in time, is a
+ * network failure: browsers wait for minutes on a connection that carries nothing.
+ */
 export async function request(
   url: string,
   method: Call['method'],
@@ -19,20 +27,30 @@ export async function request(
   if (isUnattended) headers[unattendedHeader] = 'yes'
   // A POST without a body still declares JSON, since the server accepts nothing else.
   if (method === 'POST') headers['Content-Type'] = 'application/json'
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const timer = setTimeout(abort, method === 'GET' ? readLimitMs : actionLimitMs)
   try {
     const response = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
+      signal: controller.signal,
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      ...(signal ? { signal } : {}),
     })
     const text = await response.text()
     return { status: response.status, body: parseJson(text) }
   } catch {
-    return signal?.aborted ? { kind: 'aborted' } : { kind: 'network', during: 'call' }
+    return signal?.aborted ? { kind: 'aborted' } : networkFailure
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
+
+const networkFailure = { kind: 'network', during: 'call' } as const
 
 /**
  * Sends one request with a multipart body (spec §7) and reports upload progress.
@@ -48,17 +66,27 @@ export function upload(
   const xhr = new XMLHttpRequest()
   const { promise, resolve } = Promise.withResolvers<RawResponse | Failure<never>>()
   const abort = () => xhr.abort()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restartTimer = () => {
+    clearTimeout(timer)
+    timer = setTimeout(abort, actionLimitMs)
+  }
   signal?.addEventListener('abort', abort)
   xhr.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    restartTimer()
     if (lengthComputable && total > 0) onProgress?.(loaded / total)
   })
   xhr.addEventListener('load', () => resolve({ status: xhr.status, body: parseJson(xhr.responseText) }))
-  xhr.addEventListener('error', () => resolve({ kind: 'network', during: 'call' }))
-  xhr.addEventListener('abort', () => resolve({ kind: 'aborted' }))
-  xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+  xhr.addEventListener('error', () => resolve(networkFailure))
+  xhr.addEventListener('abort', () => resolve(signal?.aborted ? { kind: 'aborted' } : networkFailure))
+  xhr.addEventListener('loadend', () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  })
   xhr.open('POST', url)
   for (const [name, value] of Object.entries(commonHeaders)) xhr.setRequestHeader(name, value)
   if (signal?.aborted) return Promise.resolve({ kind: 'aborted' })
+  restartTimer()
   xhr.send(multipartOf(body))
   return promise
 }

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { setUpLocalServer } from '../../testing/local-server.ts'
 import { multipartOf, upload } from './request.ts'
 
 const { local, respond } = setUpLocalServer()
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('a multipart body is flattened as in spec §7, with the files last', async () => {
   const photo = new Blob(['abc'], { type: 'image/jpeg' })
@@ -40,4 +44,32 @@ it('an upload distinguishes a network failure from an abort', async () => {
   controller.abort()
   expect(await result).toEqual({ kind: 'aborted' })
   expect(await upload(local.origin, {}, { signal: controller.signal })).toEqual({ kind: 'aborted' })
+})
+
+it('an upload without progress for 30 seconds is a network failure', async () => {
+  vi.useFakeTimers()
+  const created: FakeRequest[] = []
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget()
+    constructor() {
+      super()
+      created.push(this)
+    }
+    open() {}
+    setRequestHeader() {}
+    send() {}
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+      this.dispatchEvent(new Event('loadend'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const settled = vi.fn<(sent: unknown) => void>()
+  void upload('/api/photo', {}, {}).then(settled)
+  await vi.advanceTimersByTimeAsync(29_999)
+  created[0]?.upload.dispatchEvent(new ProgressEvent('progress'))
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toHaveBeenCalledWith({ kind: 'network', during: 'call' })
 })
