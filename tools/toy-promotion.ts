@@ -265,7 +265,7 @@ const title = 'Meus brinquedos'
 
 export function ToysPage() {
   return (
-    <WalletPage title={title} page={toyList.page}>
+    <WalletPage title={title}>
       <MyToys />
     </WalletPage>
   )

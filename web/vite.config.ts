@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
+import { appWorker } from './build/app-worker.ts'
 import { assemblyscript } from './build/assemblyscript.ts'
 import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
 import { devPage } from './build/dev-page.ts'
@@ -65,7 +66,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   plugins: [
     react(),
-    ...(isSsrBuild ? [noWorkers] : [assemblyscript(), devPage(), pageHead(), precompress()]),
+    ...(isSsrBuild
+      ? [noWorkers]
+      : [assemblyscript(), devPage(), pageHead(), ...(mode === 'staff' ? [] : [appWorker()]), precompress()]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server replaces this with a fresh nonce in every response.

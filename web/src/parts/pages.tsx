@@ -54,13 +54,13 @@ export type Paging = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
+  fetchNextPage: () => Promise<{ error: unknown }>
 }
 
 /** Button that loads the next page, if there is one, and shows why loading failed. */
 export function ShowMore({ list }: { list: Paging }) {
   if (list.isFetchNextPageError)
-    return <LoadFailure error={list.error} onRetry={() => void list.fetchNextPage()} />
+    return <LoadFailure error={list.error} onRetry={() => list.fetchNextPage()} />
   if (!list.hasNextPage) return null
   return (
     <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

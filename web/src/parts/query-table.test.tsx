@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { advanceTime } from '../testing/jsdom.ts'
 import { crashed, success, unanswered } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
+import { expectToast, press, server, settle, setUpScreens } from '../testing/screen-test.tsx'
 import { show } from '../testing/shopper-screen.tsx'
 import { usePages } from './pages.tsx'
 import { QueryTable } from './query-table.tsx'
@@ -66,6 +66,15 @@ test('a table announces to screen readers that it is loading, but not before 200
   expect(screen.queryByText('Carregando')).toBeNull()
   await advanceTime(200)
   expect(screen.getByRole('status').textContent).toBe('Carregando')
+})
+
+test('a table that fails to load again shows the reason again', async () => {
+  server.respond(listReceiptsCall, crashed)
+  await open()
+  await press('Tentar novamente')
+  expectToast(
+    'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!',
+  )
 })
 
 test('a table that failed to load shows the reason and can be reloaded', async () => {

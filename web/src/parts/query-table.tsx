@@ -46,7 +46,7 @@ const isPaged = (query: Loading<unknown> & Partial<Paging>): query is Loading<un
 /** Notice that a refresh failed and older data stays on screen; with a retry button if the query is not polled. */
 export function RefreshFailure({ query, stale }: { query: Loading<unknown>; stale?: string | undefined }) {
   if (!query.error || query.data === undefined) return null
-  if (stale === undefined) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+  if (stale === undefined) return <LoadFailure error={query.error} onRetry={query.refetch} />
   const reason = explain(failureOf(query.error), { place: 'endpoint' }).toast?.message ?? ''
   return <Notice tone="warn">{`${stale} ${reason}`}</Notice>
 }

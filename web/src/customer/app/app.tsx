@@ -1,28 +1,24 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Route, Router, Switch, type AroundNavHandler } from 'wouter'
+import { Route, Router, Switch, useLocation, type AroundNavHandler } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
 import { FullHeight, Screen, Stack, PageTransition } from '../../kit/page/screen.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
-import { networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
+import { unexpectedMessage } from '../../platform/api/explain.ts'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
-import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
+import { ErrorBoundary, type ErrorPageProps } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
-import { recordChunkFailure, lazyPage } from '../../platform/navigation/lazy-page.tsx'
+import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
+import { OfflinePage } from './offline-page.tsx'
 import { PageShell } from './page-shell.tsx'
 import { OtherPage, preloadPage, routes } from './routes.ts'
 
-/** Loads the next page's code before navigating; if it cannot be loaded, the current page stays. */
-const loadThenNavigate: AroundNavHandler = (navigate, to, options) => {
-  const navigation = preloadPage(to).then(() => navigate(to, options))
-  // Code that did not load is a network failure, for which spec §1 shows nothing.
-  trackNavigation(navigation).catch(() => {
-    if (recordChunkFailure()) window.location.assign(to)
-  })
-}
+/** Loads the next page's code before navigating; without it, the offline page opens there. */
+const loadThenNavigate: AroundNavHandler = (navigate, to, options) =>
+  void trackNavigation(preloadPage(to).catch(() => {})).then(() => navigate(to, options))
 
 const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => module.KioskIdle))
 const KioskBar = lazyPage(() => import('./kiosk-bar.tsx').then((module) => module.KioskBar))
@@ -43,12 +39,12 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
       <Router aroundNav={loadThenNavigate} {...(ssrPath === undefined ? {} : { ssrPath })}>
         <FullHeight>
           <Transition />
-          <KioskOnly>
-            <KioskBar />
-            <KioskIdle />
-          </KioskOnly>
-          <ErrorBoundary page={ErrorPage}>
-            <FocusKeeper />
+          <FocusKeeper />
+          <PageBoundary>
+            <KioskOnly>
+              <KioskBar />
+              <KioskIdle />
+            </KioskOnly>
             <Switch>
               {Object.values(routes).map((route) => (
                 <Route key={route.pattern} path={route.pattern}>
@@ -64,10 +60,10 @@ export function App({ app, ssrPath, onInteractive }: AppProps) {
                 </LazyLoader>
               </Route>
             </Switch>
-          </ErrorBoundary>
-          <KioskOnly>
-            <KioskHints />
-          </KioskOnly>
+            <KioskOnly>
+              <KioskHints />
+            </KioskOnly>
+          </PageBoundary>
           <ToastHost autoHideMs={app.club.toast_ms} />
           <LoadingOverlay />
         </FullHeight>
@@ -91,15 +87,28 @@ function KioskOnly({ children }: { children: ReactNode }) {
 
 const Transition = () => <PageTransition pending={useNavigationPending()} />
 
-/** With a restart button, after an exception during rendering or when code could not be loaded. */
-const ErrorPage = ({ isOffline }: { isOffline: boolean }) => (
-  <Screen>
-    <Stack>
-      <h1>{isOffline ? 'Sem conexão' : unexpectedMessage}</h1>
-      <p>{isOffline ? networkMessage : 'A página parou de funcionar. O que você já enviou está guardado.'}</p>
-      <Button compact onClick={() => window.location.reload()}>
-        Tentar novamente
-      </Button>
-    </Stack>
-  </Screen>
-)
+/** Shows an error in place of the page, until another page is opened. */
+function PageBoundary({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary page={ErrorPage} resetKey={path}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** After an exception during rendering, or when code could not be loaded. */
+const ErrorPage = ({ isOffline, onRetry }: ErrorPageProps) =>
+  isOffline ? (
+    <OfflinePage isOffline onRetry={onRetry} />
+  ) : (
+    <Screen>
+      <Stack>
+        <h1>{unexpectedMessage}</h1>
+        <p>A página parou de funcionar. O que você já enviou está guardado.</p>
+        <Button compact onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </Stack>
+    </Screen>
+  )

@@ -4,6 +4,7 @@ import { setSubmissionErrorHandler } from '../../kit/form/submission-error.ts'
 import { closeDialogsOnBack } from '../../kit/surface/close-on-back.ts'
 import { showUnexpectedError } from '../../platform/api/show-failure.ts'
 import { captureError, captureUncaughtErrors } from '../../platform/monitoring/capture-error.ts'
+import { registerAppWorker } from '../../platform/offline/app-worker.ts'
 import { adoptServiceChannel, kioskChannel } from '../../platform/storage/service-channel.ts'
 import '../../kit/theme/theme.css'
 import { App } from './app.tsx'
@@ -29,11 +30,13 @@ async function start() {
     document.documentElement.dataset['channel'] = kioskChannel
   }
   const { pathname } = window.location
-  await Promise.all([preloadPage(pathname), firstPaint()])
+  // Without the page's code, the app shows its offline page.
+  await Promise.all([preloadPage(pathname).catch(() => {}), firstPaint()])
   const app = <App app={wireApp(club)} onInteractive={takeOverSubmissions} />
   const options = { onRecoverableError: captureError }
   if (root.dataset['path'] === pathname) hydrateRoot(root, app, options)
   else createRoot(root, options).render(app)
+  registerAppWorker()
 }
 
 /** Submits a form that was submitted before hydration, with everything typed so far. */

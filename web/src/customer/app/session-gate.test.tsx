@@ -6,6 +6,7 @@ import {
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeToast } from '../../kit/toast/toast-store.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
@@ -102,6 +103,23 @@ test('without a network the session gate shows an error with a retry button', as
   server.respond(sessionInfoCall, signedIn)
   await press('Tentar novamente')
   expect(title()).toBe('Dentro do clube')
+})
+
+test('once there is a network again the session gate continues without a press', async () => {
+  server.respond(sessionInfoCall, unreachable)
+  await open()
+  expect(title()).toBe('Sem conexão')
+  server.respond(sessionInfoCall, signedIn)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await act(() => vi.waitFor(() => expect(title()).toBe('Dentro do clube')))
+})
+
+test('a retry that fails again shows the failure once more', async () => {
+  server.respond(sessionInfoCall, unreachable)
+  await open()
+  closeToast()
+  await press('Tentar novamente')
+  expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
 })
 
 test('when the session ends while a page is open, the sign-in page opens', async () => {

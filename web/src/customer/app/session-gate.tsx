@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '../../kit/button/button.tsx'
-import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { ClubData } from '../../parts/club-data/club-data.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
@@ -14,7 +11,7 @@ import { signInPathFor } from '../../platform/navigation/paths.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { StoredWalletLinks } from '../promotions/stored-wallet-links.tsx'
+import { OfflinePage } from './offline-page.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
@@ -48,6 +45,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   const [path, navigate] = useLocation()
   const [unreachable, setUnreachable] = useState<Failure['kind'] | null>(null)
   const restoring = useRef<AbortController>(undefined)
+  const isRetry = useRef(false)
   useEffect(() => () => restoring.current?.abort(), [])
 
   const restore = async () => {
@@ -58,8 +56,8 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
       const restored = await restoreSession({ ...app, send }, controller.signal)
       if (restored.kind === 'unreachable') {
         const { failure } = restored
-        // A page with an offline view shows the failure itself.
-        if (!Offline) showFailure(failure, { place: 'endpoint' })
+        // A page with an offline view shows the failure itself, except that of a retry, which changes nothing there.
+        if (!Offline || isRetry.current) showFailure(failure, { place: 'endpoint' })
         if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return
       }
@@ -90,9 +88,12 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
     )
   }
   if (unreachable === null) return <PageShell />
-  const retry = () => setUnreachable(null)
+  const retry = () => {
+    isRetry.current = true
+    setUnreachable(null)
+  }
   if (Offline) return <Offline onRetry={retry} />
-  return <Unreachable offline={unreachable === 'network'} onRetry={retry} />
+  return <OfflinePage isOffline={unreachable === 'network'} onRetry={retry} />
 }
 
 /** Replaces a page that needs the password: asks for it immediately, and again when the button is pressed. */
@@ -104,26 +105,5 @@ function PasswordPage() {
         Esta página mostra os seus dados. Para abrir, confirme sua senha.
       </PasswordNeeded>
     </Page>
-  )
-}
-
-function Unreachable({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
-  return (
-    <Screen>
-      <Stack>
-        <h1>{offline ? 'Sem conexão' : 'O clube não respondeu'}</h1>
-        <EmptyState
-          drawing="offline"
-          action={
-            <Button compact onClick={onRetry}>
-              Tentar novamente
-            </Button>
-          }
-        >
-          Não conseguimos falar com o clube agora.
-        </EmptyState>
-        <StoredWalletLinks />
-      </Stack>
-    </Screen>
   )
 }

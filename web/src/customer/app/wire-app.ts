@@ -1,6 +1,6 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { App } from '../../platform/app/app-context.tsx'
-import { recordChunkFailure } from '../../platform/navigation/lazy-page.tsx'
+import { loadInTime, recordChunkFailure } from '../../platform/navigation/lazy-page.tsx'
 import { loadPages } from './routes.ts'
 
 /**
@@ -12,7 +12,7 @@ export function wireApp(club: Club): App {
   const client = () => {
     // A customer who calls the server from the sign-in screen will soon navigate to another page.
     if (!loading) void loadPages().catch(() => {})
-    loading ??= import('./wire-client.ts').then(
+    loading ??= loadInTime(import('./wire-client.ts')).then(
       ({ wireClient }) => wireClient(club),
       (error: unknown) => {
         loading = undefined

@@ -3,29 +3,16 @@ import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../parts/password-needed/password-needed.tsx'
-import { registerWalletWorker } from '../../platform/offline/wallet-store.ts'
-import { isKiosk } from '../../platform/storage/service-channel.ts'
+import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
 import { storedItems, type WalletList } from './wallet.ts'
 
-type WalletPageProps = {
-  title: string
-  /** The page's path. */
-  page: string
-  children: ReactNode
-}
-
-/** A page of the wallet; on a person's own device it opens offline from then on. */
-export function WalletPage({ title, page, children }: WalletPageProps) {
-  useEffect(() => {
-    if (!isKiosk()) void registerWalletWorker(page)
-  }, [page])
-  return (
-    <Page title={title}>
-      {children}
-      <HiddenItemsNotice />
-    </Page>
-  )
-}
+/** A page of the wallet. */
+export const WalletPage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Page title={title}>
+    {children}
+    <HiddenItemsNotice />
+  </Page>
+)
 
 type OfflineWalletPageProps<Item> = {
   title: string
@@ -37,6 +24,7 @@ type OfflineWalletPageProps<Item> = {
 /** The offline view of a wallet page, from what this device stores. */
 export function OfflineWalletPage<Item>({ title, list, onRetry, children }: OfflineWalletPageProps<Item>) {
   const [stored, setStored] = useState<Item[] | null>(null)
+  useWhenOnline(onRetry)
   useEffect(() => {
     void storedItems(list).then((found) => setStored(found ?? []))
   }, [list])

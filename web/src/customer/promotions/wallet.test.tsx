@@ -3,6 +3,7 @@ import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-
 import { sessionInfoCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentToast } from '../../kit/toast/toast-store.ts'
 import { responseLimitMs } from '../../platform/api/time-limit.ts'
 import { storeWallet } from '../../platform/offline/wallet-store.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
@@ -57,6 +58,8 @@ describe('the tickets of the device', () => {
       expect(await screen.findByText(notice)).toBeTruthy()
       expect(await ticketOfDevice()).toBeTruthy()
       expectNoToast()
+      await press('Tentar novamente')
+      expect(currentToast().open).toBe(true)
       server.respond(sessionInfoCall, { level: 'customer', customer_name: 'Ana' })
       server.respond(listMyTicketsCall, [])
       await press('Tentar novamente')

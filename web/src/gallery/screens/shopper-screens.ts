@@ -6,6 +6,7 @@ import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/s
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
+import { endpointNetworkMessage } from '../../platform/api/explain.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
@@ -229,6 +230,16 @@ export const shopperScreens: readonly ScreenState[] = [
         responses: respond(sessionInfoCall, unreachable),
         shows: 'Sem conexão',
       },
+      'sem-clube-de-novo': {
+        title: 'O clube não responde, nova tentativa',
+        arrange: async () => {
+          await clearOffline()
+          setSession({ kind: 'unknown' })
+        },
+        responses: respond(sessionInfoCall, unreachable),
+        act: press('Tentar novamente'),
+        shows: endpointNetworkMessage,
+      },
       'sem-clube-com-ingressos': {
         title: 'O clube não responde, ingressos guardados',
         arrange: async () => {
@@ -255,6 +266,12 @@ export const shopperScreens: readonly ScreenState[] = [
       cheia: { title: 'Promoções', shows: 'Restam 312 de 2.000' },
       vazia: emptyState(listCampaignsCall, 'Nenhuma promoção', 'Nenhuma promoção no momento.'),
       ...loadingStates(listCampaignsCall, 'Promoções'),
+      'sem-rede-de-novo': {
+        title: 'Promoções, sem rede, nova tentativa',
+        responses: respond(listCampaignsCall, unreachable),
+        act: press('Tentar novamente'),
+        shows: endpointNetworkMessage,
+      },
     },
   ),
   ...memberScreens(

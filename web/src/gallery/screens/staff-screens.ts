@@ -2,7 +2,7 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as calls from '@clube/contract/staff/sign-in-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { setStaffSession } from '../../staff/parts/staff-session.ts'
-import { respond, refusal } from '../../testing/fake-server.ts'
+import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../testing/samples.ts'
 import { deskResponses, identity } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
@@ -77,6 +77,13 @@ export const staffSignInScreens: readonly ScreenState[] = [
     { group: 'Entrada da equipe', app: 'staff', path: '/equipe', slug: 'equipe', arrange: signedOut },
     {
       entrada: { title: 'Entrada da equipe', shows: 'Continuar' },
+      'sem-conexao': {
+        title: 'Sem conexão',
+        arrange: () => setStaffSession({ kind: 'unknown' }),
+        responses: respond(calls.staffSessionCall, unreachable),
+        act: press('Tentar novamente'),
+        shows: 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
+      },
       vazia: {
         title: 'Entrada da equipe, vazia',
         act: press('Continuar'),

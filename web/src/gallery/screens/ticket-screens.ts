@@ -96,6 +96,16 @@ const mine = memberScreens(
       responses: respond(sessionInfoCall, unreachable),
       shows: 'Não conseguimos falar com o clube agora.',
     },
+    'sem-conexao-de-novo': {
+      title: 'Sem conexão, ingressos guardados, nova tentativa',
+      arrange: async () => {
+        await storeWallet('/ingressos', [reservation])
+        setSession({ kind: 'unknown' })
+      },
+      responses: respond(sessionInfoCall, unreachable),
+      act: press('Tentar novamente'),
+      shows: 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
+    },
     'sessao-mudou': {
       title: 'Sessão que mudou depois da reserva',
       responses: respond(calls.listMyTicketsCall, [changed]),

@@ -4,10 +4,15 @@ import { useSession, type Session } from '../../platform/session/session-store.t
 
 const freshMs = 30_000
 
-/** Screens show failures immediately: no silent retries, and no waiting while the browser reports being offline. */
+/**
+ * Screens show failures immediately: no silent retries, and no waiting while the browser reports being offline. Once it
+ * is online again, they load what failed.
+ */
 const createClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: freshMs } },
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: freshMs },
+    },
   })
 
 let cache: { session: Session; client: QueryClient } | undefined

@@ -4,10 +4,14 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { explain, unexpectedMessage } from '../../platform/api/explain.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
 import { failureOf } from '../call-failed.ts'
 
+/** Loads again; `error` is why that failed. */
+type Retry = () => Promise<{ error: unknown }>
+
 /** The state of a query, whether single or paged. */
-export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
+export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: Retry }
 
 type LoadedProps<Data> = {
   query: Loading<Data>
@@ -21,7 +25,7 @@ type LoadedProps<Data> = {
 /** The states of a query: skeleton after 200 ms, failure in its place, then the data. */
 export function Loaded<Data>({ query, loadingText = 'Carregando', skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <LoadFailure error={query.error} onRetry={query.refetch} />
   return (
     <Delayed>
       <output className="sr-only">{loadingText}</output>
@@ -31,18 +35,23 @@ export function Loaded<Data>({ query, loadingText = 'Carregando', skeleton, chil
 }
 
 /** Shown in place of data that did not load: the message of spec §8 and a retry button. */
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: Retry }) {
   const failure = failureOf(error)
   const message = explain(failure, { place: 'endpoint' }).toast?.message ?? unexpectedMessage
   // Retrying does not help if the resource does not exist.
   const isMissing = failure.kind === 'refused' && failure.status === 404
+  // The same failure again would change nothing on the screen.
+  const retry = async () => {
+    const again = await onRetry()
+    if (again.error) showFailure(failureOf(again.error), { place: 'endpoint' })
+  }
   return (
     <div role="alert">
       <EmptyState
         drawing={failure.kind === 'network' ? 'offline' : 'search'}
         action={
           isMissing ? undefined : (
-            <Button variant="outline" compact onClick={onRetry}>
+            <Button variant="outline" compact onClick={() => void retry()}>
               Tentar novamente
             </Button>
           )

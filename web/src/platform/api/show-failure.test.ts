@@ -1,13 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { closedToast, closeToast, currentToast } from '../../kit/toast/toast-store.ts'
 import { setReporter } from '../monitoring/capture-error.ts'
-import { showUnexpectedError } from './show-failure.ts'
+import { keepPageOffline, showUnexpectedError } from './show-failure.ts'
 
 const reporter = vi.fn()
 setReporter(reporter)
 afterEach(() => {
   reporter.mockReset()
   closeToast()
+  vi.unstubAllGlobals()
 })
 
 test('an exception in a submission is shown and reported', () => {
@@ -29,4 +30,15 @@ test('code that failed to load is shown as a network failure and not reported', 
     type: 'error',
   })
   expect(reporter).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['without a network a link to a file shows a message instead of leaving the page', false],
+  ['with a network a link to a file is followed', true],
+])('%s', (_title, onLine) => {
+  vi.stubGlobal('navigator', { onLine })
+  const preventDefault = vi.fn<() => void>()
+  keepPageOffline({ preventDefault })
+  expect(preventDefault).toHaveBeenCalledTimes(onLine ? 0 : 1)
+  expect(currentToast().open).toBe(!onLine)
 })

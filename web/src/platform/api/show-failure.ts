@@ -37,3 +37,10 @@ export function showUnexpectedError(error: unknown): void {
   showToast({ message: isNetworkError(error) ? networkMessage : unexpectedMessage, type: 'error' })
   captureError(error)
 }
+
+/** For links to files of the server: without a network, shows the failure instead of the browser's error page. */
+export function keepPageOffline(event: { preventDefault: () => void }): void {
+  if (navigator.onLine) return
+  event.preventDefault()
+  showFailure({ kind: 'network', during: 'call' }, { place: 'endpoint' })
+}

@@ -1,35 +1,71 @@
 import { lazy, useState, type ComponentType } from 'react'
 
+/** How long code is waited for, in milliseconds. */
+const loadLimitMs = 15_000
+
+/**
+ * Waits for code, but not longer than a limit: on a connection that carries nothing, an import stays pending for
+ * minutes. The error is a network error.
+ */
+export async function loadInTime<Code>(loading: Promise<Code>): Promise<Code> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new TypeError('Load failed: no response in time')), loadLimitMs)
+  try {
+    return await Promise.race([loading, limit.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export type LazyPage<Props extends object> = ComponentType<Props> & {
-  /** Loads the page's code; a failed load is retried at the next call. */
+  /** Loads the page's code; retries a failed load. */
   preload: () => Promise<void>
+}
+
+/** Incremented when the person retries or navigates: code that failed to load before is loaded again. */
+let attempt = 0
+
+export const retryFailedLoads = (): void => void (attempt += 1)
+
+/** One load of a page's code, and the page that waits for it and throws its failure. */
+type Load<Props extends object> = {
+  page: Promise<ComponentType<Props>>
+  Waiting: ComponentType<Props>
+  /** The attempt that failed. */
+  failed?: number
 }
 
 /**
  * A page whose code is loaded on demand. Once preloaded it renders synchronously, without a fallback, which the
- * server rendering and the hydration rely on.
+ * server rendering and the hydration rely on. A failed load is not repeated by rendering, which React repeats freely.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
-  const start = () => {
-    loading ??= load().then(
-      (page) => (loaded = page),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
+  let current: Load<Props> | undefined
+  const begin = (): Load<Props> => {
+    const page = loadInTime(load())
+    const begun: Load<Props> = {
+      page,
+      Waiting: lazy(async () => ({ default: await page })) as ComponentType<Props>,
+    }
+    page.then(
+      (component) => (loaded = component),
+      () => (begun.failed = attempt),
     )
-    return loading
+    return begun
   }
-  const makeLazy = () => lazy(async () => ({ default: await start() }))
+  const start = (): Load<Props> => {
+    const isStale = current?.failed !== undefined && current.failed !== attempt
+    return (current = current && !isStale ? current : begin())
+  }
   const LazyPage = (props: Props) => {
-    const [Page] = useState<ComponentType<Props>>(() => loaded ?? (makeLazy() as ComponentType<Props>))
+    const [Page] = useState<ComponentType<Props>>(() => loaded ?? start().Waiting)
     return <Page {...props} />
   }
   return Object.assign(LazyPage, {
     preload: async () => {
-      await start()
+      if (current?.failed !== undefined) current = undefined
+      loaded = await start().page
     },
   })
 }

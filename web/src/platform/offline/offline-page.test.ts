@@ -2,38 +2,65 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-type FakeEvent = { request: object; respondWith: (response: Promise<Response>) => void }
+type FakeEvent = {
+  request: object
+  respondWith: (response: Promise<Response>) => void
+  waitUntil: (work: Promise<unknown>) => void
+}
 type Listener = (event: FakeEvent) => void
 
 const script = readFileSync(new URL('../../../public/offline-page.js', import.meta.url), 'utf8')
 const cached = new Map<string, Response>()
+let cacheNames: string[]
 const fetchPage = vi.fn<() => Promise<Response>>()
+const wallet = "{ cacheName: 'pages-2', page: '/ingressos' }"
 
-/** The worker's response to a navigation to its page. */
-function navigate(): Promise<Response> {
+type Settings = { settings?: string; path?: string; type?: 'navigate' | 'install' | 'activate' }
+
+/** The worker's response to an event, by default a navigation to its page; undefined if it leaves it to the browser. */
+async function dispatch({ settings = wallet, path = '/ingressos', type = 'navigate' }: Settings = {}) {
   const listeners = new Map<string, Listener>()
   const self = {
     location: { origin: 'https://clube.exemplo.com.br' },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+  }
+  const cache = {
+    put: async (key: string, response: Response) => cached.set(key, response),
+    addAll: async (keys: string[]) =>
+      keys.forEach((key) => cached.set(key, new Response(`precached ${key}`))),
   }
   const caches = {
     match: async (key: string) => cached.get(key)?.clone(),
-    has: async () => true,
-    open: async () => ({ put: async (key: string, response: Response) => cached.set(key, response) }),
+    has: async (name: string) => cacheNames.includes(name),
+    open: async (name: string) => {
+      if (!cacheNames.includes(name)) cacheNames.push(name)
+      return cache
+    },
+    keys: async () => cacheNames,
+    delete: async (name: string) => (cacheNames = cacheNames.filter((other) => other !== name)),
   }
   const wait = (action: () => void, ms: number) => setTimeout(action, ms)
   const globals = { self, caches, fetch: fetchPage, setTimeout: wait, URL }
-  const settings = "{ cacheName: 'pages', page: '/ingressos', precachesPage: false }"
   runInNewContext(`${script}; servePageOffline(${settings})`, globals)
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  const request = { method: 'GET', mode: 'navigate', url: 'https://clube.exemplo.com.br/ingressos' }
-  listeners.get('fetch')?.({ request, respondWith: resolve })
-  return promise
+  let response: Promise<Response> | undefined
+  const work: Promise<unknown>[] = []
+  const request = { method: 'GET', mode: type, url: `https://clube.exemplo.com.br${path}` }
+  listeners.get(type === 'navigate' ? 'fetch' : type)?.({
+    request,
+    respondWith: (given) => void (response = given),
+    waitUntil: (given) => work.push(given),
+  })
+  const given = await response
+  await Promise.all(work)
+  return given
 }
-const shown = async () => (await navigate()).text()
+const shown = async () => (await dispatch())?.text()
 
 beforeEach(() => {
   cached.clear()
+  cacheNames = ['pages-2']
   cached.set('/ingressos', new Response('cached'))
 })
 afterEach(() => vi.useRealTimers())
@@ -70,4 +97,38 @@ test('without a cached page the server’s response is shown, even an error', as
   cached.clear()
   fetchPage.mockResolvedValue(new Response('error', { status: 502 }))
   expect(await shown()).toBe('error')
+})
+
+test('another path with the same page comes from the cache offline, and never replaces the cached page', async () => {
+  fetchPage.mockResolvedValue(new Response('sub-page'))
+  expect(await (await dispatch({ path: '/ingressos/natal' }))?.text()).toBe('sub-page')
+  fetchPage.mockRejectedValue(new TypeError('offline'))
+  expect(await (await dispatch({ path: '/ingressos/natal' }))?.text()).toBe('cached')
+})
+
+test('a worker with a list of files caches page and files when it is installed', async () => {
+  await dispatch({ settings: "{ cacheName: 'app-1', page: '/', files: ['/assets/a.js'] }", type: 'install' })
+  expect(await cached.get('/')?.text()).toBe('precached /')
+  expect(await cached.get('/assets/a.js')?.text()).toBe('precached /assets/a.js')
+})
+
+test('a worker without a list of files caches nothing when it is installed', async () => {
+  cached.clear()
+  await dispatch({ type: 'install' })
+  expect([...cached.keys()]).toEqual([])
+})
+
+test('files deleted at sign-out are cached again with the next page that is loaded', async () => {
+  cached.clear()
+  cacheNames = []
+  fetchPage.mockResolvedValue(new Response('fresh'))
+  const settings = "{ cacheName: 'app-1', page: '/', files: ['/assets/a.js'] }"
+  expect(await (await dispatch({ settings, path: '/' }))?.text()).toBe('fresh')
+  expect([...cached.keys()]).toEqual(['/', '/assets/a.js'])
+})
+
+test('a new version keeps the cache of the one before, which open pages may use, and deletes older ones', async () => {
+  cacheNames = ['app-1', 'other-1', 'app-2', 'app-3']
+  await dispatch({ settings: "{ cacheName: 'app-3', page: '/' }", type: 'activate' })
+  expect(cacheNames).toEqual(['other-1', 'app-2', 'app-3'])
 })

@@ -12,7 +12,7 @@ export async function acceptSignIn(
   level: 'customer' | 'identified' = 'customer',
 ): Promise<void> {
   // Not part of the first screen's scripts; if it fails to load, so do the wallet pages.
-  await import('../offline/wallet-store.ts').then(({ clearOffline }) => clearOffline()).catch(() => undefined)
+  await import('../offline/wallet-store.ts').then(({ clearWallets }) => clearWallets()).catch(() => undefined)
   await import('../storage/receipts-seen.ts').then((seen) => seen.removeReceiptsSeen()).catch(() => undefined)
   await storeSignIn(document_id, signedIn, level)
 }

@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { LoadingOverlay } from '../../kit/overlay/loading-overlay.tsx'
-import { FullHeight, Screen, Stack, PageTransition } from '../../kit/page/screen.tsx'
+import { FullHeight, PageTransition } from '../../kit/page/screen.tsx'
 import { ToastHost } from '../../kit/toast/toast-host.tsx'
-import { explain, networkMessage, unexpectedMessage } from '../../platform/api/explain.ts'
+import { explain } from '../../platform/api/explain.ts'
 import type { Failure } from '../../platform/api/failure.ts'
+import { showFailure } from '../../platform/api/show-failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
-import { DeskButton } from '../parts/buttons.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
 import { offlineDesks } from '../promotions/promotions.ts'
+import { ErrorPage, Offline } from './error-page.tsx'
 import { staffBase, staffPaths } from './paths.ts'
 import { Shell } from './shell.tsx'
 
@@ -24,7 +24,7 @@ export function App({ app }: { app: WiredApp }) {
       <Router base={staffBase}>
         <FullHeight>
           <PageTransition pending={useNavigationPending()} />
-          <ErrorBoundary page={ErrorPage}>
+          <ErrorBoundary page={ErrorPage} resetKey="">
             <Gate />
           </ErrorBoundary>
           <ToastHost autoHideMs={app.club.toast_ms} />
@@ -40,7 +40,17 @@ function Gate() {
   const session = useStaffSession()
   const [path] = useLocation()
   const [failure, setFailure] = useState<Failure | null>(null)
-  useLoadSession(path, failure, setFailure)
+  const isRetry = useRef(false)
+  const handleFailure = useCallback((next: Failure) => {
+    // The same failure again would change nothing on the screen.
+    if (isRetry.current) showFailure(next, { place: 'endpoint' })
+    setFailure(next)
+  }, [])
+  const retry = () => {
+    isRetry.current = true
+    setFailure(null)
+  }
+  useLoadSession(path, failure, handleFailure)
   useDeviceCleanUp()
 
   // An invitation can be accepted by anyone who has the link, even in a browser where another person is signed in.
@@ -51,7 +61,11 @@ function Gate() {
     case 'signedOut':
       return <SignInPage ended={session.ended} />
     case 'unknown':
-      return failure && <Unreachable failure={failure} onRetry={() => setFailure(null)} />
+      return (
+        failure && (
+          <Offline message={explain(failure, { place: 'endpoint' }).toast?.message ?? ''} onRetry={retry} />
+        )
+      )
     default:
       return session satisfies never
   }
@@ -89,24 +103,3 @@ function useDeviceCleanUp() {
     for (const { deleteData } of offlineDesks) void deleteData()
   }, [kind])
 }
-
-function Unreachable({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  return (
-    <Screen>
-      <h1>Sem conexão</h1>
-      <EmptyState drawing="offline" action={<DeskButton onClick={onRetry}>Tentar novamente</DeskButton>}>
-        {explain(failure, { place: 'endpoint' }).toast?.message ?? ''}
-      </EmptyState>
-    </Screen>
-  )
-}
-
-/** After an exception during rendering, or when code could not be loaded. */
-const ErrorPage = ({ isOffline }: { isOffline: boolean }) => (
-  <Screen>
-    <Stack>
-      <h1>{isOffline ? networkMessage : unexpectedMessage}</h1>
-      <DeskButton onClick={() => window.location.reload()}>Tentar novamente</DeskButton>
-    </Stack>
-  </Screen>
-)

@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
 import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
@@ -16,6 +17,7 @@ import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts
 import { formatWaitingCount, useWaitingCounts } from '../parts/waiting-counts.ts'
 import { setStaffSession, useHasPermission, useStaffIdentity } from '../parts/staff-session.ts'
 import { customerPage, desks, desksOf } from './desks.ts'
+import { ErrorPage } from './error-page.tsx'
 import { staffPaths } from './paths.ts'
 import { RecoveryCodesNote } from './recovery-codes-note.tsx'
 import css from './shell.module.css'
@@ -28,7 +30,7 @@ export function Shell() {
   const { roles } = useStaffIdentity()
   const mine = desksOf(roles)
   const canViewCustomers = useHasPermission(customerPage.permission)
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   useShortcuts(
     Object.fromEntries(
       mine.slice(0, digitKeys).map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const),
@@ -42,22 +44,24 @@ export function Shell() {
         <div className={css.content}>
           <UndoBar />
           <RecoveryCodesNote />
-          <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
-            <Switch>
-              <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
-              {desks.map((desk) => (
-                <Route key={desk.path} path={`${desk.path}/*?`}>
-                  {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
+          <ErrorBoundary page={ErrorPage} resetKey={path}>
+            <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
+              <Switch>
+                <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
+                {desks.map((desk) => (
+                  <Route key={desk.path} path={`${desk.path}/*?`}>
+                    {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
+                  </Route>
+                ))}
+                <Route path={staffPaths.customer(':id')}>
+                  {canViewCustomers ? <customerPage.page /> : <ForbiddenDesk />}
                 </Route>
-              ))}
-              <Route path={staffPaths.customer(':id')}>
-                {canViewCustomers ? <customerPage.page /> : <ForbiddenDesk />}
-              </Route>
-              <Route>
-                <NotFoundDesk />
-              </Route>
-            </Switch>
-          </LazyLoader>
+                <Route>
+                  <NotFoundDesk />
+                </Route>
+              </Switch>
+            </LazyLoader>
+          </ErrorBoundary>
         </div>
       </div>
     </StaffData>

@@ -84,7 +84,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         <p>{formatTicketCount(hold.quantity)}</p>
       </section>
       {terms.error && !terms.data && !isWithoutTerms(terms.error) ? (
-        <LoadFailure error={terms.error} onRetry={() => void terms.refetch()} />
+        <LoadFailure error={terms.error} onRetry={terms.refetch} />
       ) : (isUnnamed || profile.data || profile.error) && !terms.isPending ? (
         <ParticipantsForm
           quantity={hold.quantity}

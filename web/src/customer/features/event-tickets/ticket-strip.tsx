@@ -4,6 +4,7 @@ import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
+import { keepPageOffline } from '../../../platform/api/show-failure.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { hasChanged, ticketStateLabels } from './ticket-labels.ts'
 
@@ -42,7 +43,11 @@ function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
 export function CalendarLink({ reservation_id }: { reservation_id: string }) {
   if (isKiosk()) return null
   return (
-    <Button variant="outline" href={filePath(reservationCalendarFile, { reservation_id })}>
+    <Button
+      variant="outline"
+      href={filePath(reservationCalendarFile, { reservation_id })}
+      onClick={keepPageOffline}
+    >
       Adicionar à agenda
     </Button>
   )

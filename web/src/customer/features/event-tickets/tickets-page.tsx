@@ -24,7 +24,7 @@ import { WaitingEntryView } from './waiting-entry.tsx'
 /** Meus ingressos: holds, tickets and waiting-list entries. */
 export function TicketsPage() {
   return (
-    <WalletPage title="Meus ingressos" page={ticketPaths.mine}>
+    <WalletPage title="Meus ingressos">
       <MyTickets />
     </WalletPage>
   )

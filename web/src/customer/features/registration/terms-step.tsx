@@ -47,10 +47,13 @@ export function TermsStep({ emailMarketing, onDone, onBack }: TermsStepProps) {
     },
   })
   const failed = [terms, regulation].filter(({ error, data }) => error && !data)
-  if (failed[0])
-    return (
-      <LoadFailure error={failed[0].error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
-    )
+  if (failed[0]) {
+    const retry = async () => {
+      const retried = await Promise.all(failed.map(({ refetch }) => refetch()))
+      return { error: retried.find(({ error }) => error)?.error ?? null }
+    }
+    return <LoadFailure error={failed[0].error} onRetry={retry} />
+  }
   return (
     <form {...form.props}>
       <ConsentChoice kind="loyaltyclub_terms" field={form.check('loyaltyclub_terms')} />

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
+import { lazyPage, loadInTime, retryFailedLoads } from '../../../platform/navigation/lazy-page.tsx'
 
 /** The steps after the first; their code is loaded when the first one's field takes the focus. */
 export const PasswordStep = lazyPage(() =>
@@ -12,7 +12,8 @@ export const IdentityStep = lazyPage(() =>
 export async function preloadSteps(passwordless: boolean): Promise<void> {
   if (passwordless) return
   await Promise.allSettled([PasswordStep, IdentityStep].map((step) => step.preload()))
+  retryFailedLoads()
 }
 
 /** The calls of the first step; null if their code did not load, which counts as a network failure. */
-export const loadLoginActions = () => import('./login-actions.ts').catch(() => null)
+export const loadLoginActions = () => loadInTime(import('./login-actions.ts')).catch(() => null)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { consentKinds } from '@clube/contract/club/club.ts'
 import { previewDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -27,7 +27,7 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
       {html.trim() === '' ? (
         <p className="soft small">Escreva o texto para ver aqui como as pessoas vão ler.</p>
       ) : preview.isError ? (
-        <PreviewError error={preview.error} onRetry={() => void preview.refetch()} />
+        <PreviewError error={preview.error} onRetry={preview.refetch} />
       ) : preview.data ? (
         <>
           {preview.data.removed.length > 0 && (
@@ -58,7 +58,7 @@ export function DocumentPreview({ kind, version, html, now }: DocumentPreviewPro
 }
 
 /** Shows the server's error for a document that could not be published, before publishing is attempted. */
-function PreviewError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function PreviewError({ error, onRetry }: ComponentProps<typeof LoadFailure>) {
   const failure = failureOf(error)
   const refused = 'errors' in failure ? failure.errors[0]?.message : undefined
   return refused === undefined ? (

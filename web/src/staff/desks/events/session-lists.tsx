@@ -23,6 +23,7 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { keepPageOffline } from '../../../platform/api/show-failure.ts'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -110,7 +111,12 @@ function TicketsList({ session_id }: { session_id: string }) {
           <Button type="submit" compact variant="outline">
             Buscar
           </Button>
-          <a className={css.file} href={filePath(sessionTicketsFile, { session_id })} download>
+          <a
+            className={css.file}
+            href={filePath(sessionTicketsFile, { session_id })}
+            download
+            onClick={keepPageOffline}
+          >
             Baixar CSV
           </a>
         </Filters>

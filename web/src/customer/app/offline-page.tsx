@@ -1,0 +1,52 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { useTitle } from '../../platform/navigation/use-title.ts'
+import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
+
+type OfflinePageProps = {
+  /** False if the club responded with an error. */
+  isOffline: boolean
+  onRetry: () => void
+}
+
+/**
+ * Replaces a page while the club does not respond, with links to what this device stores. Retries once the device is
+ * online again.
+ */
+export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
+  const title = isOffline ? 'Sem conexão' : 'O clube não respondeu'
+  useTitle(title)
+  useWhenOnline(onRetry)
+  return (
+    <Screen>
+      <Stack>
+        <h1>{title}</h1>
+        <EmptyState
+          drawing="offline"
+          action={
+            <Button compact onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          }
+        >
+          Não conseguimos falar com o clube agora.
+        </EmptyState>
+        <StoredWallet />
+      </Stack>
+    </Screen>
+  )
+}
+
+/** Loaded separately: this page is part of the first code, and without the links it is still useful. */
+function StoredWallet() {
+  const [Links, setLinks] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    import('../promotions/stored-wallet-links.tsx').then(
+      ({ StoredWalletLinks }) => setLinks(() => StoredWalletLinks),
+      () => {},
+    )
+  }, [])
+  return Links && <Links />
+}

@@ -1,0 +1,17 @@
+import { trustedScriptUrl } from '../trusted-script.ts'
+
+/** The page's own first requests must not wait for the worker's files. */
+const delayMs = 2_000
+
+/** Makes the app available offline (web/build/app-worker.ts), once the page has loaded what it needs itself. */
+export function registerAppWorker(): void {
+  // Absent in insecure contexts and in most apps' web views.
+  if (!('serviceWorker' in navigator)) return
+  const register = () => {
+    if (!navigator.onLine) return window.addEventListener('online', register, { once: true })
+    navigator.serviceWorker.register(trustedScriptUrl('clube-offline', '/clube-worker.js')).catch(() => {})
+  }
+  const schedule = () => void setTimeout(register, delayMs)
+  if (document.readyState === 'complete') schedule()
+  else window.addEventListener('load', schedule)
+}
