@@ -183,6 +183,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
+  extensionErrors: async () => [],
   onPause: async () => {},
   onResume: async () => {},
   releaseOnDeletion: async () => {},

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
 /** States of a change of a running campaign's regulation. */
 const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
+
+/** A later end that the new version of the regulation announces. */
+const extensionFields = {
+  ends_at: instantSchema,
+  /** The new deadline for collecting prizes; null if it stays. */
+  redeem_until: z.nullable(instantSchema),
+  /** The last day that the authority authorized; null if the campaign needs no certificate. */
+  authorized_until: z.nullable(z.iso.date({ error: 'Data inválida' })),
+}
 
 const changeSchema = z.object({
   change_id: z.uuid(),
@@ -14,6 +24,14 @@ const changeSchema = z.object({
   former_version: z.nullable(z.string()),
   /** The authority's reference number of the approval; null when the kind needs no certificate. */
   authority_reference: z.nullable(z.string()),
+  /** Null if the period stays. */
+  extension: z.nullable(
+    z.object({
+      ...extensionFields,
+      former_ends_at: z.string(),
+      former_redeem_until: z.nullable(z.string()),
+    }),
+  ),
   state: z.enum(regulationChangeStates),
   proposed_by: z.string(),
   proposed_at: z.string(),
@@ -21,6 +39,7 @@ const changeSchema = z.object({
   decided_at: z.nullable(z.string()),
 })
 export type RegulationChange = z.infer<typeof changeSchema>
+export type Extension = NonNullable<RegulationChange['extension']>
 
 const changeIdFields = { change_id: z.uuid() }
 
@@ -55,7 +74,10 @@ export const reviewRegulationChangesCall = defineCall({
   permission: 'campaigns.approve',
 })
 
-/** Proposes that a scheduled, active or paused campaign follow the version of its regulation that is in force. */
+/**
+ * Proposes that a scheduled, active or paused campaign follow the version of its regulation that is in force, and
+ * end later if that version says so.
+ */
 export const proposeRegulationCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/regulation/propose',
@@ -64,6 +86,7 @@ export const proposeRegulationCall = defineCall({
     campaign_id: z.uuid(),
     version: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
     authority_reference: z.nullable(z.string().check(z.trim(), z.maxLength(100))),
+    extension: z.nullable(z.object(extensionFields)),
   }),
   data: changeSchema,
   refusals: {
@@ -95,6 +118,10 @@ export const approveRegulationCall = defineCall({
     'campaigns.regulation-outdated': {
       status: 409,
       message: 'Esta versão do regulamento não está mais em vigor.',
+    },
+    'campaigns.extension-outdated': {
+      status: 409,
+      message: 'A promoção não pode mais ser prorrogada assim. Peça a quem propôs que retire a proposta.',
     },
   },
   session: 'staff',

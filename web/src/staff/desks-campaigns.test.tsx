@@ -23,7 +23,14 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { campaign, documents, identity, missing, regulationChange } from '../testing/staff-samples.ts'
+import {
+  campaign,
+  documents,
+  extension,
+  identity,
+  missing,
+  regulationChange,
+} from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const id = campaign.campaign_id
@@ -289,6 +296,7 @@ test('the published version of a running campaign’s regulation is proposed, an
     campaign_id: id,
     version: '2.0',
     authority_reference: 'Processo 77/2026',
+    extension: null,
   })
   expectText(/espera a assinatura de uma segunda pessoa/)
   await press('Retirar a proposta')
@@ -317,6 +325,55 @@ test('a correction of a regulation is approved by another person, after its text
   await openAs('approver', '/aprovacoes', respond(regulations.reviewRegulationChangesCall, [own]))
   expectText(/Você propôs esta correção/)
   expect(screen.queryByRole('button', { name: 'Ler a versão 2.0' })).toBeNull()
+})
+
+test('an extension of a running campaign is proposed with the version of the regulation that announces it', async () => {
+  const [terms] = documents
+  const regulation = { ...terms, kind: 'promotion_regulation' as const, scope: campaign.slug, version: '2.0' }
+  await openCampaign(
+    { state: 'active', kind: 'free_gifts', regulation_version: '1.0' },
+    respond(staffListDocumentsCall, [regulation]),
+    respond(
+      regulations.proposeRegulationCall,
+      invalid({ path: 'extension.ends_at', message: 'A autorização vale até 30/12/2026.' }),
+    ),
+  )
+  await type('Autorização da mudança', 'Processo 77/2026')
+  expect(screen.queryByLabelText('Autorizada até')).toBeNull()
+  await type('Novo término (se for prorrogada)', '2027-01-01T00:00')
+  await type('Novo prazo de retirada (se mudar)', '2027-02-01T00:00')
+  await press('Propor a versão 2.0')
+  expectFieldError('Autorizada até', 'Este campo não pode estar vazio')
+  await type('Autorizada até', '2026-12-30')
+  await press('Propor a versão 2.0')
+  expect(sentTo(regulations.proposeRegulationCall)).toEqual({
+    campaign_id: id,
+    version: '2.0',
+    authority_reference: 'Processo 77/2026',
+    extension: {
+      ends_at: '2027-01-01T03:00:00.000Z',
+      redeem_until: '2027-02-01T03:00:00.000Z',
+      authorized_until: '2026-12-30',
+    },
+  })
+  expectFieldError('Novo término (se for prorrogada)', 'A autorização vale até 30/12/2026.')
+})
+
+test('an extension shows its dates before and after to the person who approves it', async () => {
+  await openAs(
+    'approver',
+    '/aprovacoes',
+    inReview(),
+    respond(regulations.reviewRegulationChangesCall, [extension]),
+    respond(regulations.approveRegulationCall, refusal('campaigns.extension-outdated')),
+    respond(readConsentDocumentCall, unanswered),
+  )
+  expectText('Prorroga o término de 24/12/2026, 22:00 para 01/01/2027, 00:00.')
+  await press('Ler a versão 2.0')
+  await press('Fechar')
+  await press('Aprovar a prorrogação')
+  await confirm('Confirmar: aprovar')
+  expect(currentToast().message).toMatch(/^A promoção não pode mais ser prorrogada assim/)
 })
 
 test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {

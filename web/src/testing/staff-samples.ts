@@ -101,11 +101,24 @@ export const regulationChange: RegulationChange = {
   version: '2.0',
   former_version: '1.0',
   authority_reference: null,
+  extension: null,
   state: 'proposed',
   proposed_by: sampleId(902),
   proposed_at: '2026-11-21T12:00:00Z',
   decided_by: null,
   decided_at: null,
+}
+
+/** The same with a later end. */
+export const extension: RegulationChange = {
+  ...regulationChange,
+  extension: {
+    ends_at: '2027-01-01T03:00:00Z',
+    former_ends_at: '2026-12-25T01:00:00Z',
+    redeem_until: null,
+    former_redeem_until: null,
+    authorized_until: null,
+  },
 }
 
 /** What prevents the campaign's signature. */

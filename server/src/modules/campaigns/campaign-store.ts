@@ -1,10 +1,6 @@
 import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
-import {
-  promotionKindProperties,
-  promotionKinds,
-  type PromotionKind,
-} from '@clube/contract/kernel/promotion-kinds.ts'
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { closedRefusal, type Campaign, type CampaignPlan, type ClosedRefusal } from './campaign.ts'
@@ -32,7 +28,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-const columns = [
+export const campaignColumns = [
   'id',
   'cd_identificador',
   'slug',
@@ -71,10 +67,10 @@ const planValues = (plan: CampaignPlan) => ({
 })
 
 export const findCampaign = (db: Db, id: string): Promise<Campaign | undefined> =>
-  db.selectFrom('campaign').select(columns).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('campaign').select(campaignColumns).where('id', '=', id).executeTakeFirst()
 
 export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | undefined> =>
-  db.selectFrom('campaign').select(columns).where('slug', '=', slug).executeTakeFirst()
+  db.selectFrom('campaign').select(campaignColumns).where('slug', '=', slug).executeTakeFirst()
 
 /** Campaign data that a promotion needs. */
 export type CampaignFacts = Pick<
@@ -141,13 +137,13 @@ export const listCampaignsOfKind = (db: Db, kind: PromotionKind): Promise<Campai
  * session.
  */
 export const lockCampaign = (tx: Tx, id: string): Promise<Campaign | undefined> =>
-  tx.selectFrom('campaign').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  tx.selectFrom('campaign').select(campaignColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Campaigns whose stored state is one of these, soonest end first. */
 export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<Campaign[]> =>
   db
     .selectFrom('campaign')
-    .select(columns)
+    .select(campaignColumns)
     .where('state', 'in', states)
     .orderBy('ends_at')
     .orderBy('id')
@@ -170,7 +166,12 @@ export const countInReview = async (
 
 /** Every campaign, most recently changed first. */
 export const listAll = (db: Db): Promise<Campaign[]> =>
-  db.selectFrom('campaign').select(columns).orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
+  db
+    .selectFrom('campaign')
+    .select(campaignColumns)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** @returns the draft, or null when the slug is taken */
 export const insertCampaign = async (
@@ -193,7 +194,7 @@ export const insertCampaign = async (
       updated_at: input.now,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(columns)
+    .returning(campaignColumns)
     .executeTakeFirst()
   return row ?? null
 }
@@ -213,82 +214,7 @@ export const updatePlan = async (
     })
     .where('id', '=', input.id)
     .where('state', '=', 'draft')
-    .returning(columns)
+    .returning(campaignColumns)
     .executeTakeFirst()
   return row ?? null
-}
-
-/**
- * Stores a new state; the row is locked and the transition was checked. With a `revision`, only if the plan still has
- * it.
- * @returns undefined when the plan was changed
- */
-export const saveState = (
-  tx: Tx,
-  input: {
-    id: string
-    state: CampaignState
-    revision?: number
-    approved_by?: string
-    paused_at?: Date | null
-    ended_at?: Date
-    review_note?: string | null
-    now: Date
-  },
-): Promise<Campaign | undefined> => {
-  const { id, revision, now, ...change } = input
-  return tx
-    .updateTable('campaign')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning(columns)
-    .executeTakeFirst()
-}
-
-const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)
-
-/**
- * Stores transitions by the clock: campaigns that have ended, those out of stock if their kind ends with it, then those
- * that have started. Returned stock does not restart a campaign.
- */
-export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {
-  await db
-    .updateTable('campaign')
-    .set((row) => ({ state: 'ended' as const, ended_at: row.ref('ends_at'), updated_at: now }))
-    .where('state', 'in', ['scheduled', 'active', 'paused'])
-    .where('ends_at', '<=', now)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .execute()
-  await db
-    .updateTable('campaign')
-    .set({ state: 'ended', ended_at: now, updated_at: now })
-    .where('state', 'in', ['active', 'paused'])
-    .where('kind', 'in', kindsThatEndWithStock)
-    .whereRef('stock_taken', '>=', 'stock_total')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .execute()
-  await db
-    .updateTable('campaign')
-    .set({ state: 'active', updated_at: now })
-    .where('state', '=', 'scheduled')
-    .where('starts_at', '<=', now)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .execute()
-}
-
-/** Consumes units of a campaign's stock. @returns the remaining stock, or null when insufficient */
-export const consumeStock = async (tx: Tx, id: string, units: number): Promise<number | null> => {
-  const { rows } = await sql<{ remaining: number }>`
-    update campaign set stock_taken = stock_taken + ${units}
-    where id = ${id} and ${units} > 0 and stock_taken + ${units} <= stock_total
-    returning stock_total - stock_taken as remaining`.execute(tx)
-  return rows[0]?.remaining ?? null
-}
-
-/** Returns units. @throws when more would be returned than were taken, which is a bug */
-export const returnStock = async (tx: Tx, id: string, units: number): Promise<void> => {
-  await sql`update campaign set stock_taken = stock_taken - ${units} where id = ${id} and ${units} > 0`.execute(
-    tx,
-  )
 }

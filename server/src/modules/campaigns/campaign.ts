@@ -45,6 +45,9 @@ export type Campaign = CampaignPlan & {
   revision: number
 }
 
+/** States of an approved campaign that has not ended. */
+export const runningStates: readonly CampaignState[] = ['scheduled', 'active', 'paused']
+
 type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at'>
 
 export type ClosedRefusal = Refused<

@@ -25,6 +25,7 @@ import { seedCampaign } from './seed-campaign.ts'
 /** A promotion without behavior. */
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
+  extensionErrors: async () => [],
   reverse: async () => true,
   onPause: async () => {},
   onResume: async () => {},

@@ -8,7 +8,8 @@ import { nextCampaignState, type CampaignEvent } from '@clube/contract/campaigns
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import type { Campaign } from './campaign.ts'
-import { advanceCampaigns, lockCampaign, saveState } from './campaign-store.ts'
+import { advanceCampaigns, saveState } from './campaign-state-store.ts'
+import { lockCampaign } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { listApprovalErrors } from './list-approval-errors.ts'
 

@@ -1,14 +1,13 @@
 export type { Campaign, ClosedRefusal } from './campaign.ts'
+export { advanceCampaigns, consumeStock, returnStock } from './campaign-state-store.ts'
 export {
-  advanceCampaigns,
   countInReview as countCampaignsInReview,
   findCampaignFacts,
   findCampaignRefusal,
   listCampaignsOfKind,
-  returnStock,
-  consumeStock,
   type CampaignFacts,
 } from './campaign-store.ts'
+export type { CampaignExtension } from './extension.ts'
 export type { CampaignDeps, ReceiptClaims, RegulationDeps } from './deps.ts'
 export { eraseParticipations, expireTransactions, returnParticipations } from './end-transaction.ts'
 export {

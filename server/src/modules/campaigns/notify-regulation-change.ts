@@ -1,8 +1,10 @@
+import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { listAcceptors } from '../consent/index.ts'
 import type { MessageTexts } from '../messaging/index.ts'
 import { findCampaign } from './campaign-store.ts'
+import { extensionOf, describeExtension } from './extension.ts'
 import type { RegulationDeps } from './deps.ts'
 import {
   findChange,
@@ -36,7 +38,7 @@ export const notifyOfRegulationChange = async (deps: RegulationDeps, change_id: 
   if (change?.state !== 'approved' || change.notified_at !== null || change.decided_at === null) return
   const campaign = await findCampaign(deps.db, change.campaign_id)
   if (!campaign) throw new Error('The campaign of a regulation change was not found')
-  const texts = regulationTexts({ campaign_title: campaign.title, version: change.version })
+  const texts = regulationTexts(campaign.title, change, deps.time_zone)
   const { id: campaign_id, slug: scope } = campaign
   const before = change.decided_at
   const { version: except } = change
@@ -78,14 +80,26 @@ export const resumeRegulationNotices = async (deps: RegulationDeps): Promise<voi
   for (const change_id of await listUnnotified(deps.db)) await notifyOfRegulationChange(deps, change_id)
 }
 
-/** Texts of the notice that a promotion has a new version of its regulation. */
-const regulationTexts = (change: { campaign_title: string; version: string }): MessageTexts => ({
-  subject: 'O regulamento da promoção mudou',
-  paragraphs: [
-    `A promoção ${change.campaign_title} segue agora a versão ${change.version} do regulamento, no lugar da que você aceitou.`,
-    'Entre no clube e leia a nova versão na página da promoção.',
-  ],
-  code: null,
-  short: `O regulamento de uma promoção sua mudou para a versão ${change.version}. Entre no clube e leia.`,
-  warning: null,
-})
+/** Texts of the notice that a promotion has a new version of its regulation, and perhaps a later end. */
+const regulationTexts = (title: string, change: RegulationRow, zone: TimeZone): MessageTexts => {
+  const { version } = change
+  const extension = extensionOf(change)
+  const changed = `A promoção ${title} segue agora a versão ${version} do regulamento, no lugar da que você aceitou.`
+  const read = 'Entre no clube e leia a nova versão na página da promoção.'
+  if (!extension)
+    return {
+      subject: 'O regulamento da promoção mudou',
+      paragraphs: [changed, read],
+      code: null,
+      short: `O regulamento de uma promoção sua mudou para a versão ${version}. Entre no clube e leia.`,
+      warning: null,
+    }
+  const end = formatDate(new Date(extension.ends_at.getTime() - 1), zone)
+  return {
+    subject: 'A promoção foi prorrogada',
+    paragraphs: [`A promoção ${title} foi prorrogada: ${describeExtension(extension, zone)}.`, changed, read],
+    code: null,
+    short: `Uma promoção sua foi prorrogada para ${end}, com a versão ${version} do regulamento. Entre no clube e leia.`,
+    warning: null,
+  }
+}

@@ -19,6 +19,7 @@ import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { CampaignPlan } from './campaign.ts'
 import { findSettings } from './campaign-store.ts'
+import type { CampaignExtension } from './extension.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A message to a customer about a promotion. */
@@ -117,6 +118,14 @@ export type AccountDeletion = {
 export type Promotion = {
   /** Validation errors of a campaign's `settings`; paths are relative to `settings`. */
   readonly settingsErrors: (plan: CampaignPlan) => readonly FieldError[]
+  /**
+   * Why a running campaign of the kind cannot be extended, with paths `ends_at` and `redeem_until`; runs in the
+   * transactions of the proposal and of the approval, which have locked the campaign.
+   */
+  readonly extensionErrors: (
+    tx: Tx,
+    extension: CampaignExtension & { campaign_id: string; former_ends_at: Date },
+  ) => Promise<readonly FieldError[]>
   /**
    * Reverses the outcome of a completed participation: places, stock, points. Runs in the reversing transaction.
    * @returns false when it is too late, for instance because the gift was delivered; the caller rolls back

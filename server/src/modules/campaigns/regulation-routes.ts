@@ -5,6 +5,7 @@ import {
   reviewRegulationChangesCall,
   withdrawRegulationCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
+import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import {
   approveRegulation,
@@ -13,7 +14,17 @@ import {
   withdrawRegulation,
 } from './change-regulation.ts'
 import type { RegulationDeps } from './deps.ts'
+import type { CampaignExtension } from './extension.ts'
 import { listChanges, type RegulationRow } from './regulation-store.ts'
+
+type ExtensionBody = BodyOf<typeof proposeRegulationCall>['extension']
+
+const extensionOf = (body: ExtensionBody): CampaignExtension | null =>
+  body && {
+    ...body,
+    ends_at: new Date(body.ends_at),
+    redeem_until: body.redeem_until === null ? null : new Date(body.redeem_until),
+  }
 
 /** Binds regulation changes of running campaigns, for authors and approvers. */
 export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): void => {
@@ -32,7 +43,9 @@ export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): voi
   }))
 
   bindCall(binder, proposeRegulationCall, async ({ body, staff: { staff_id } }) => ({
-    data: await viewOf(await proposeRegulation(deps, { ...body, staff_id })),
+    data: await viewOf(
+      await proposeRegulation(deps, { ...body, extension: extensionOf(body.extension), staff_id }),
+    ),
   }))
 
   bindCall(binder, approveRegulationCall, async ({ body, staff: { staff_id } }) => ({

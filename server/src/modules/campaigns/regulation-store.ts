@@ -8,6 +8,12 @@ type RegulationChangeTable = {
   version: string
   former_version: string | null
   authority_reference: string | null
+  /** The dates of an extension; `ends_at` and `former_ends_at` are null without one. */
+  ends_at: Date | null
+  former_ends_at: Date | null
+  redeem_until: Date | null
+  former_redeem_until: Date | null
+  authorized_until: string | null
   state: RegulationChange['state']
   proposed_by: string
   proposed_at: Date
@@ -31,6 +37,11 @@ const columns = [
   'version',
   'former_version',
   'authority_reference',
+  'ends_at',
+  'former_ends_at',
+  'redeem_until',
+  'former_redeem_until',
+  'authorized_until',
   'state',
   'proposed_by',
   'proposed_at',
@@ -42,10 +53,7 @@ const columns = [
 /** @returns the proposal, or undefined when the campaign already has a pending one */
 export const insertChange = (
   tx: Tx,
-  change: Pick<
-    RegulationRow,
-    'campaign_id' | 'version' | 'former_version' | 'authority_reference' | 'proposed_by' | 'proposed_at'
-  >,
+  change: Omit<RegulationRow, 'id' | 'state' | 'decided_by' | 'decided_at' | 'notified_at'>,
 ): Promise<RegulationRow | undefined> =>
   tx
     .insertInto('campaign_regulation_change')

@@ -61,7 +61,7 @@ const publish = ({ slug: scope }: Campaign, version: string, db: Db = club.datab
 
 const propose = (campaign: Campaign, version: string, authority_reference: string | null = null) =>
   marketing().send(proposeRegulationCall, {
-    body: { campaign_id: campaign.id, version, authority_reference },
+    body: { campaign_id: campaign.id, version, authority_reference, extension: null },
   })
 
 /** A running campaign with a proposed change to version 2.0. */

@@ -72,6 +72,18 @@ export const listSessionIds = async (db: Db, campaign_id: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Whether a session of the campaign, which is not cancelled, takes reservations after an instant. */
+export const hasSalesAfter = async (db: Db, campaign_id: string, instant: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('event_session')
+    .select('id')
+    .where('campaign_id', '=', campaign_id)
+    .where('sales_until', '>', instant)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A session with the counters of its waiting list. */
 export type CountedSession = EventSession & {
   /** Places of live offers, also counted in `held`. */

@@ -6,6 +6,7 @@ import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaig
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
 import { cancellationTexts, changeTexts } from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
+import { hasSalesAfter } from './event-session-store.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
@@ -74,9 +75,17 @@ const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   },
 }
 
+/** Without it the promotion would go on with nothing to reserve. */
+const extensionWithoutSales = {
+  path: 'ends_at',
+  message: 'Nenhuma sessão aceita reservas depois do término atual. Crie ou altere uma sessão antes.',
+}
+
 /** The promotion kind of event tickets. */
 export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
+  extensionErrors: async (tx, { campaign_id, former_ends_at }) =>
+    (await hasSalesAfter(tx, campaign_id, former_ends_at)) ? [] : [extensionWithoutSales],
   reverse: (tx, { transaction, now }) =>
     reverseReservation(deps, tx, { transaction_id: transaction.id, now }),
   onPause: (tx, { campaign_id }) => deps.jobs.enqueue(tx, pauseQueue, { campaign_id }),

@@ -16,7 +16,14 @@ import {
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { campaign, missing, regulationChange, session } from '../../testing/staff-samples.ts'
+import {
+  campaign,
+  documents,
+  extension,
+  missing,
+  regulationChange,
+  session,
+} from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens } from './staff-screens.ts'
@@ -34,6 +41,12 @@ const running: StaffCampaign = {
   stock: null,
   stock_total: null,
   approved_by: 'Rui Nogueira',
+}
+const newVersion = {
+  ...documents[0],
+  kind: 'promotion_regulation' as const,
+  scope: campaign.slug,
+  version: '2.0',
 }
 const one = (changes: Partial<StaffCampaign>) =>
   respond(staffListCampaignsCall, [{ ...campaign, ...changes }])
@@ -84,6 +97,22 @@ const campaigns = deskScreens(
       responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [regulationChange])],
       shows: 'Retirar a proposta',
     },
+    prorrogar: {
+      title: 'Prorrogação de uma promoção autorizada',
+      path,
+      responses: [
+        one({ state: 'active', regulation_version: '1.0' }),
+        respond(staffListDocumentsCall, [newVersion]),
+      ],
+      act: type('Novo término (se for prorrogada)', '2027-01-01T00:00'),
+      shows: 'Autorizada até',
+    },
+    'prorrogacao-proposta': {
+      title: 'Prorrogação que espera a segunda assinatura',
+      path,
+      responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
+      shows: 'Prorroga o término',
+    },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },
 )
@@ -121,6 +150,11 @@ const approvals = deskScreens(
       title: 'Correção de um regulamento',
       responses: respond(reviewRegulationChangesCall, [regulationChange]),
       shows: 'Ler a versão 2.0',
+    },
+    prorrogacao: {
+      title: 'Prorrogação de uma promoção',
+      responses: respond(reviewRegulationChangesCall, [extension]),
+      shows: 'Prorroga o término',
     },
     'falta-algo': {
       title: 'Promoção a que falta algo',

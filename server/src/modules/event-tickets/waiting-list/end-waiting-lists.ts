@@ -1,6 +1,5 @@
-import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import { inTransaction, type Db } from '../../../db/database.ts'
-import { findCampaignFacts } from '../../campaigns/index.ts'
+import { advanceCampaigns, findCampaignFacts } from '../../campaigns/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import type { EventSession } from '../event-session.ts'
 import { listSessionsWithWaiting, lockSession } from '../event-session-store.ts'
@@ -12,6 +11,8 @@ const batchSize = 100
 
 /** Ends waiting lists when the sales of their session or the campaign have ended. Live offers remain. */
 export const endWaitingLists = async (deps: EventTicketDeps): Promise<void> => {
+  // The end is stored first: an extension that commits earlier is then read below.
+  await advanceCampaigns(deps.db, deps.clock())
   for (const { id } of await filterEnded(deps.db, await listSessionsWithWaiting(deps.db), deps.clock()))
     while (await endBatch(deps, id));
 }
@@ -25,8 +26,7 @@ const filterEnded = async (db: Db, sessions: readonly EventSession[], now: Date)
   return sessions.filter(({ campaign_id, sales_until, cancelled_at }) => {
     // Its entries end with another message.
     if (cancelled_at) return false
-    const campaign = campaigns.get(campaign_id)
-    const state = campaign && campaignStateAt(campaign, now)
+    const state = campaigns.get(campaign_id)?.state
     return now >= sales_until || state === 'ended' || state === 'archived'
   })
 }

@@ -1,17 +1,19 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { isAuthorized, type StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import {
   approveRegulationCall,
   listRegulationChangesCall,
   proposeRegulationCall,
   reviewRegulationChangesCall,
   withdrawRegulationCall,
+  type Extension,
   type RegulationChange,
 } from '@clube/contract/campaigns/regulation-calls.ts'
-import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { parseClubDateTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
@@ -39,16 +41,17 @@ export function RegulationCorrection({ campaign }: { campaign: StaffCampaign }) 
   )?.version
   return (
     <section className="stack" aria-label="Correção do regulamento">
-      <h3>Corrigir o regulamento</h3>
+      <h3>Corrigir o regulamento ou prorrogar</h3>
       {pending ? (
         <PendingProposal change={pending} />
       ) : inForce === undefined || inForce === regulation_version ? (
         <p className="soft small">
-          A promoção segue a versão {regulation_version}, que está em vigor. Para corrigi-la,{' '}
+          A promoção segue a versão {regulation_version}, que está em vigor. Para corrigi-la, ou para
+          prorrogar a promoção,{' '}
           <Link href={staffPaths.publishDocument({ kind: 'promotion_regulation', scope })}>
             publique uma versão nova
-          </Link>{' '}
-          e proponha-a aqui.
+          </Link>
+          , com as datas novas se elas mudam, e proponha-a aqui.
         </p>
       ) : (
         <ProposalForm campaign={campaign} version={inForce} />
@@ -57,7 +60,8 @@ export function RegulationCorrection({ campaign }: { campaign: StaffCampaign }) 
   )
 }
 
-function PendingProposal({ change: { change_id, version, proposed_at } }: { change: RegulationChange }) {
+function PendingProposal({ change }: { change: RegulationChange }) {
+  const { change_id, version, proposed_at, extension } = change
   const { pending, run } = useAction()
   const withdraw = () =>
     run((send) => send(withdrawRegulationCall, { body: { change_id } }), {
@@ -68,7 +72,7 @@ function PendingProposal({ change: { change_id, version, proposed_at } }: { chan
     <>
       <p>
         A versão {version} foi proposta em {formatInstant(proposed_at)} e espera a assinatura de uma segunda
-        pessoa.
+        pessoa.{extension && ` ${describeExtension(extension)}`}
       </p>
       <div>
         <ConfirmButton question="Confirmar: retirar" pending={pending} onConfirm={withdraw}>
@@ -80,16 +84,29 @@ function PendingProposal({ change: { change_id, version, proposed_at } }: { chan
 }
 
 function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version: string }) {
-  const { campaign_id, regulation_version } = campaign
-  const needsAuthority = promotionKindProperties[campaign.kind].needs_certificate
+  const { campaign_id, regulation_version, ends_at, redeem_until } = campaign
+  const needsAuthority = isAuthorized(campaign)
+  const required = (text: string) => (text.trim() === '' ? requiredTextMessage : undefined)
   const form = useActionForm({
-    initial: { authority_reference: '' },
-    rules: {
-      authority_reference: (text) => (needsAuthority && text.trim() === '' ? requiredTextMessage : undefined),
+    initial: {
+      authority_reference: '',
+      'extension.ends_at': '',
+      'extension.redeem_until': '',
+      'extension.authorized_until': '',
     },
-    request: (send, { authority_reference }) =>
+    rules: {
+      authority_reference: (text) => (needsAuthority ? required(text) : undefined),
+      'extension.authorized_until': (text, values) =>
+        needsAuthority && values['extension.ends_at'] !== '' ? required(text) : undefined,
+    },
+    request: (send, values) =>
       send(proposeRegulationCall, {
-        body: { campaign_id, version, authority_reference: needsAuthority ? authority_reference : null },
+        body: {
+          campaign_id,
+          version,
+          authority_reference: needsAuthority ? values.authority_reference : null,
+          extension: extensionOf(values),
+        },
       }),
     success: 'Proposta enviada. Agora outra pessoa confere e assina.',
     refresh,
@@ -108,6 +125,30 @@ function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version:
           {...form.field('authority_reference')}
         />
       )}
+      <TextField
+        label="Novo término (se for prorrogada)"
+        type="datetime-local"
+        helper={`Agora termina em ${formatInstant(ends_at)}. Só pode ser mais tarde.`}
+        {...form.field('extension.ends_at')}
+      />
+      {form.values['extension.ends_at'] !== '' && (
+        <>
+          <TextField
+            label="Novo prazo de retirada (se mudar)"
+            type="datetime-local"
+            helper={redeem_until === null ? undefined : `Agora vai até ${formatInstant(redeem_until)}.`}
+            {...form.field('extension.redeem_until')}
+          />
+          {needsAuthority && (
+            <TextField
+              label="Autorizada até"
+              type="date"
+              helper="O último dia do período que a autoridade aceitou."
+              {...form.field('extension.authorized_until')}
+            />
+          )}
+        </>
+      )}
       <div>
         <SubmitButton form={form} variant="outline">
           {`Propor a versão ${version}`}
@@ -116,6 +157,41 @@ function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version:
     </form>
   )
 }
+
+type ExtensionValues = Readonly<
+  Record<`extension.${'ends_at' | 'redeem_until' | 'authorized_until'}`, string>
+>
+
+/** The extension in the form's values; null without a new end. */
+const extensionOf = (values: ExtensionValues) => {
+  const { 'extension.ends_at': end, 'extension.redeem_until': redeem } = values
+  if (end === '') return null
+  return {
+    ends_at: parseClubDateTime(end),
+    redeem_until: redeem === '' ? null : parseClubDateTime(redeem),
+    authorized_until: values['extension.authorized_until'] || null,
+  }
+}
+
+/** The dates before and after an extension. */
+const describeExtension = ({
+  ends_at,
+  former_ends_at,
+  redeem_until,
+  former_redeem_until,
+  authorized_until,
+}: Extension): string =>
+  [
+    `Prorroga o término de ${formatInstant(former_ends_at)} para ${formatInstant(ends_at)}.`,
+    ...(redeem_until === null
+      ? []
+      : [
+          former_redeem_until === null
+            ? `Retirada até ${formatInstant(redeem_until)}.`
+            : `Retirada: de ${formatInstant(former_redeem_until)} para ${formatInstant(redeem_until)}.`,
+        ]),
+    ...(authorized_until === null ? [] : [`Autorizada até ${formatDay(authorized_until)}.`]),
+  ].join(' ')
 
 /** Corrections of regulations that wait for the second signature; hidden if the list is empty. */
 export function RegulationApprovals() {
@@ -127,7 +203,7 @@ export function RegulationApprovals() {
   if (!list.data || list.data.length === 0) return null
   return (
     <section className="stack" aria-labelledby="regulations">
-      <h2 id="regulations">Correções de regulamento</h2>
+      <h2 id="regulations">Correções de regulamento e prorrogações</h2>
       {list.data.map((change) => (
         <RegulationApproval key={change.change_id} change={change} />
       ))}
@@ -142,9 +218,10 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
   const [isOpen, setOpen] = useState(false)
   const [wasRead, setRead] = useState(false)
   const { change_id, campaign_title, campaign_slug, version, former_version, authority_reference } = change
+  const { extension } = change
   const approve = () =>
     run((send) => send(approveRegulationCall, { body: { change_id } }), {
-      success: 'Correção aprovada. Quem aceitou a versão anterior será avisado.',
+      success: `${extension ? 'Prorrogação' : 'Correção'} aprovada. Quem aceitou a versão anterior será avisado.`,
       refresh,
     })
   return (
@@ -155,6 +232,11 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
         {formatInstant(change.proposed_at)}.
         {authority_reference !== null && ` Autorização: ${authority_reference}.`}
       </p>
+      {extension && (
+        <p>
+          <strong>{describeExtension(extension)}</strong>
+        </p>
+      )}
       {change.proposed_by === staff_id ? (
         <p className="soft small">Você propôs esta correção: a assinatura é de outra pessoa.</p>
       ) : (
@@ -174,7 +256,7 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
               pending={pending}
               onConfirm={approve}
             >
-              Aprovar a correção
+              {extension ? 'Aprovar a prorrogação' : 'Aprovar a correção'}
             </ConfirmButton>
           )}
         </div>
