@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { clubDayOf, defaultTimeZone } from '../contract/src/kernel/club-time.ts'
+import { publishDocumentCall } from '../contract/src/consent/staff-calls.ts'
+import { clubDayOf, defaultTimeZone, formatEnd } from '../contract/src/kernel/club-time.ts'
+import {
+  addStaffSession,
+  createEvent,
+  createEventSession,
+  hoursFromNow,
+  staffApiSession,
+} from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { heading, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
@@ -81,6 +89,61 @@ test('a promotion is drafted by one person, approved by another, shown to shoppe
   await shopper.goto('/promocoes')
   await expect(shopper.getByRole('link', { name: /Natal no Ipê/ })).toBeVisible()
   await expect(card).toHaveCount(0)
+})
+
+test('a running promotion is extended by two people, and shoppers see its new end @desk', async ({
+  page,
+  context,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const { campaign_id, slug, title } = await createEvent(baseURL)
+  const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
+  const document = '<p>A promoção termina mais tarde.</p>'
+  const version = { kind: 'promotion_regulation' as const, scope: slug, version: '2.0', document }
+  expect((await marketing.send(publishDocumentCall, { body: version })).status).toBe(200)
+
+  await addStaffSession(context, baseURL, staffPersonas.marketing)
+  await page.goto(`/equipe/promocoes/${campaign_id}`)
+  const end = page.getByLabel('Novo término (se for prorrogada)')
+  const propose = page.getByRole('button', { name: 'Propor a versão 2.0' })
+  await end.fill(noon(10))
+  await propose.click()
+  await expect(page.getByText('O novo término deve ser depois do atual.')).toBeVisible()
+  await expect(end).toBeFocused()
+  await end.fill(noon(60))
+  await propose.click()
+  await expect(page.getByText(/^Nenhuma sessão aceita reservas depois do término atual\./)).toBeVisible()
+  await scanA11y('a refused extension')
+  await createEventSession(baseURL, campaign_id, {
+    starts_at: hoursFromNow(24 * 50),
+    sales_until: hoursFromNow(24 * 49),
+  })
+  await propose.click()
+  await expect(page.getByText(/Prorroga o término de/)).toBeVisible()
+  await scanA11y('a proposed extension')
+
+  const second = await openOtherDevice()
+  await addStaffSession(second.context(), baseURL, staffPersonas.approver)
+  await second.goto('/equipe/aprovacoes')
+  const proposal = second.locator('.panel').filter({ hasText: title })
+  await expect(proposal.getByText(/Prorroga o término de/)).toBeVisible()
+  await scanA11y('an extension before approval', second)
+  await proposal.getByRole('button', { name: 'Ler a versão 2.0' }).click()
+  await expect(second.getByText('A promoção termina mais tarde.')).toBeVisible()
+  await second.keyboard.press('Escape')
+
+  const shopper = await openOtherDevice()
+  const newEnd = shopper.getByText(`até ${formatEnd(new Date(`${noon(60)}:00-03:00`), defaultTimeZone)}`)
+  await shopper.goto(`/promocoes/${slug}`)
+  await expect(heading(shopper, title)).toBeVisible()
+  await expect(newEnd).toHaveCount(0)
+  await proposal.getByRole('button', { name: 'Aprovar a prorrogação' }).click()
+  await second.getByRole('button', { name: 'Confirmar: aprovar' }).click()
+  await expect(toast(second, 'Prorrogação aprovada.')).toBeVisible()
+  await shopper.reload()
+  await expect(newEnd).toBeVisible()
 })
 
 async function fillPlan(page: Page, title: string): Promise<void> {
