@@ -3,7 +3,7 @@ import { requiredSelectMessage, requiredTextMessage } from '../brazil/field-mess
 import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { fieldErrorSchema } from '../kernel/envelope.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { promotionKindProperties, promotionKinds, type PromotionKind } from '../kernel/promotion-kinds.ts'
+import { promotionKinds, type PromotionKindProperties } from '../kernel/promotion-kinds.ts'
 import { campaignStates } from './campaign-states.ts'
 
 const requiredText = (maximum: number) =>
@@ -59,8 +59,10 @@ export const legalSchema = z.object({
 export type CampaignLegal = z.infer<typeof legalSchema>
 
 /** Whether an authority authorized the campaign: then it must also authorize every change of the regulation. */
-export const isAuthorized = (campaign: { kind: PromotionKind; legal: CampaignLegal }): boolean =>
-  promotionKindProperties[campaign.kind].needs_certificate || campaign.legal.certificate_number !== null
+export const isAuthorized = (
+  { certificate_number }: CampaignLegal,
+  { needs_certificate }: PromotionKindProperties,
+): boolean => needs_certificate || certificate_number !== null
 
 /** The part of a campaign that staff edit while it is a draft. */
 export const campaignPlanFields = {

@@ -76,7 +76,7 @@ export const reviewRegulationChangesCall = defineCall({
 
 /**
  * Proposes that a scheduled, active or paused campaign follow the version of its regulation that is in force, and
- * end later if that version says so.
+ * end later if that version names a later end.
  */
 export const proposeRegulationCall = defineCall({
   method: 'POST',

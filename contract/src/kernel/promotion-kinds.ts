@@ -10,7 +10,7 @@ export const promotionKinds = [
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /** Properties shared by all campaigns of a kind. */
-type PromotionKindProperties = {
+export type PromotionKindProperties = {
   /** Name on screen. */
   readonly title: string
   /** Whether the law requires a certificate and a published prize list before the start. */

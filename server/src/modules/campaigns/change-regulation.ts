@@ -7,6 +7,7 @@ import {
 import { isAuthorized } from '@clube/contract/campaigns/campaign.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { lockInForce } from '../consent/index.ts'
@@ -54,7 +55,7 @@ const listExtensionErrors = async (
 
 /**
  * Proposes that a running campaign adopt the latest published version of its regulation, and end later if that version
- * says so. For an authorized campaign the authority must have approved the change.
+ * names a later end. For an authorized campaign the authority must have approved the change.
  * @throws {InvalidInput} under `version`, `authority_reference` or `extension`
  * @throws {Refusal} campaigns.unknown, campaigns.not-running, campaigns.regulation-proposed
  */
@@ -76,7 +77,7 @@ export const proposeRegulation = (
     if (campaign === undefined) throw refuse('campaigns.unknown')
     if (campaign === null) throw refuse('campaigns.not-running')
     const authority_reference = input.authority_reference || null
-    if (isAuthorized(campaign) && authority_reference === null)
+    if (isAuthorized(campaign.legal, promotionKindProperties[campaign.kind]) && authority_reference === null)
       throw new InvalidInput([{ path: 'authority_reference', message: requiredTextMessage }])
     if (version === campaign.regulation_version)
       throw new InvalidInput([

@@ -112,7 +112,7 @@ const approve = (change_id: string, audit: RegulationDeps['audit'] = deps.audit)
   return approveRegulation(own, { change_id, staff_id: 'bia' })
 }
 
-test('a running campaign ends later once a second person approves the regulation that says so', async () => {
+test('a running campaign ends later once a second person approves the regulation that names the later end', async () => {
   const { campaign, change_id } = await proposeExtension()
   const ends = async () => {
     const response = await club.visitor().send(readCampaignCall, { params: { slug: campaign.slug } })

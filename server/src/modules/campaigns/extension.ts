@@ -8,6 +8,7 @@ import {
   type TimeZone,
 } from '@clube/contract/kernel/club-time.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { periodErrors, type Campaign } from './campaign.ts'
 import type { RegulationRow } from './regulation-store.ts'
 
@@ -33,7 +34,7 @@ export const extensionErrors = (
   if (ends_at <= campaign.ends_at) add('ends_at', 'O novo término deve ser depois do atual.')
   if (campaign.redeem_until && redeem_until && redeem_until < campaign.redeem_until)
     add('redeem_until', 'O prazo de retirada não pode ser encurtado.')
-  if (isAuthorized(campaign)) {
+  if (isAuthorized(campaign.legal, promotionKindProperties[campaign.kind])) {
     if (authorized_until === null) add('authorized_until', requiredTextMessage)
     // The end is exclusive.
     else if (clubDayOf(new Date(ends_at.getTime() - 1), time_zone) > authorized_until)

@@ -10,6 +10,7 @@ import {
   type RegulationChange,
 } from '@clube/contract/campaigns/regulation-calls.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -85,7 +86,7 @@ function PendingProposal({ change }: { change: RegulationChange }) {
 
 function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version: string }) {
   const { campaign_id, regulation_version, ends_at, redeem_until } = campaign
-  const needsAuthority = isAuthorized(campaign)
+  const needsAuthority = isAuthorized(campaign.legal, promotionKindProperties[campaign.kind])
   const required = (text: string) => (text.trim() === '' ? requiredTextMessage : undefined)
   const form = useActionForm({
     initial: {
