@@ -8,6 +8,7 @@ import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import { chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
@@ -148,6 +149,26 @@ export const accountScreens: readonly ScreenState[] = [
         title: 'Meu perfil, contatos por confirmar',
         responses: respond(readProfileCall, unconfirmed),
         shows: 'Seu celular ainda não foi confirmado.',
+      },
+      'avisos-por-sms': {
+        title: 'Meu perfil, avisos por SMS ligados',
+        responses: respond(readProfileCall, {
+          ...profile,
+          sms_topics: ['receipts', 'reservations'],
+          expiring_points_email: 'no',
+        }),
+        shows: 'Ao ligar um aviso, você concorda em recebê-lo por SMS',
+      },
+      'avisos-sem-celular': {
+        title: 'Meu perfil, avisos por SMS sem celular confirmado',
+        responses: respond(readProfileCall, { ...unconfirmed, sms_topics: ['receipts'] }),
+        shows: 'Confirme o seu celular, em Seus dados, para receber avisos por SMS.',
+      },
+      'avisos-celular-recusado': {
+        title: 'Meu perfil, SMS recusado porque o celular mudou',
+        responses: respond(chooseSmsNoticeCall, refusal('identity.cellphone-unconfirmed')),
+        act: press('Pontos a vencer'),
+        shows: 'Confirme o seu celular para receber avisos por SMS.',
       },
       'e-mail-parecido': {
         title: 'Alterar contatos, e-mail com provável erro de digitação',

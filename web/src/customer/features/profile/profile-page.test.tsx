@@ -1,5 +1,6 @@
 import * as calls from '@clube/contract/identity/account-calls.ts'
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { device } from '../../../testing/device-record.ts'
@@ -205,6 +206,43 @@ test('the marketing e-mail switch changes immediately, and reverts if the server
   expectToast(
     'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!',
   )
+})
+
+test('a text message is chosen by topic in addition to the e-mail, and the e-mail about expiring points is turned off', async () => {
+  server.respond(chooseSmsNoticeCall, { sms_topics: ['receipts'], expiring_points_email: 'yes' })
+  server.respond(chooseExpiringPointsEmailCall, { sms_topics: ['receipts'], expiring_points_email: 'no' })
+  await openPage('/perfil')
+  const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+  const receipts = toggle('Nota aprovada ou recusada')
+  const email = toggle('E-mail antes de os meus pontos vencerem')
+  expect([receipts.checked, email.checked]).toEqual([false, true])
+  fireEvent.click(receipts)
+  await settle()
+  expect(server.bodiesOf(chooseSmsNoticeCall)).toEqual([{ topic: 'receipts', is_wanted: 'yes' }])
+  expectToast('Você vai receber estes avisos também por SMS.', 'success')
+  fireEvent.click(email)
+  await settle()
+  expect(server.bodiesOf(chooseExpiringPointsEmailCall)).toEqual([{ is_wanted: 'no' }])
+  expect([receipts.checked, email.checked]).toEqual([true, false])
+})
+
+test('without a confirmed cellphone, text messages can be turned off, but not on', async () => {
+  server.respond(calls.readProfileCall, {
+    ...profile,
+    is_cellphone_verified: false,
+    sms_topics: ['receipts'],
+  })
+  server.respond(chooseSmsNoticeCall, { sms_topics: [], expiring_points_email: 'yes' })
+  await openPage('/perfil')
+  expectText('Confirme o seu celular, em Seus dados, para receber avisos por SMS.')
+  const [receipts, points] = ['Nota aprovada ou recusada', 'Pontos a vencer'].map((name) =>
+    screen.getByRole<HTMLInputElement>('switch', { name }),
+  )
+  expect([receipts?.disabled, points?.disabled]).toEqual([false, true])
+  fireEvent.click(receipts!)
+  await settle()
+  expect(server.bodiesOf(chooseSmsNoticeCall)).toEqual([{ topic: 'receipts', is_wanted: 'no' }])
+  expect(receipts?.checked).toBe(false)
 })
 
 test('a profile that fails to load shows an error in its place, without a toast, and can be retried', async () => {

@@ -1,5 +1,5 @@
 import { updateEmailMarketingCall, type Profile } from '@clube/contract/identity/account-calls.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCacheProfile, useProfile } from '../../../parts/club-data/use-profile.ts'
@@ -10,8 +10,10 @@ import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { AddressSection } from './address-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PersonSection } from './person-section.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 import css from './profile.module.css'
 
 /** The person's own data (`/perfil`), read first and changed one small form at a time. */
@@ -39,6 +41,7 @@ function Sections({ profile }: { profile: Profile }) {
       <PersonSection profile={profile} />
       <AddressSection profile={profile} />
       <PasswordSection profile={profile} />
+      <NoticesSection profile={profile} />
       <OffersSection profile={profile} />
       <nav className={`raised lines ${css.links}`} aria-label="Privacidade e documentos">
         <ForwardLink href={paths.privacy} title="Privacidade" />
@@ -65,20 +68,12 @@ function showLinkedSection() {
 function OffersSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()
-  // The new value shows immediately and stays until the profile contains it, so that the switch does not flicker.
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const stored = profile.email_marketing_subscription === 'yes'
-  useEffect(() => setChosen(null), [stored])
-
-  const change = async (isSubscribed: boolean) => {
+  const save = (isSubscribed: boolean) => {
     const body = { email_marketing_subscription: isSubscribed ? 'yes' : 'no' } as const
-    setChosen(isSubscribed)
-    const changed = await run((send) => send(updateEmailMarketingCall, { body }), {
-      success: isSubscribed ? 'Você vai receber as nossas ofertas.' : 'Você não vai mais receber ofertas.',
-      onSuccess,
-      place: 'form',
-    })
-    if (!changed) setChosen(null)
+    const success = isSubscribed
+      ? 'Você vai receber as nossas ofertas.'
+      : 'Você não vai mais receber ofertas.'
+    return run((send) => send(updateEmailMarketingCall, { body }), { success, onSuccess, place: 'form' })
   }
 
   return (
@@ -89,42 +84,9 @@ function OffersSection({ profile }: { profile: Profile }) {
       tabIndex={-1}
     >
       <h2 id="ofertas-titulo">Ofertas por e-mail</h2>
-      <Switch
-        checked={chosen ?? stored}
-        pending={pending}
-        onChange={(isSubscribed) => void change(isSubscribed)}
-      >
+      <SettingSwitch stored={profile.email_marketing_subscription === 'yes'} pending={pending} save={save}>
         Quero receber ofertas por e-mail
-      </Switch>
+      </SettingSwitch>
     </section>
-  )
-}
-
-type SwitchProps = {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  /** True while the change is being saved; presses are ignored. */
-  pending: boolean
-  children: ReactNode
-}
-
-/** A setting that applies immediately, without a save button. */
-function Switch({ checked, onChange, pending, children }: SwitchProps) {
-  return (
-    <label className={css.switch} data-pending={pending ? '' : undefined}>
-      <span>{children}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={css.track}
-        checked={checked}
-        aria-checked={checked}
-        aria-busy={pending || undefined}
-        aria-disabled={pending || undefined}
-        onChange={(event) => {
-          if (!pending) onChange(event.currentTarget.checked)
-        }}
-      />
-    </label>
   )
 }

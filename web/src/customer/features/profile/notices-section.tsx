@@ -1,0 +1,93 @@
+import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import {
+  chooseExpiringPointsEmailCall,
+  chooseSmsNoticeCall,
+  noticeTopics,
+  type NoticeTopic,
+} from '@clube/contract/identity/notice-calls.ts'
+import { useState } from 'react'
+import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { SettingSwitch } from './setting-switch.tsx'
+import css from './profile.module.css'
+
+const titles: Readonly<Record<NoticeTopic, string>> = {
+  receipts: 'Nota aprovada ou recusada',
+  points: 'Pontos acrescentados ou retirados',
+  expiring_points: 'Pontos a vencer',
+  reservations: 'Reserva confirmada, sessão alterada ou cancelada',
+  waiting_list: 'Lista de espera',
+  participations: 'Participação estornada',
+}
+
+/** Notices of what the person did or waits for: which ones also arrive by SMS, and the e-mail that can be turned off. */
+export function NoticesSection({ profile }: { profile: Profile }) {
+  const { pending, run } = useAction()
+  const onSuccess = useCacheProfile()
+  const [changing, setChanging] = useState<NoticeTopic | 'email' | null>(null)
+  const canReceiveSms = profile.is_cellphone_verified
+
+  const chooseSms = (topic: NoticeTopic, wanted: boolean) => {
+    setChanging(topic)
+    const body = { topic, is_wanted: wanted ? 'yes' : 'no' } as const
+    const success = wanted
+      ? 'Você vai receber estes avisos também por SMS.'
+      : 'Você não vai mais receber este SMS.'
+    return run((send) => send(chooseSmsNoticeCall, { body }), { success, onSuccess, place: 'form' })
+  }
+  const chooseEmail = (wanted: boolean) => {
+    setChanging('email')
+    const body = { is_wanted: wanted ? 'yes' : 'no' } as const
+    const success = wanted
+      ? 'Vamos avisar por e-mail antes de os seus pontos vencerem.'
+      : 'Você não vai mais receber este e-mail.'
+    return run((send) => send(chooseExpiringPointsEmailCall, { body }), { success, onSuccess, place: 'form' })
+  }
+
+  return (
+    <section
+      id="avisos"
+      className={`stack raised ${css.section}`}
+      aria-labelledby="avisos-titulo"
+      tabIndex={-1}
+    >
+      <h2 id="avisos-titulo">Avisos</h2>
+      <p className="soft small">
+        Avisamos por e-mail o que acontece com as suas notas, pontos, reservas e participações.
+      </p>
+      <fieldset className={css.choices}>
+        <legend>Quero também um SMS</legend>
+        {noticeTopics.map((topic) => {
+          const stored = profile.sms_topics.includes(topic)
+          return (
+            <SettingSwitch
+              key={topic}
+              stored={stored}
+              // Without a confirmed cellphone, they can only be turned off.
+              disabled={!canReceiveSms && !stored}
+              pending={pending && changing === topic}
+              save={(wanted) => chooseSms(topic, wanted)}
+            >
+              {titles[topic]}
+            </SettingSwitch>
+          )
+        })}
+        <p className="soft small">
+          {canReceiveSms
+            ? 'Ao ligar um aviso, você concorda em recebê-lo por SMS no celular do seu cadastro. Desligue quando quiser.'
+            : 'Confirme o seu celular, em Seus dados, para receber avisos por SMS.'}
+        </p>
+      </fieldset>
+      <fieldset className={css.choices}>
+        <legend>Posso dispensar</legend>
+        <SettingSwitch
+          stored={profile.expiring_points_email === 'yes'}
+          pending={pending && changing === 'email'}
+          save={chooseEmail}
+        >
+          E-mail antes de os meus pontos vencerem
+        </SettingSwitch>
+      </fieldset>
+    </section>
+  )
+}
