@@ -12,13 +12,14 @@ import { purgeContactCodes, purgeFlows, purgeFormerAccounts } from '../modules/i
 import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
-import { deleteIdentifiedSpending, expirePoints } from '../modules/points/index.ts'
+import { deleteIdentifiedSpending, expirePoints, notifyOfExpiringPoints } from '../modules/points/index.ts'
 import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
 import { anonymizeAccounts, type PrivacyDeps } from '../modules/privacy/index.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { createActivityNotifier } from './notify-customer.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -64,6 +65,12 @@ export const maintenanceJobs = (
       for (const { customer_id, error } of failed)
         log.error({ customer_id, err: error }, 'points could not be expired')
     },
+    'notify-of-expiring-points': (signal) =>
+      notifyOfExpiringPoints(
+        { db, time_zone, notify: createActivityNotifier(deps.messaging) },
+        clock(),
+        signal,
+      ),
     'anonymize-accounts': () => anonymizeDue({ clock, log }, deps.privacy),
     // After the accounts, so that one run of all jobs also purges the photos of erased accounts.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),

@@ -23,7 +23,7 @@ type Notice = {
  * Queues a notice in the caller's transaction: by e-mail, confirmed or not, and by text message to the confirmed
  * cellphone of a customer who chose them for the topic.
  */
-export const createNotifyCustomer = (
+export const createCustomerNotifier = (
   messaging: MessagingDeps,
 ): ((tx: Tx, notice: Notice) => Promise<void>) => {
   const sendMessage = createSendMessage(messaging)
@@ -54,7 +54,7 @@ export const createNotifyCustomer = (
 
 /** Notifies customers of the results of their activity. */
 export const createActivityNotifier = (messaging: MessagingDeps): NotifyOfActivity => {
-  const notify = createNotifyCustomer(messaging)
+  const notify = createCustomerNotifier(messaging)
   return (tx, { customer_id, content }) =>
     notify(tx, { customer_id, topic: topicOf(content), contentFor: () => content, expires_at: null })
 }

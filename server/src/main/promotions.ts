@@ -13,7 +13,7 @@ import { receiptClaims } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { createNotifyCustomer } from './notify-customer.ts'
+import { createCustomerNotifier } from './notify-customer.ts'
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps): Promotions => ({
@@ -44,7 +44,7 @@ export const promotionDepsOf = (
   { configuration, db, clock, time_zone, vault, random, audit, jobs }: Infrastructure,
   messaging: MessagingDeps,
 ): PromotionDeps => {
-  const notify = createNotifyCustomer(messaging)
+  const notify = createCustomerNotifier(messaging)
   const points = promotionPointsOf(configuration.club)
   return {
     db,

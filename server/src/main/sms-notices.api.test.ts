@@ -13,12 +13,19 @@ import {
   noticeTopics,
   type NoticeTopic,
 } from '@clube/contract/identity/notice-calls.ts'
-import { clubDayOf, defaultTimeZone, formatDay } from '@clube/contract/kernel/club-time.ts'
+import {
+  clubDayOf,
+  defaultTimeZone,
+  formatDate,
+  formatDay,
+  startOfClubDayAt,
+} from '@clube/contract/kernel/club-time.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { approveReceiptCall, rejectReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { shops } from '../../seeds/demonstration/shops.ts'
+import { inTransaction } from '../db/database.ts'
 import {
   createEvent,
   createParticipants,
@@ -26,6 +33,7 @@ import {
   readPlan,
 } from '../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
+import { earnPoints } from '../modules/points/index.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
@@ -217,4 +225,31 @@ test('the text message about an offer from the waiting list contains a link to t
   dataOf(await holder.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
   const { sms } = await receivedBy(waiting)
   expect(sms).toEqual([expect.stringMatching(/Ha 1 ingresso para voce .+ http:\/\/127\.0\.0\.1\/ingressos$/)])
+})
+
+test('points that expire soon are announced by e-mail and text message, unless the customer turned them off', async () => {
+  const [both, none] = await joinEvent(2)
+  if (!both || !none) throw new Error('The customers were not created')
+  dataOf(await choose(both, 'expiring_points'))
+  dataOf(await none.browser.send(chooseExpiringPointsEmailCall, { body: { is_wanted: 'no' } }))
+  const expires_at = new Date(club.now().getTime() + 20 * 24 * 3_600_000)
+  for (const { customer_id } of [both, none])
+    await inTransaction(db(), (tx) =>
+      earnPoints(tx, {
+        customer_id,
+        points: 187,
+        source: { kind: 'purchase', id: customer_id },
+        lifetime_days: 365,
+        now: new Date(expires_at.getTime() - 365 * 24 * 3_600_000),
+      }),
+    )
+  const noon = startOfClubDayAt(club.now(), defaultTimeZone).getTime() + 36 * 3_600_000
+  club.advanceSeconds((noon - club.now().getTime()) / 1000)
+  await club.purge()
+  const day = formatDate(expires_at, defaultTimeZone)
+  expect(await receivedBy(both)).toEqual({
+    sms: [expect.stringContaining(`Voce tem 187 pontos que vencem em ${day}. Veja as datas em Meus pontos.`)],
+    emails: [expect.stringMatching(/^Você tem pontos a vencer/)],
+  })
+  expect(await receivedBy(none)).toEqual({ sms: [], emails: [] })
 })

@@ -82,6 +82,27 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         warning: isAdded ? null : 'Se tiver dúvidas, procure o atendimento.',
       }
     }
+    case 'points-expiring': {
+      const { first_on, last_on } = content
+      const count = points(content.points)
+      const verb = content.points === 1 ? 'vence' : 'vencem'
+      const when =
+        first_on === last_on
+          ? `em ${formatDay(first_on)}`
+          : `entre ${formatDay(first_on)} e ${formatDay(last_on)}`
+      return {
+        subject: 'Você tem pontos a vencer',
+        paragraphs: [
+          `Você tem ${count} que ${verb} ${when}.`,
+          'Pontos vencidos não podem mais ser usados. As datas estão em Meus pontos.',
+          'Se não quiser mais receber este e-mail, desligue-o em Meu perfil, em Avisos.',
+        ],
+        code: null,
+        link: { label: 'Ver meus pontos', url: '/pontos' },
+        short: `Você tem ${count} que ${verb} ${when}. Veja as datas em Meus pontos.`,
+        warning: null,
+      }
+    }
     case 'participation-reversed':
       return {
         subject: 'A sua participação foi estornada',

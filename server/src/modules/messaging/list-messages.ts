@@ -28,6 +28,7 @@ const titles: Readonly<Record<Template, string>> = {
   'receipt-reversed': 'Nota estornada',
   'receipt-photo-requested': 'Pedido de foto de uma nota',
   'points-adjusted': 'Ajuste de pontos',
+  'points-expiring': 'Pontos a vencer',
   'participation-reversed': 'Participação estornada',
   'staff-invitation': 'Convite para a equipe',
 }

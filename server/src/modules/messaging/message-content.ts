@@ -122,6 +122,13 @@ export type ActivityContent =
   | ({ readonly template: 'receipt-photo-requested' } & NamedReceipt)
   /** Staff added points, or removed them if negative. */
   | { readonly template: 'points-adjusted'; readonly points: number; readonly reason: string }
+  /** Points that expire in the days from `first_on` to `last_on`, yyyy-MM-dd. */
+  | {
+      readonly template: 'points-expiring'
+      readonly points: number
+      readonly first_on: string
+      readonly last_on: string
+    }
   | {
       readonly template: 'participation-reversed'
       readonly protocol: string
@@ -139,6 +146,8 @@ export const topicOf = ({ template }: ActivityContent): NoticeTopic => {
       return 'receipts'
     case 'points-adjusted':
       return 'points'
+    case 'points-expiring':
+      return 'expiring_points'
     case 'participation-reversed':
       return 'participations'
     default:
@@ -196,6 +205,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'receipt-reversed':
     case 'receipt-photo-requested':
     case 'points-adjusted':
+    case 'points-expiring':
     case 'participation-reversed':
       return 'activity'
     case 'promotion':

@@ -75,6 +75,12 @@ export const everyContent = {
     points: -1200,
     reason: 'Pontos creditados em duplicidade',
   },
+  'points-expiring': {
+    template: 'points-expiring',
+    points: 1350,
+    first_on: '2026-12-21',
+    last_on: '2026-12-29',
+  },
   'participation-reversed': {
     template: 'participation-reversed',
     protocol: '2026-000123-4',

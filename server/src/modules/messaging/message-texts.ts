@@ -225,6 +225,7 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
     case 'receipt-reversed':
     case 'receipt-photo-requested':
     case 'points-adjusted':
+    case 'points-expiring':
     case 'participation-reversed':
       return activityTextsOf(content)
     case 'promotion':

@@ -382,6 +382,7 @@ const pseudonymous = [
   'points_adjustment',
   'points_balance',
   'points_entry',
+  'points_expiry_notice',
   'points_lot',
   'points_posting',
   'points_spent_identified',

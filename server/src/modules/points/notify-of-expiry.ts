@@ -1,0 +1,60 @@
+import { clubDayOf, clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import { lockUsable } from '../identity/index.ts'
+import type { NotifyOfActivity } from '../messaging/index.ts'
+import { insertExpiryNotices, listExpiringLots, type ExpiringLot } from './expiry-notice-store.ts'
+
+const dayMs = 24 * 3_600_000
+/** How long before the first points of a month expire customers are notified. */
+const noticeDays = 30
+const batchSize = 200
+/** Hours of the day, in club time, at which the messages may arrive. */
+const [firstHour, lastHour] = [9, 19] as const
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Notifies customers once of the points that expire in each month, 30 days before the first of them. Message and record
+ * commit together: an interrupted run continues with the rest, and two processes never notify a customer twice.
+ */
+export const notifyOfExpiringPoints = async (
+  deps: { readonly db: Db; readonly time_zone: TimeZone; readonly notify: NotifyOfActivity },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const hour = clubHourOf(now, deps.time_zone)
+  if (hour < firstHour || hour > lastHour) return
+  const until = new Date(now.getTime() + noticeDays * dayMs)
+  let after: Pick<ExpiringLot, 'id' | 'position'> = { id: firstId, position: now.toISOString() }
+  for (;;) {
+    signal?.throwIfAborted()
+    const lots = await listExpiringLots(deps.db, { after, until, limit: batchSize })
+    const last = lots.at(-1)
+    if (!last) return
+    await notifyCustomers(deps, lots, now)
+    after = last
+  }
+}
+
+const notifyCustomers = (
+  { db, time_zone, notify }: Parameters<typeof notifyOfExpiringPoints>[0],
+  lots: readonly ExpiringLot[],
+  now: Date,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const usable = await lockUsable(
+      tx,
+      lots.map(({ customer_id }) => customer_id),
+    )
+    const months = new Map<string, { customer_id: string; month: string }>()
+    for (const { customer_id, expires_at } of lots) {
+      const month = `${clubDayOf(expires_at, time_zone).slice(0, 7)}-01`
+      if (usable.has(customer_id)) months.set(`${customer_id} ${month}`, { customer_id, month })
+    }
+    for (const { customer_id, ...expiring } of await insertExpiryNotices(tx, {
+      months: [...months.values()],
+      time_zone,
+      now,
+    }))
+      await notify(tx, { customer_id, content: { template: 'points-expiring', ...expiring } })
+  })
