@@ -17,14 +17,8 @@ function settingsOf(built: readonly string[]): Settings {
 
 const app = 'assets/shell-CoeEgp-F.js'
 
-test('the app’s worker caches the files of the build, except code that is useless without the server', () => {
-  const built = [
-    app,
-    'index.html',
-    'icon.svg',
-    'assets/jsQR-DMfxOdIb.js',
-    'assets/captcha-worker-DHGTGeIz.js',
-  ]
+test('the app’s worker caches the hashed files of the build, except the decoder of the camera’s pictures', () => {
+  const built = [app, 'index.html', 'icon.svg', 'assets/jsQR-DMfxOdIb.js']
   expect([...settingsOf(built).files]).toEqual([`/${app}`])
 })
 

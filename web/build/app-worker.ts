@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Code that is useless without the server, and large: the decoder of the camera's pictures and the captcha's solver. */
-const onlineOnly = /^assets\/(jsQR|captcha-worker)-/
+/** The decoder of the camera's pictures: large, and useless without the server. */
+const onlineOnly = /^assets\/jsQR-/
 
 /**
  * The service worker of the shopper's app (docs/decisions/0012-offline-app.md), which caches these files of the build.

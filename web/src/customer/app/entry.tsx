@@ -32,6 +32,7 @@ async function start() {
   const { pathname } = window.location
   // Without the page's code, the app shows its offline page.
   await Promise.all([preloadPage(pathname).catch(() => {}), firstPaint()])
+  document.getElementById('loading')?.remove()
   const app = <App app={wireApp(club)} onInteractive={takeOverSubmissions} />
   const options = { onRecoverableError: captureError }
   if (root.dataset['path'] === pathname) hydrateRoot(root, app, options)

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { paths } from '../../platform/navigation/paths.ts'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
 
@@ -18,6 +21,7 @@ type OfflinePageProps = {
 export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
   const title = isOffline ? 'Sem conexão' : 'O clube não respondeu'
   useTitle(title)
+  const [path] = useLocation()
   useWhenOnline(onRetry)
   return (
     <Screen>
@@ -34,6 +38,11 @@ export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
           Não conseguimos falar com o clube agora.
         </EmptyState>
         <StoredWallet />
+        {path !== paths.home && (
+          <LinkButton variant="quiet" href={paths.home}>
+            Ir para o início
+          </LinkButton>
+        )}
       </Stack>
     </Screen>
   )

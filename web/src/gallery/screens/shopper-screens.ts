@@ -240,6 +240,13 @@ export const shopperScreens: readonly ScreenState[] = [
         act: press('Tentar novamente'),
         shows: endpointNetworkMessage,
       },
+      'sem-clube-noutra-pagina': {
+        title: 'O clube não responde, em outra página',
+        path: '/pontos',
+        arrange: () => setSession({ kind: 'unknown' }),
+        responses: respond(sessionInfoCall, unreachable),
+        shows: 'Ir para o início',
+      },
       'sem-clube-com-ingressos': {
         title: 'O clube não responde, ingressos guardados',
         arrange: async () => {

@@ -1,6 +1,7 @@
 import type { CaptchaChallenge, CaptchaProof } from '@clube/contract/captcha/challenge.ts'
 import { proofBudget, proofReuseSeconds } from '@clube/contract/captcha/limits.ts'
 import { CallFailed } from '../api/failure.ts'
+import { loadInTime } from '../navigation/lazy-page.tsx'
 
 type Solve = (challenge: Promise<CaptchaChallenge>, signal: AbortSignal) => Promise<number>
 
@@ -31,7 +32,7 @@ type Solved = { readonly proof: CaptchaProof & { solved_at: number }; spent: num
 type Solving = { readonly promise: Promise<Solved>; readonly controller: AbortController; waiting: number }
 
 const solveLazily: Solve = async (challenge, signal) => {
-  const solver = await import('./solve-in-workers.ts').catch((cause: unknown) => {
+  const solver = await loadInTime(import('./solve-in-workers.ts')).catch((cause: unknown) => {
     throw new CallFailed({ kind: 'network', during: 'captcha' }, { cause })
   })
   return solver.solveInWorkers(challenge, signal)

@@ -1,3 +1,5 @@
+import { loadInTime } from '../navigation/lazy-page.tsx'
+
 /** Scans the current frame of a video and returns the text of a QR code in it, or null. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | null>
 
@@ -29,7 +31,7 @@ export async function createQrReader(): Promise<QrReader> {
 }
 
 async function createDecoder(): Promise<QrReader> {
-  const { default: decode } = await import('jsqr')
+  const { default: decode } = await loadInTime(import('jsqr'))
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return (video) => {
