@@ -41,6 +41,8 @@ export const checkAccountCall = defineCall({
 export const signedInSchema = z.object({
   /** First name for the greeting; null in sessions opened without a password. */
   customer_name: z.nullable(z.string()),
+  /** Binds drafts in the browser to the account; absent in sessions opened without a password. */
+  account_id: z.optional(z.string()),
   /** Rotating secret for silent sign-in; present only when the person asked to be remembered. */
   device_credential: z.optional(z.string()),
 })
@@ -168,6 +170,7 @@ export const sessionInfoCall = defineCall({
   data: z.object({
     level: z.enum(['customer', 'identified']),
     customer_name: z.nullable(z.string()),
+    account_id: z.optional(z.string()),
   }),
   refusals: {},
   session: 'identified',

@@ -126,6 +126,7 @@ export const resetPasswordCall = defineCall({
   data: z.object({
     /** First name for the greeting. */
     customer_name: z.nullable(z.string()),
+    account_id: z.optional(z.string()),
     /** For the final screen. Spec §2, §3. */
     confirmation_text: z.string(),
   }),

@@ -16,7 +16,7 @@ export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
-    setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana' })
+    setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }
 

@@ -362,7 +362,10 @@ describe('confirming the password in a passwordless session', () => {
     const { owner, one, other } = await person(club)
     await confirm(owner, (await hold(owner)).reservation_id)
     const before = one.cookies.get('sid') ?? ''
-    expect(await confirmWith(one)).toMatchObject({ status: 200, data: { customer_name: 'Ana' } })
+    expect(await confirmWith(one)).toMatchObject({
+      status: 200,
+      data: { customer_name: 'Ana', account_id: expect.any(String) },
+    })
     expect(one.cookies.get('sid')).not.toBe(before)
     expect(await one.send(sessionInfoCall)).toMatchObject({ data: { level: 'customer' } })
     expect(await one.send(readProfileCall)).toMatchObject({ data: { name: 'Ana Lúcia Pereira' } })

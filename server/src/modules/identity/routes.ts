@@ -170,8 +170,13 @@ const bindSignIn = (binder: Binder, deps: IdentityDeps): void => {
 
 const bindSession = (binder: Binder, deps: IdentityDeps): void => {
   bindCall(binder, sessionInfoCall, async ({ session }) => {
-    const { level } = session
-    return { data: { level, customer_name: level === 'customer' ? greetingName(session) : null } }
+    const { level, customer_id } = session
+    return {
+      data:
+        level === 'customer'
+          ? { level, customer_name: greetingName(session), account_id: customer_id }
+          : { level, customer_name: null },
+    }
   })
 
   bindCall(binder, signOutCall, async ({ body, cookies, reply }) => {

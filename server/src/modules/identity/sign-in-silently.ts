@@ -53,7 +53,12 @@ export const signInSilently = async (
       family_id,
       now,
     })
-    return { signed_in: { customer_name: greetingName(customer), device_credential }, session }
+    const signed_in = {
+      customer_name: greetingName(customer),
+      account_id: customer.id,
+      device_credential,
+    }
+    return { signed_in, session }
   })
   if (!outcome) throw refuse('identity.wrong-device-credential')
   if (outcome === 'blocked') throw refuse('identity.blocked')

@@ -211,9 +211,7 @@ export const establishSession = async (
     ...(origin.session_token ? [closeSessionSql(origin.session_token)] : []),
     ...(family?.insertions ?? []),
   ])
-  const customer_name = greetingName(customer)
-  const signed_in = family
-    ? { customer_name, device_credential: family.device_credential }
-    : { customer_name }
+  const person = { customer_name: greetingName(customer), account_id: customer_id }
+  const signed_in = family ? { ...person, device_credential: family.device_credential } : person
   return { signed_in, session }
 }

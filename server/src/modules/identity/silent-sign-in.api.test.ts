@@ -36,7 +36,10 @@ describe('silent sign-in', () => {
     const { credential } = await signInRemembered()
     const later = club.browser()
     const response = await signInSilently(later, credential)
-    expect(response).toMatchObject({ status: 200, data: { customer_name: 'Maria' } })
+    expect(response).toMatchObject({
+      status: 200,
+      data: { customer_name: 'Maria', account_id: expect.any(String) },
+    })
     expect(response.ok && response.data.device_credential).not.toBe(credential)
     expect(await later.send(sessionInfoCall)).toMatchObject({ status: 200 })
   })

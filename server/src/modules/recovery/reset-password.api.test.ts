@@ -41,7 +41,11 @@ describe('a new password', () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     expect(await reset(browser, recovery_token, { password_confirmation: newPassword })).toMatchObject({
       status: 200,
-      data: { customer_name: 'Maria', confirmation_text: 'Senha alterada com sucesso!' },
+      data: {
+        customer_name: 'Maria',
+        account_id: expect.any(String),
+        confirmation_text: 'Senha alterada com sucesso!',
+      },
     })
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 200 })
     expect(await signIn(recovery.browser(), maria.password)).toMatchObject({ status: 401 })

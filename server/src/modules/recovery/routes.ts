@@ -102,9 +102,9 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
     })
     cookies.openSession(session.token, session.maxAgeSeconds)
     if (!cookies.deviceId) cookies.rememberDevice(new_device_id)
-    const { customer_name } = signed_in
+    const { customer_name, account_id } = signed_in
     return {
-      data: { customer_name, confirmation_text: deps.rules.confirmation_text },
+      data: { customer_name, account_id, confirmation_text: deps.rules.confirmation_text },
       ...(deletion_cancelled ? { message: deletionCancelledMessage } : {}),
     }
   })

@@ -9,6 +9,7 @@ import { unexpectedMessage } from '../../platform/api/explain.ts'
 import { AppProvider, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { ErrorBoundary, type ErrorPageProps } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
+import { guardNavigation } from '../../platform/navigation/leave-guard.ts'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { trackNavigation, useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { kioskChannel } from '../../platform/storage/service-channel.ts'
@@ -17,8 +18,10 @@ import { PageShell } from './page-shell.tsx'
 import { OtherPage, preloadPage, routes } from './routes.ts'
 
 /** Loads the next page's code before navigating; without it, the offline page opens there. */
-const loadThenNavigate: AroundNavHandler = (navigate, to, options) =>
-  void trackNavigation(preloadPage(to).catch(() => {})).then(() => navigate(to, options))
+const loadThenNavigate: AroundNavHandler = guardNavigation(
+  (navigate, to, options) =>
+    void trackNavigation(preloadPage(to).catch(() => {})).then(() => navigate(to, options)),
+)
 
 const KioskIdle = lazyPage(() => import('./kiosk-idle.tsx').then((module) => module.KioskIdle))
 const KioskBar = lazyPage(() => import('./kiosk-bar.tsx').then((module) => module.KioskBar))

@@ -33,8 +33,8 @@ function PasswordForm({ confirm }: { confirm: Confirm }) {
     rules: { password: (password) => (password === '' ? requiredTextMessage : undefined) },
     request: (send, body) => send(confirmPasswordCall, { body }),
     success: ({ message }) => (message === null ? null : { message }),
-    onSuccess: ({ customer_name }) => {
-      const session = { kind: 'signedIn', level: 'customer', customer_name } as const
+    onSuccess: ({ customer_name, account_id }) => {
+      const session = { kind: 'signedIn', level: 'customer', customer_name, account_id } as const
       transferClubData(session)
       setSession(session)
       confirm(true)

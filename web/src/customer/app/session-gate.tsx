@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ClubData } from '../../parts/club-data/club-data.tsx'
+import { DraftOwnerProvider } from '../../parts/draft/form-draft.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import { isResponse, type Failure } from '../../platform/api/failure.ts'
@@ -83,7 +84,11 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
       <>
         {/* Rendered before the page, so that it is listening when the page's first call is refused. */}
         <PasswordDialog />
-        {isSufficient || session.level === 'customer' ? children : <PasswordPage />}
+        <DraftOwnerProvider
+          owner={session.account_id === undefined ? null : `customer/${session.account_id}`}
+        >
+          {isSufficient || session.level === 'customer' ? children : <PasswordPage />}
+        </DraftOwnerProvider>
       </>
     )
   }

@@ -8,7 +8,7 @@ import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
-import { press } from './person.ts'
+import { press, type } from './person.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { identified, signedIn } from './shopper-screens.ts'
 import { enterDocument } from './sign-in-screens.ts'
@@ -63,6 +63,13 @@ export const kioskScreens: readonly ScreenState[] = [
       ],
     },
     {
+      sair: {
+        title: 'Sair da nota que não foi enviada',
+        path: '/notas/nova',
+        arrange: atKiosk(signedIn),
+        act: [type('Valor total da nota', '12345'), press('Minhas notas')],
+        shows: 'Sair sem guardar',
+      },
       inicio: { title: 'Início', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
       'sem-senha': { title: 'Início, sem senha', arrange: atKiosk(identified), shows: 'Entrar com senha' },
       perfil: { title: 'Meu perfil', path: '/perfil', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },

@@ -16,17 +16,19 @@ import {
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
+import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
 import {
   campaign,
   documents,
   extension,
+  identity,
   missing,
   regulationChange,
   session,
 } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
-import { deskScreens } from './staff-screens.ts'
+import { deskScreens, signedInAs } from './staff-screens.ts'
 
 const { campaign_id } = campaign
 const { slug, title } = samples.campaign
@@ -74,6 +76,19 @@ const campaigns = deskScreens(
     },
     ...loadingStates(staffListCampaignsCall, 'Promoções'),
     nova: { title: 'Nova promoção', path: '/equipe/promocoes/nova', shows: 'Nova promoção' },
+    'nova-rascunho': {
+      title: 'Nova promoção, rascunho',
+      path: '/equipe/promocoes/nova',
+      arrange: () => {
+        signedInAs('marketing')
+        saveDraft(
+          draftKey(`staff/${identity.staff_id}`, 'campaign/new'),
+          { title: 'Festival de Inverno', slug: 'festival-de-inverno' },
+          draftMaxDays,
+        )
+      },
+      shows: 'Descartar rascunho',
+    },
     rascunho: {
       title: 'Rascunho a que falta algo',
       path,

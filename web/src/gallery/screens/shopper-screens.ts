@@ -7,6 +7,7 @@ import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { endpointNetworkMessage } from '../../platform/api/explain.ts'
+import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
@@ -37,7 +38,12 @@ export const offer = {
 
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
-  setSession({ kind: 'signedIn', level: 'customer', customer_name: profile.name.split(' ')[0] ?? null })
+  setSession({
+    kind: 'signedIn',
+    level: 'customer',
+    customer_name: profile.name.split(' ')[0] ?? null,
+    account_id: 'c1',
+  })
 
 /** A shopper of a club without passwords, who gave only the document (docs/decisions/0008-passwordless-sessions.md). */
 export const identified = (): void =>
@@ -380,6 +386,14 @@ export const shopperScreens: readonly ScreenState[] = [
       title: 'Cadastrar nota, com erros',
       act: press('Cadastrar'),
       shows: 'Informe o valor total da nota.',
+    },
+    rascunho: {
+      title: 'Cadastrar nota, rascunho',
+      arrange: () => {
+        signedIn()
+        saveDraft(draftKey('customer/c1', 'receipt'), { receipt_key: receipt.receipt_key }, draftMaxDays)
+      },
+      shows: 'Descartar rascunho',
     },
     usada: {
       title: 'Nota que outra pessoa usou',

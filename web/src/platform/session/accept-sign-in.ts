@@ -26,9 +26,9 @@ export async function storeSignIn(
   signedIn: SignedIn,
   level: 'customer' | 'identified' = 'customer',
 ): Promise<void> {
-  const { device_credential, customer_name } = signedIn
+  const { device_credential, ...person } = signedIn
   await (device_credential === undefined
     ? deleteDeviceRecord()
     : saveDeviceRecord({ id: document_id, password: device_credential }))
-  setSession({ kind: 'signedIn', level, customer_name })
+  setSession({ kind: 'signedIn', level, ...person })
 }

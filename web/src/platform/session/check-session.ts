@@ -20,9 +20,7 @@ const isInconclusive = (failure: Failure): boolean =>
 export async function checkSession(send: Send, signal?: AbortSignal): Promise<Checked> {
   const sent = await send(sessionInfoCall, { signal })
   if (!sent.ok && isInconclusive(sent.failure)) return { ok: false, failure: sent.failure }
-  const session: Session = sent.ok
-    ? { kind: 'signedIn', level: sent.data.level, customer_name: sent.data.customer_name }
-    : { kind: 'signedOut' }
+  const session: Session = sent.ok ? { kind: 'signedIn', ...sent.data } : { kind: 'signedOut' }
   setSession(session)
   return { ok: true, session }
 }

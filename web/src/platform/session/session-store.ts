@@ -4,7 +4,13 @@ import { createStore } from '../../kit/store/create-store.ts'
 export type Session =
   | { kind: 'unknown' }
   | { kind: 'signedOut' }
-  | { kind: 'signedIn'; level: 'customer' | 'identified'; customer_name: string | null }
+  | {
+      kind: 'signedIn'
+      level: 'customer' | 'identified'
+      customer_name: string | null
+      /** Absent without a password. */
+      account_id?: string | undefined
+    }
 
 /** Whether the person gave only a document. */
 export const isIdentified = (session: Session): boolean =>

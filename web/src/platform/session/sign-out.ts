@@ -4,6 +4,7 @@ import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { deleteDeviceRecord, readDeviceRecord } from '../credentials/device-record.ts'
 import { clearOffline } from '../offline/wallet-store.ts'
+import { eraseDrafts } from '../storage/drafts.ts'
 import { removeReceiptsSeen } from '../storage/receipts-seen.ts'
 import { removeEveryHold } from '../storage/saved-hold.ts'
 import { setSession } from './session-store.ts'
@@ -18,6 +19,7 @@ export async function signOut(send: Send): Promise<Failure | null> {
   await clearOffline()
   removeEveryHold()
   removeReceiptsSeen()
+  eraseDrafts('customer')
   const sent = await send(signOutCall, { body: record ? { device_credential: record.password } : {} })
   if (!sent.ok && !(sent.failure.kind === 'refused' && sent.failure.status === 401)) return sent.failure
   closeToast()

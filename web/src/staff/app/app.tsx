@@ -9,6 +9,7 @@ import type { Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { AppProvider, useSend, type App as WiredApp } from '../../platform/app/app-context.tsx'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
+import { guardNavigation } from '../../platform/navigation/leave-guard.ts'
 import { useNavigationPending } from '../../platform/navigation/navigation-pending.ts'
 import { SignInPage } from '../flows/sign-in/sign-in-page.tsx'
 import { setStaffSession, useStaffSession } from '../parts/staff-session.ts'
@@ -17,11 +18,13 @@ import { ErrorPage, Offline } from './error-page.tsx'
 import { staffBase, staffPaths } from './paths.ts'
 import { Shell } from './shell.tsx'
 
+const navigateGuarded = guardNavigation((navigate, to, options) => navigate(to, options))
+
 /** The staff application. */
 export function App({ app }: { app: WiredApp }) {
   return (
     <AppProvider app={app}>
-      <Router base={staffBase}>
+      <Router base={staffBase} aroundNav={navigateGuarded}>
         <FullHeight>
           <PageTransition pending={useNavigationPending()} />
           <ErrorBoundary page={ErrorPage} resetKey="">

@@ -8,9 +8,11 @@ import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../kit/surface/chip.tsx'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
+import { DraftOwnerProvider } from '../../parts/draft/form-draft.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
+import { eraseDrafts } from '../../platform/storage/drafts.ts'
 import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
@@ -27,7 +29,7 @@ const digitKeys = 9
 
 /** The desks of the signed-in staff member, with the navigation between them. */
 export function Shell() {
-  const { roles } = useStaffIdentity()
+  const { roles, staff_id } = useStaffIdentity()
   const mine = desksOf(roles)
   const canViewCustomers = useHasPermission(customerPage.permission)
   const [path, navigate] = useLocation()
@@ -44,24 +46,26 @@ export function Shell() {
         <div className={css.content}>
           <UndoBar />
           <RecoveryCodesNote />
-          <ErrorBoundary page={ErrorPage} resetKey={path}>
-            <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
-              <Switch>
-                <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
-                {desks.map((desk) => (
-                  <Route key={desk.path} path={`${desk.path}/*?`}>
-                    {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
+          <DraftOwnerProvider owner={`staff/${staff_id}`}>
+            <ErrorBoundary page={ErrorPage} resetKey={path}>
+              <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
+                <Switch>
+                  <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
+                  {desks.map((desk) => (
+                    <Route key={desk.path} path={`${desk.path}/*?`}>
+                      {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
+                    </Route>
+                  ))}
+                  <Route path={staffPaths.customer(':id')}>
+                    {canViewCustomers ? <customerPage.page /> : <ForbiddenDesk />}
                   </Route>
-                ))}
-                <Route path={staffPaths.customer(':id')}>
-                  {canViewCustomers ? <customerPage.page /> : <ForbiddenDesk />}
-                </Route>
-                <Route>
-                  <NotFoundDesk />
-                </Route>
-              </Switch>
-            </LazyLoader>
-          </ErrorBoundary>
+                  <Route>
+                    <NotFoundDesk />
+                  </Route>
+                </Switch>
+              </LazyLoader>
+            </ErrorBoundary>
+          </DraftOwnerProvider>
         </div>
       </div>
     </StaffData>
@@ -94,6 +98,7 @@ function Sidebar() {
     await sendDelayedDecisions()
     await run((send) => send(staffSignOutCall, { body: {} }), {
       onSuccess: () => {
+        eraseDrafts('staff')
         setStaffSession({ kind: 'signedOut', ended: false })
         // The next person begins at the start page.
         navigate(staffPaths.home, { replace: true })

@@ -4,6 +4,8 @@ import { RadioGroup } from '../../kit/field/radio-group.tsx'
 import { TextField } from '../../kit/field/text-field.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { Dialog } from '../../kit/surface/dialog.tsx'
+import { FormDraft } from '../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../parts/draft/use-draft.ts'
 import { SubmitButton } from './buttons.tsx'
 
 type Choice<Reason extends string> = {
@@ -17,6 +19,9 @@ type FreeText = {
   rule?: (reason: string) => string | undefined
   helper?: string
   multiline?: boolean
+  /** The name of the draft in the browser; without it the text is not kept. */
+  draft?: string
+  /** Returns false if the reason was not accepted. */
   onReason: (reason: string) => Promise<unknown>
 }
 
@@ -43,19 +48,26 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
 }
 
 function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
-  const form = useForm({
+  const name = 'draft' in props ? props.draft : undefined
+  const draft = useDraft({
+    name: name ?? '',
     initial: { reason: '' },
+    omit: name === undefined ? ['reason'] : [],
+  })
+  const form = useForm({
+    initial: draft.initial,
     rules: { reason: (reason) => errorOf(reason.trim(), props) },
     onSubmit: async ({ reason }): Promise<void> => {
       if ('reasons' in props) {
         const chosen = keysOf(props.reasons).find((each) => each === reason)
         if (chosen) await props.onReason(chosen)
-      } else await props.onReason(reason.trim())
+      } else if ((await props.onReason(reason.trim())) !== false) draft.erase()
     },
   })
   const { label, button, variant = 'primary' } = props
   return (
     <form {...form.props} className="stack" autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       {'reasons' in props ? (
         <RadioGroup
           label={label}

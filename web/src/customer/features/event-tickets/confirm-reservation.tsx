@@ -54,7 +54,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       accepted_terms: 'yes',
       ...(terms.data && { terms_version: terms.data.version }),
     } as const
-    await run((send) => send(confirmReservationCall, { body }), {
+    return run((send) => send(confirmReservationCall, { body }), {
       form,
       onSuccess: onConfirmed,
       onFailure: (failure) => {
@@ -87,6 +87,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         <LoadFailure error={terms.error} onRetry={terms.refetch} />
       ) : (isUnnamed || profile.data || profile.error) && !terms.isPending ? (
         <ParticipantsForm
+          session_id={session.session_id}
           quantity={hold.quantity}
           minimum_age={session.minimum_age}
           hasTerms={terms.data !== undefined}

@@ -6,6 +6,8 @@ import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm, type Form } from '../../../kit/form/use-form.ts'
 import { Stack } from '../../../kit/page/screen.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
@@ -13,9 +15,11 @@ import { ReadConsent } from '../../../parts/consent-view/read-consent.tsx'
 
 type Values = Record<string, string | boolean>
 type Participant = { name: string; birth_date?: string }
-export type SubmitParticipants = (participants: Participant[], form: Form<Values>) => Promise<void>
+/** @returns whether the reservation is confirmed */
+export type SubmitParticipants = (participants: Participant[], form: Form<Values>) => Promise<boolean>
 
 type ParticipantsFormProps = {
+  session_id: string
   quantity: number
   /** Null if no birth date is required. */
   minimum_age: number | null
@@ -36,28 +40,34 @@ const rulesOf = (paths: readonly string[], rule: ReturnType<typeof parsedRule>) 
 
 /** One name per ticket, birth dates if the session has a minimum age, and the terms. */
 export function ParticipantsForm(props: ParticipantsFormProps) {
-  const { quantity, minimum_age, hasTerms, person, onSubmit } = props
+  const { session_id, quantity, minimum_age, hasTerms, person, onSubmit } = props
   const positions = Array.from({ length: quantity }, (_, index) => index)
   const requiresBirthDate = minimum_age !== null
-  const form = useForm<Values>({
+  const draft = useDraft({
+    name: `participants/${session_id}`,
     initial: initialValues(positions, requiresBirthDate ? person : person && { ...person, birth_date: null }),
+    omit: [termsPath],
+    days: 1,
+  })
+  const form = useForm<Values>({
+    initial: draft.initial,
     rules: {
       ...rulesOf(positions.map(namePath), parsedRule(parseFullName)),
       ...(requiresBirthDate && rulesOf(positions.map(birthPath), parsedRule(parseCalendarDay))),
       [termsPath]: (accepted) => (accepted === true ? undefined : acceptTermsMessage),
     },
-    onSubmit: (values): Promise<void> =>
-      onSubmit(
-        positions.map((index) => ({
-          name: String(values[namePath(index)]),
-          ...(requiresBirthDate && { birth_date: String(values[birthPath(index)]) }),
-        })),
-        form,
-      ),
+    onSubmit: async (values): Promise<void> => {
+      const participants = positions.map((index) => ({
+        name: String(values[namePath(index)]),
+        ...(requiresBirthDate && { birth_date: String(values[birthPath(index)]) }),
+      }))
+      if (await onSubmit(participants, form)) draft.erase()
+    },
   })
   const text = (path: string) => ({ ...form.field(path), value: String(form.values[path] ?? '') })
   return (
     <form {...form.props} className="stack">
+      <FormDraft draft={draft} form={form} />
       <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
       {positions.map((index) => (
         <Stack key={index} gap="near">

@@ -17,6 +17,7 @@ import {
   confirm,
   expectNoToast,
   expectToast,
+  fieldValue,
   heading,
   linkTo,
   press,
@@ -308,4 +309,21 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   await press('Aceitar e reservar')
   expect(server.bodiesOf(acceptOfferCall)).toMatchObject([{ transaction_id, entry_id: waiting.entry_id }])
   expect(timer()).toBe('15:00')
+})
+
+test('the names of a reservation are restored, also for a new reservation of the session, and the terms are accepted again', async () => {
+  await reserveTwo()
+  await type('Nome completo do participante 2', 'Bia Souza')
+  await acceptTerms()
+  cleanup()
+  await open()
+  expect(fieldValue('Nome completo do participante 2')).toBe('Bia Souza')
+  expect(screen.getByText(/rascunho fica neste aparelho por 1 dia ou até você sair/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  await press('Confirmar')
+  expect(server.requestsOf(calls.confirmReservationCall)).toEqual([])
+  await acceptTerms()
+  await press('Confirmar')
+  expect(heading()).toBe('Ingressos confirmados!')
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('clube_draft/'))).toEqual([])
 })

@@ -15,6 +15,8 @@ import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
@@ -27,19 +29,24 @@ import css from './receipts.module.css'
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
-  const [qr, setQr] = useState<{ key: string; text: string } | null>(null)
+  const draft = useDraft({
+    name: 'receipt',
+    initial: { receipt_key: '', amount_cents: '', issued_on: '', qr_code: '' },
+  })
   const form = useActionForm({
-    initial: { receipt_key: '', amount_cents: '', issued_on: '' },
+    draft,
+    initial: draft.initial,
     rules: {
       receipt_key: parsedRule(parseReceiptKey),
       amount_cents: (amount) => (centsOf(amount) > 0 ? undefined : receiptAmountMessage),
       issued_on: parsedRule(parseCalendarDay),
     },
-    request: (send, { amount_cents, ...receipt }) => {
+    request: (send, { amount_cents, qr_code, ...receipt }) => {
+      const qr = parseReceiptQr(qr_code)
       const body = {
         ...receipt,
         // The person may have replaced the key since it was read.
-        ...(qr?.key === receipt.receipt_key && { qr_code: qr.text }),
+        ...(qr.ok && qr.value.key === receipt.receipt_key && { qr_code }),
         amount_cents: centsOf(amount_cents),
         service_channel: readServiceChannel(),
       }
@@ -50,10 +57,10 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
   })
   return (
     <form {...form.props} className="stack">
+      <FormDraft draft={draft} form={form} />
       <ReadReceiptCode
-        onKey={(key, text) => {
-          setQr({ key, text })
-          form.setValue('receipt_key', key)
+        onKey={(receipt_key, qr_code) => {
+          form.setValues({ receipt_key, qr_code })
           form.focus('amount_cents')
         }}
       />

@@ -1,11 +1,23 @@
+import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { signOut } from '../../../platform/session/sign-out.ts'
+import { setSession } from '../../../platform/session/session-store.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { refusal, type Outcome } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
-import { expectToast, heading, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
+import {
+  expectText,
+  expectToast,
+  fieldValue,
+  heading,
+  linkTo,
+  press,
+  server,
+  type,
+} from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { receipt } = samples
@@ -163,4 +175,49 @@ test('receipts under review show the estimated points, or that they depend on th
     '123 pontos em análise, pelo valor que você informou.',
   ])
   expect(screen.getAllByText('Os pontos dependem da nova análise.')).toHaveLength(1)
+})
+
+test('a receipt being typed is restored for the same account, with the scanned code, until it is registered', async () => {
+  const qr_code = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABC`
+  vi.stubGlobal('ClubeApp', { postMessage: () => {} })
+  await openPage('/notas/nova')
+  await press('Ler o QR Code da nota')
+  const event = new CustomEvent('data', { detail: { qrcode: qr_code, image: btoa('\xff\xd8\xff\xe0') } })
+  await act(async () => void window.dispatchEvent(event))
+  await type('Valor total da nota', '12345')
+  cleanup()
+  await openPage('/notas/nova')
+  expectText(/^Continuamos de onde você parou/)
+  expect([keyField().value, fieldValue('Valor total da nota')]).toEqual([groupedKey, 'R$\u00a0123,45'])
+  await type('Data da compra', '20112026')
+  server.respond(calls.registerReceiptCall, receipt)
+  await press('Cadastrar')
+  expect(server.bodiesOf(calls.registerReceiptCall)[0]).toMatchObject({ receipt_key: key, qr_code })
+  await press('Cadastrar outra nota')
+  expect([keyField().value, localStorage.length]).toEqual(['', 0])
+})
+
+test('another account on the same device does not see a receipt that was being typed', async () => {
+  await openPage('/notas/nova')
+  await type('Valor total da nota', '12345')
+  cleanup()
+  setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Bia', account_id: 'c2' })
+  await openPage('/notas/nova')
+  expect([fieldValue('Valor total da nota'), localStorage.length]).toEqual(['', 0])
+})
+
+test('a session without a password stores no draft', async () => {
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
+  await openPage('/notas/nova', { passwordless_sessions: { may: 'participate', points_per_day: 500 } })
+  await type('Valor total da nota', '12345')
+  expect(localStorage.length).toBe(0)
+})
+
+test('signing out erases a receipt that was being typed', async () => {
+  await openPage('/notas/nova')
+  await type('Valor total da nota', '12345')
+  expect(localStorage.length).toBe(1)
+  server.respond(signOutCall, {})
+  await signOut(server.send)
+  expect(localStorage.length).toBe(0)
 })

@@ -16,6 +16,8 @@ import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { saveReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
@@ -112,8 +114,10 @@ const messageMaxLength = 500
 
 /** Appeals a rejected receipt with a message in the person's own words. */
 function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () => void }) {
+  const draft = useDraft({ name: `appeal/${purchase_id}`, initial: { message: '' } })
   const form = useActionForm({
-    initial: { message: '' },
+    draft,
+    initial: draft.initial,
     rules: {
       message: (message) => appealReceiptCall.body.shape.message.safeParse(message).error?.issues[0]?.message,
     },
@@ -124,6 +128,7 @@ function AppealForm({ purchase_id, onDone }: { purchase_id: string; onDone: () =
   })
   return (
     <form {...form.props}>
+      <FormDraft draft={draft} form={form} />
       <TextField
         label="O que aconteceu?"
         multiline

@@ -50,6 +50,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
     const isDone = await step((send) => send(returnCampaignCall, { body }), 'Promoção devolvida.')
     returning.close()
     if (isDone) leave()
+    return isDone
   }
   return (
     <>
@@ -102,6 +103,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         label="O que precisa mudar?"
         helper="Quem escreveu a promoção vai ler esta frase."
         multiline
+        draft={`campaign-return/${campaign_id}`}
         button="Devolver para quem escreveu"
         onReason={returnCampaign}
       />

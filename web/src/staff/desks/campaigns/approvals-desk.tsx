@@ -9,6 +9,8 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
@@ -86,8 +88,10 @@ function ApprovalQueue() {
 
 /** Reverses a completed participation, by the protocol that the customer quotes. */
 function ReverseForm({ onDone }: { onDone: () => void }) {
+  const draft = useDraft({ name: 'reversal', initial: { protocol: '', reason: '' } })
   const form = useActionForm({
-    initial: { protocol: '', reason: '' },
+    draft,
+    initial: draft.initial,
     rules: {
       protocol: (protocol) =>
         parseProtocol(protocol) ? undefined : 'Protocolo inválido. Confira os números com o cliente.',
@@ -100,6 +104,7 @@ function ReverseForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form {...form.props} className="stack" autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <p>
         O que a participação trouxe volta: lugares, estoque e pontos. O cliente vê que ela foi estornada, e a
         trilha de auditoria guarda quem fez.

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { FormOptions } from '../../../kit/form/use-form.ts'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
+import { campaignDraftSchema } from './campaign-draft.ts'
 import {
   campaignBody,
   campaignErrors,
@@ -31,7 +34,7 @@ export function NewCampaignPage() {
   if (copied === null)
     return (
       <DeskPage title="Nova promoção" actions={back}>
-        <NewCampaignForm initial={campaignValues(null)} />
+        <NewCampaignForm draft="campaign/new" initial={campaignValues(null)} />
       </DeskPage>
     )
   return (
@@ -42,15 +45,15 @@ export function NewCampaignPage() {
       back={back}
       notFound="Promoção não encontrada."
     >
-      {(campaign) => <NewCampaignForm initial={copiedValues(campaign)} />}
+      {(campaign) => <NewCampaignForm draft={`campaign/copy-${copied}`} initial={copiedValues(campaign)} />}
     </FoundCampaign>
   )
 }
 
-const NewCampaignForm = ({ initial }: { initial: CampaignValues }) => (
+const NewCampaignForm = (props: Pick<CampaignFormProps, 'draft' | 'initial'>) => (
   <CampaignForm
     isNew
-    initial={initial}
+    {...props}
     focusOn="title"
     save={(send, values) => send(createCampaignCall, { body: campaignBody(values) })}
   />
@@ -71,6 +74,7 @@ export function EditCampaignPage({ id }: { id: string }) {
         campaign.state === 'draft' ? (
           <CampaignForm
             isNew={false}
+            draft={`campaign/${id}`}
             initial={campaignValues(campaign)}
             focusOn={focusOn}
             save={(send, values) => {
@@ -91,6 +95,8 @@ export function EditCampaignPage({ id }: { id: string }) {
 type CampaignFormProps = {
   /** Kind and slug of a stored draft cannot change. */
   isNew: boolean
+  /** The name of the draft in the browser. */
+  draft: string
   initial: CampaignValues
   /** The field to focus first. */
   focusOn: string | null
@@ -98,13 +104,13 @@ type CampaignFormProps = {
 }
 
 /** The plan of a campaign. Saving opens the campaign's page, which lists the missing items. */
-function CampaignForm({ isNew, initial: firstValues, focusOn, save }: CampaignFormProps) {
+function CampaignForm({ isNew, draft: name, initial, focusOn, save }: CampaignFormProps) {
   const [, navigate] = useLocation()
-  // Reloaded data must not overwrite the user's input.
-  const [initial] = useState(firstValues)
+  const draft = useDraft({ name, initial, omit: ['settings'], schema: campaignDraftSchema })
   const form = useActionForm({
-    initial,
-    rules: rules(initial),
+    draft,
+    initial: draft.initial,
+    rules: rules(draft.original),
     request: save,
     success: 'Rascunho salvo.',
     refresh: [['campaigns']],
@@ -119,6 +125,7 @@ function CampaignForm({ isNew, initial: firstValues, focusOn, save }: CampaignFo
   const parts = { form, isNew }
   return (
     <form {...form.props} className={`stack ${css.form}`} autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <MainFields {...parts} />
       <PeriodFields {...parts} />
       <AudienceFields {...parts} />

@@ -13,7 +13,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
   const { values, setValues } = form
   const stored = kindOf(values.kind)
   // The slug follows the title until it is edited.
-  const isSlugEdited = useRef(false)
+  const isSlugEdited = useRef(values.slug !== slugOf(values.title))
   const title = form.field('title')
   const slug = form.field('slug')
   const kind = form.field('kind')

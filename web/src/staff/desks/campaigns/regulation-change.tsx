@@ -15,6 +15,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { parseClubDateTime } from '../../../parts/club-time.ts'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
@@ -88,13 +90,18 @@ function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version:
   const { campaign_id, regulation_version, ends_at, redeem_until } = campaign
   const needsAuthority = isAuthorized(campaign.legal, promotionKindProperties[campaign.kind])
   const required = (text: string) => (text.trim() === '' ? requiredTextMessage : undefined)
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `regulation/${campaign_id}/${version}`,
     initial: {
       authority_reference: '',
       'extension.ends_at': '',
       'extension.redeem_until': '',
       'extension.authorized_until': '',
     },
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: {
       authority_reference: (text) => (needsAuthority ? required(text) : undefined),
       'extension.authorized_until': (text, values) =>
@@ -114,6 +121,7 @@ function ProposalForm({ campaign, version }: { campaign: StaffCampaign; version:
   })
   return (
     <form {...form.props} className="stack" autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <p>
         A promoção segue a versão {regulation_version}; está publicada a versão {version}. Depois da segunda
         assinatura, quem aceitou a anterior é avisado.

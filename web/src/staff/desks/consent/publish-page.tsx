@@ -14,6 +14,8 @@ import { useForm, type FieldBinding } from '../../../kit/form/use-form.ts'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
@@ -39,14 +41,20 @@ export function PublishPage() {
   const [now] = useState(() => new Date())
   const { pending, run } = useAction()
   const confirmation = useDialog()
-  const form = useForm({
+  const kindParameter = kindOf(search.get('kind') ?? '') ?? ''
+  const scopeParameter = search.get('scope') ?? ''
+  const draft = useDraft<Values>({
+    name: `document/${kindParameter}/${scopeParameter}`,
     initial: {
-      kind: kindOf(search.get('kind') ?? '') ?? '',
-      scope: search.get('scope') ?? '',
+      kind: kindParameter,
+      scope: scopeParameter,
       version: search.get('version') ?? '',
       format: 'text',
       document: '',
     },
+  })
+  const form = useForm({
+    initial: draft.initial,
     rules: {
       kind: (kind) => (kind === '' ? requiredSelectMessage : undefined),
       scope: (scope, { kind }) =>
@@ -64,6 +72,7 @@ export function PublishPage() {
     const body = { kind, scope: values.scope, version, document: htmlOf(values) }
     await run((send) => send(publishDocumentCall, { body }), {
       success: ({ message }) => message ?? 'Documento publicado.',
+      onSuccess: draft.erase,
       refresh: [['documents'], ['campaigns']],
       onRefreshed: ({ scope }) => navigate(staffPaths.documentsOf(scope)),
       onFailure: () => {
@@ -86,6 +95,7 @@ export function PublishPage() {
     >
       <form {...form.props} className={`sides ${css.halves}`} autoComplete="off">
         <div className="panel">
+          <FormDraft draft={draft} form={form} />
           <Select
             label="Documento"
             options={consentKinds.map((value) => ({ value, label: consentTitles[value] }))}

@@ -3,6 +3,8 @@ import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { cancelSessionCall, type SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { useState } from 'react'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { PeopleNotice, peopleIn, peopleLabel, peopleRule } from './review-change.tsx'
@@ -14,8 +16,14 @@ export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) 
   const [{ revision }] = useState(session)
   const { session_id } = session
   const people = peopleIn(session)
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `session-cancellation/${session_id}`,
     initial: { reason: '', people: '' },
+    omit: ['people'],
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: {
       reason: (reason) => (reason.trim() === '' ? requiredTextMessage : undefined),
       people: peopleRule(people),
@@ -28,6 +36,7 @@ export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) 
   })
   return (
     <form {...form.props} className="stack" autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <PeopleNotice session={session}>
         Os ingressos deixam de valer, os lugares voltam, e o que as pessoas usaram para participar é
         devolvido. Isso não pode ser desfeito.

@@ -10,6 +10,8 @@ import { useState } from 'react'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { Form } from '../../../kit/form/use-form.ts'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft, type Draft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
@@ -25,15 +27,20 @@ type FormProps<Target> = { target: Target; onSaved: (session: StaffEventSession)
 
 /** The form of a new session. */
 export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: string }>) {
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `session/new/${target.campaign_id}`,
     initial: newValues(new Date(serverNow())),
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: planRules,
     request: (send, values) => send(createSessionCall, { body: { ...target, ...planOf(values) } }),
     success: 'Sessão criada.',
     onSuccess: onSaved,
     refresh: [['events']],
   })
-  return <PlanForm form={form} places={0} />
+  return <PlanForm draft={draft} form={form} places={0} />
 }
 
 /** The form of an existing session. A change of ticket details is reviewed before it is sent. */
@@ -41,8 +48,10 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
   const [{ revision }] = useState(session)
   const [isReviewing, setReviewing] = useState(false)
   const people = peopleIn(session)
+  const draft = useDraft({ name: `session/${session.session_id}`, initial: valuesOf(session) })
   const form = useActionForm({
-    initial: valuesOf(session),
+    draft,
+    initial: draft.initial,
     rules: planRules,
     request: (send, values) => {
       const plan = planOf(values, session)
@@ -74,7 +83,7 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
   const { held, sold } = session.numbers
   return (
     <>
-      <PlanForm form={form} places={held + sold} hidden={isReviewing} />
+      <PlanForm draft={draft} form={form} places={held + sold} hidden={isReviewing} />
       {isReviewing && (
         <ReviewChange
           session={session}
@@ -96,6 +105,7 @@ const formatNotified = (people: number): string =>
   people === 1 ? '1 pessoa será avisada.' : `${formatCount(people)} pessoas serão avisadas.`
 
 type PlanFormProps = {
+  draft: Draft<SessionValues>
   form: Form<SessionValues>
   /** Number of places held or sold. */
   places: number
@@ -103,10 +113,11 @@ type PlanFormProps = {
 }
 
 /** Every field of a session. */
-function PlanForm({ form, places, hidden = false }: PlanFormProps) {
+function PlanForm({ draft, form, places, hidden = false }: PlanFormProps) {
   const start = form.field('starts_at')
   return (
     <form {...form.props} className={css.form} hidden={hidden} autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <TextField
         label="Título"
         maxLength={120}

@@ -19,6 +19,8 @@ import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-table.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { SubmitButton } from '../../parts/buttons.tsx'
@@ -134,8 +136,14 @@ const bodyFields = adjustPointsCall.body.shape
 /** Adds or removes points; the confirming button repeats the effect. */
 function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   const [adjustment_id] = useState(newId)
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `points/${account.customer_id}`,
     initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
+    omit: ['may_owe'],
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: {
       points: (text) => messageOf(bodyFields.points.safeParse(text === '' ? undefined : Number(text))),
       reason: (reason) => (reason === '' ? requiredRadioMessage : undefined),
@@ -163,6 +171,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   return (
     <form {...form.props} className="panel" aria-label="Ajustar pontos" autoComplete="off">
       <h2>Ajustar pontos</h2>
+      <FormDraft draft={draft} form={form} />
       <RadioGroup
         label="O que fazer"
         options={[

@@ -173,6 +173,7 @@ export function ReceiptsDesk() {
         title="Estornar a nota"
         lead={<p>Os pontos da nota voltam para o clube. O que já foi usado vira débito.</p>}
         label="O cliente vai ler este motivo"
+        draft={`receipt-reversal/${opened?.purchase_id ?? ''}`}
         button="Estornar"
         variant="danger"
         rule={(reason) => reverseReceiptCall.body.shape.reason.safeParse(reason).error?.issues[0]?.message}

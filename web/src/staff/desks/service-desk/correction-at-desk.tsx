@@ -7,6 +7,8 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
@@ -64,8 +66,14 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
   const { customer_id, document_type, name, birth_date } = props.customer
   const isPerson = document_type === 'cpf'
   const checklist = useChecklist(calls.correctionChecklist)
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `correction/${customer_id}`,
     initial: { name: name ?? '', birth_date: birth_date ?? '' },
+    days: 1,
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: {
       name: parsedRule(parseFullName),
       ...(isPerson ? { birth_date: parsedRule(parseCalendarDay) } : {}),
@@ -83,6 +91,7 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
   })
   return (
     <form {...form.props} autoComplete="off">
+      <FormDraft draft={draft} form={form} />
       <TextField
         label="Nome como no documento"
         clean={fullNameCharacters}

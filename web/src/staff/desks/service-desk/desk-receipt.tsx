@@ -8,6 +8,8 @@ import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { FormDraft } from '../../../parts/draft/form-draft.tsx'
+import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
@@ -19,8 +21,13 @@ type Decided = DataOf<typeof registerAtDeskCall>
 /** Registers a paper receipt at the desk; it is decided immediately. */
 export function DeskReceipt({ customer_id }: { customer_id: string }) {
   const [decided, setDecided] = useState<Decided | null>(null)
-  const form = useActionForm({
+  const draft = useDraft({
+    name: `receipt/${customer_id}`,
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
+  })
+  const form = useActionForm({
+    draft,
+    initial: draft.initial,
     rules: {
       receipt_key: parsedRule(parseReceiptKey),
       amount_cents: (amount) => (centsOf(amount) > 0 ? undefined : receiptAmountMessage),
@@ -33,7 +40,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
     },
     onSuccess: (result): void => {
       setDecided(result)
-      form.reset()
+      form.reset(draft.original)
     },
   })
   return (
@@ -42,6 +49,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
       <p className="soft small">
         Copie os dados da nota impressa. Ela é decidida na hora, também se a pessoa já a enviou.
       </p>
+      <FormDraft draft={draft} form={form} />
       {decided && <DecidedReceipt decided={decided} />}
       <MaskedField
         label="Chave de acesso"

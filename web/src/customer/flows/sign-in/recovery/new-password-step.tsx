@@ -45,10 +45,10 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       if (person.remember_me === 'yes') {
         void offerToBrowser({ id: person.document_id, password: values.password })
       }
-      const { confirmation_text, customer_name } = sent.data
+      const { confirmation_text, ...signedIn } = sent.data
       // Show the final screen before the session starts, because the session closes this page.
       onMemoryChange((before) => ({ ...before, confirmation_text }))
-      await acceptSignIn(person.document_id, { customer_name })
+      await acceptSignIn(person.document_id, signedIn)
       if (sent.message) showToast({ message: sent.message })
     },
   })

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import type { Form } from '../../kit/form/use-form.ts'
+import { useDialog } from '../../kit/surface/dialog.tsx'
+import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
+import { eraseDraft, keepDraftsOf, saveDraft, type DraftOwner } from '../../platform/storage/drafts.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DraftOwnerContext, type Draft } from './use-draft.ts'
+
+/** Binds the drafts of its children to the account, and erases those of other accounts. */
+export function DraftOwnerProvider({ owner, children }: { owner: DraftOwner | null; children: ReactNode }) {
+  useEffect(() => {
+    if (owner !== null) keepDraftsOf(owner)
+  }, [owner])
+  return <DraftOwnerContext value={owner}>{children}</DraftOwnerContext>
+}
+
+type FormDraftProps<Values> = {
+  draft: Draft<Values>
+  form: Pick<Form<Values>, 'values' | 'reset'>
+}
+
+/**
+ * Saves the form's draft with every change, and says when the form began with one. Asks before leaving a form whose
+ * changes cannot be kept.
+ */
+export function FormDraft<Values extends Record<string, unknown>>({ draft, form }: FormDraftProps<Values>) {
+  const { key, days } = draft
+  const changes = draft.changesOf(form.values)
+  const isChanged = Object.keys(changes).length > 0
+  const state = JSON.stringify([key, changes])
+  const saved = useRef(state)
+  const [isKept, setKept] = useState(key !== null)
+  useEffect(() => {
+    if (saved.current === state) return
+    saved.current = state
+    if (!isChanged && key !== null) eraseDraft(key)
+    setKept(key !== null && (!isChanged || saveDraft(key, changes, days)))
+  }, [state])
+  // Nothing is lost after a submission, until the next change.
+  useEffect(() => {
+    if (draft.erasures > 0) setKept(true)
+  }, [draft.erasures])
+  const leaving = useLeaveGuard(isChanged && !isKept)
+  const discarding = useDialog()
+  const discard = () => {
+    draft.erase()
+    form.reset(draft.original)
+    discarding.close()
+  }
+  return (
+    <>
+      {draft.isRestored && (
+        <div className="row spread soft small">
+          <p>
+            Continuamos de onde você parou: o rascunho fica neste aparelho por{' '}
+            {days === 1 ? '1 dia' : `${days} dias`} ou até você sair.
+          </p>
+          <Button variant="quiet" compact onClick={discarding.open}>
+            Descartar rascunho
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        {...discarding.props}
+        title="Descartar o rascunho?"
+        confirm="Confirmar: descartar"
+        onConfirm={discard}
+      >
+        <p>O que você escreveu aqui será apagado.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...leaving}
+        title="Sair desta página?"
+        confirm="Sair sem guardar"
+        cancelLabel="Ficar aqui"
+      >
+        <p>O que você escreveu não pode ser guardado neste aparelho e será perdido.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
