@@ -19,7 +19,7 @@ const adjustmentSchema = z.object({
   /** Positive when points are added. */
   points: z.int(),
   reason: reasonSchema,
-  /** Visible to staff and auditors, never to the customer. */
+  /** Visible to staff at the desk Pontos, never to the customer. */
   note: z.string(),
   /** Whether the signed-in staff member made it. */
   is_mine: z.boolean(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { invalidFilterMessage, positionCursor } from '../kernel/cursor.ts'
 import { birthDateInvalidMessage as dateInvalidMessage } from '../brazil/birth-date.ts'
+import { documentTextSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
+import { defineFile } from '../kernel/served-file.ts'
+
 const filterText = z.optional(
   z.string({ error: invalidFilterMessage }).check(
     z.trim(),
@@ -49,6 +52,35 @@ export const searchAuditCall = defineCall({
   session: 'staff',
   permission: 'audit.read',
   paged: true,
+})
+
+/**
+ * The customer to filter by, or null; the search is audited. A POST, so that no document number appears in a URL.
+ */
+export const findAuditSubjectCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/audit/find-customer',
+  summary: 'Procura pelo documento o cliente de que linhas da trilha tratam.',
+  body: z.object({ document_id: documentTextSchema }),
+  data: z.object({ customer_id: z.nullable(z.string()) }),
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
+})
+
+const fileDay = z.string().check(z.refine(isDay))
+
+/** All lines of a period, newest first; days are in club time, and the last one is included. The download is audited. */
+export const auditFile = defineFile({
+  path: '/api/staff/audit/:from/:to/auditoria.csv',
+  summary: 'Linhas da trilha de auditoria de um período em CSV.',
+  params: z.object({ from: fileDay, to: fileDay }),
+  type: 'text/csv; charset=utf-8',
+  disposition: 'attachment',
+  filename: 'auditoria.csv',
+  refusals: {},
+  session: 'staff',
+  permission: 'audit.read',
 })
 
 /** Staff members to filter by, including disabled ones. */

@@ -1,4 +1,5 @@
 import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import { auditFile } from '@clube/contract/staff/audit-calls.ts'
 import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
@@ -66,6 +67,19 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'event-tickets.unknown-session' },
+      validator: forbidden,
+      security: forbidden,
+    },
+  },
+  {
+    file: auditFile,
+    params: { from: '2026-01-01', to: '2026-01-31' },
+    badId: null,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
       validator: forbidden,
       security: forbidden,
     },

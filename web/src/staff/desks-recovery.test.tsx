@@ -135,7 +135,7 @@ test('document and selfie are shown side by side, and each can be enlarged and r
   expectText('150 %')
   expectText('100 %')
   const [front, selfie] = screen.getAllByRole('img')
-  expect([front?.dataset['turns'], selfie?.dataset['turns']]).toEqual(['0', '1'])
+  expect([front?.dataset['rotation'], selfie?.dataset['rotation']]).toEqual(['0', '1'])
   // The back of the document replaces its front.
   await pressKey('v')
   expect(sources()).toEqual([url('back'), url('selfie')])

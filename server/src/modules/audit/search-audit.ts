@@ -9,6 +9,19 @@ export type AuditSearch = AuditFilter & {
   readonly limit: number
 }
 
+/** Every line that the filter admits, newest first, read in pages. */
+export async function* eachAuditLine(db: Db, filter: AuditFilter): AsyncGenerator<AuditLine> {
+  const limit = 500
+  let before: number | null = null
+  for (;;) {
+    const lines: AuditLine[] = await searchLines(db, { filter, before, limit })
+    yield* lines
+    const last = lines.at(-1)
+    if (lines.length < limit || !last) return
+    before = last.position
+  }
+}
+
 /** Auditors' search, newest first, paged by position so that new lines do not shift pages. */
 export const searchAudit = async (
   db: Db,

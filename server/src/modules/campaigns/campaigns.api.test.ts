@@ -182,7 +182,7 @@ describe('a campaign', () => {
     ])
     expect(lines[0]).toMatchObject({
       actor: { kind: 'staff', id: 'ana' },
-      sentence: `Arquivou a campanha ${cd_identificador} (${slug}).`,
+      sentence: `Arquivou a promoção ${cd_identificador} (${slug}).`,
     })
   })
 

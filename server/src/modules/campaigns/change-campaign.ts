@@ -76,7 +76,7 @@ export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promi
       actor: { kind: 'staff', id: staff_id },
       action: `campaigns.${event}`,
       subject: { kind: 'campaign', id },
-      sentence: `${verbs[event]} a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+      sentence: `${verbs[event]} a promoção ${campaign.cd_identificador} (${campaign.slug}).`,
     })
     return changed
   })

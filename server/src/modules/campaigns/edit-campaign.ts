@@ -28,7 +28,7 @@ export const createCampaign = (
       actor: { kind: 'staff', id: input.staff_id },
       action: 'campaigns.create',
       subject: { kind: 'campaign', id: campaign.id },
-      sentence: `Criou a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+      sentence: `Criou a promoção ${campaign.cd_identificador} (${campaign.slug}).`,
     })
     return campaign
   })
@@ -55,7 +55,7 @@ export const updateCampaign = (
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.update',
       subject: { kind: 'campaign', id },
-      sentence: `Alterou a campanha ${campaign.cd_identificador} (${campaign.slug}).`,
+      sentence: `Alterou a promoção ${campaign.cd_identificador} (${campaign.slug}).`,
     })
     return campaign
   })

@@ -143,7 +143,9 @@ describe('publishing documents', () => {
       cursor: null,
       limit: 5,
     })
-    expect(lines).toMatchObject([{ sentence: 'Publicou a versão 1.0 do documento emprestimo.' }])
+    expect(lines).toMatchObject([
+      { sentence: 'Publicou a versão 1.0 do documento "Termo de empréstimo de equipamentos".' },
+    ])
     const listed = await marketing().send(staffListDocumentsCall)
     expect(listed.ok && listed.data.filter(({ kind }) => kind === 'emprestimo')).toHaveLength(1)
   })

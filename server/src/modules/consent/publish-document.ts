@@ -1,3 +1,4 @@
+import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
@@ -5,6 +6,8 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import { insertDocument, retireDocument } from './consent-store.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
+
+const titleOf = (kind: string): string => new Map(Object.entries(consentTitles)).get(kind) ?? kind
 
 type Publication = { kind: string; scope?: string; version: string; html: string; now: Date }
 
@@ -27,7 +30,7 @@ export const publishDocumentAsStaff = (
       actor: { kind: 'staff', id: staff_id },
       action: 'consent.publish',
       subject: { kind: 'consent-document', id: [kind, scope, version].join('/') },
-      sentence: `Publicou a versão ${version} do documento ${kind}${scope === '' ? '' : ` da promoção ${scope}`}.`,
+      sentence: `Publicou a versão ${version} do documento "${titleOf(kind)}"${scope === '' ? '' : ` (${scope})`}.`,
     })
   })
 

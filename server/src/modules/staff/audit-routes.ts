@@ -1,13 +1,25 @@
-import { startOfClubDay, endOfClubDay } from '@clube/contract/kernel/club-time.ts'
+import { Readable } from 'node:stream'
 import {
+  endOfClubDay,
+  formatDate,
+  formatDay,
+  formatTimeWithSeconds,
+  startOfClubDay,
+} from '@clube/contract/kernel/club-time.ts'
+import {
+  auditFile,
   auditPageSize,
+  findAuditSubjectCall,
   listAuditActorsCall,
   searchAuditCall,
   verifyAuditCall,
 } from '@clube/contract/staff/audit-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { auditProofName, searchAudit, type AuditLine } from '../audit/index.ts'
+import { bindFile } from '../../http/bind-file.ts'
+import { csvText } from '../../kernel/csv.ts'
+import { auditProofName, eachAuditLine, searchAudit, type AuditLine } from '../audit/index.ts'
+import { documentIndexOf, findByDocument } from '../identity/index.ts'
 import { requestFullPass } from '../proofs/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { listNames } from './staff-store.ts'
@@ -29,6 +41,32 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
     return { data: lines.map((line) => lineView(line, names)), next_cursor }
   })
 
+  bindCall(binder, findAuditSubjectCall, async ({ body, staff }) => {
+    const found = await findByDocument(deps.db, documentIndexOf(deps, body))
+    const line = {
+      actor: { kind: 'staff', id: staff.staff_id },
+      action: 'audit.find-customer',
+      subject: found ? { kind: 'customer', id: found.id } : null,
+      sentence: found
+        ? 'Procurou na trilha as linhas sobre um cliente.'
+        : 'Procurou na trilha um documento sem cadastro.',
+    } as const
+    await inTransaction(deps.db, (tx) => deps.appendAuditLine(tx, line))
+    return { data: { customer_id: found?.id ?? null } }
+  })
+
+  bindFile(binder, auditFile, async ({ params: { from, to }, staff }) => {
+    const line = {
+      actor: { kind: 'staff', id: staff.staff_id },
+      action: 'audit.download',
+      subject: null,
+      sentence: `Baixou a trilha de ${formatDay(from)} a ${formatDay(to)}.`,
+    } as const
+    await inTransaction(deps.db, (tx) => deps.appendAuditLine(tx, line))
+    const period = { from: startOfClubDay(from, deps.time_zone), to: endOfClubDay(to, deps.time_zone) }
+    return Readable.from(fileLines(deps, period))
+  })
+
   bindCall(binder, listAuditActorsCall, async () => ({
     data: (await listNames(deps.db)).map(({ id, name }) => ({ staff_id: id, name })),
   }))
@@ -45,6 +83,23 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
     })
     return { data: {} }
   })
+}
+
+async function* fileLines(
+  deps: StaffDeps,
+  period: { from: Date | undefined; to: Date | undefined },
+): AsyncGenerator<string> {
+  const names = new Map((await listNames(deps.db)).map(({ id, name }) => [id, name]))
+  // Brazilian spreadsheets separate columns by semicolons, and recognize UTF-8 by its byte order mark.
+  yield '\uFEFFLinha;Data;Hora;Quem;O que aconteceu;Código;Sobre\r\n'
+  for await (const line of eachAuditLine(deps.db, period)) {
+    const { at, actor, subject } = line
+    const who = actor.kind === 'system' ? 'Sistema' : (names.get(actor.id) ?? actor.id)
+    const about = subject ? `${subject.kind} ${subject.id}` : ''
+    const time = [formatDate(at, deps.time_zone), formatTimeWithSeconds(at, deps.time_zone)]
+    const cells = [...time, ...[who, line.sentence, line.action, about].map(csvText)]
+    yield `${[line.position, ...cells].join(';')}\r\n`
+  }
 }
 
 const lineView = (line: AuditLine, names: ReadonlyMap<string, string>) => {

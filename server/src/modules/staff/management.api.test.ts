@@ -1,4 +1,12 @@
-import { searchAuditCall, listAuditActorsCall, verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import {
+  auditFile,
+  findAuditSubjectCall,
+  listAuditActorsCall,
+  searchAuditCall,
+  verifyAuditCall,
+} from '@clube/contract/staff/audit-calls.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import {
   changeStaffRolesCall,
@@ -22,6 +30,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { invitationTokenTo, signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
 import { createAppendAuditLine } from '../audit/index.ts'
 import { createLimits } from '../limits/index.ts'
@@ -34,6 +43,12 @@ let isabel: TestBrowser
 beforeAll(async () => {
   isabel = await signedInStaff(club, staffPersonas.administrator)
 })
+
+/** The data of a successful response. */
+const dataOf = <Data>(response: ApiResponse<Data>): Data => {
+  if (!response.ok) throw new Error(response.message)
+  return response.data
+}
 
 const idOf = async (email: string): Promise<string> => {
   const response = await isabel.send(listStaffCall)
@@ -302,6 +317,47 @@ describe('the audit desk', () => {
     expect(past).toMatchObject({ data: [], next_cursor: null })
     for (const query of [{ from: '2026-13-45' }, { from: 'ontem' }])
       expect((await helena.send(searchAuditCall, { query })).status).toBe(422)
+  })
+
+  test('auditors find a customer by document, and the search is audited with its subject', async () => {
+    const helena = await signedInStaff(club, staffPersonas.auditor)
+    const [document_id = '', unknown = ''] = freshCpfs(2, 731_000_000)
+    await registerCustomer(club, document_id)
+    const search = async (document: string) =>
+      dataOf(await helena.send(findAuditSubjectCall, { body: { document_id: document } })).customer_id
+    const customer_id = (await search(document_id)) ?? ''
+    expect(customer_id).toMatch(/^[0-9a-f-]{36}$/)
+    const about = dataOf(await helena.send(searchAuditCall, { query: { subject_id: customer_id } }))
+    expect(about).toMatchObject([
+      { action: 'audit.find-customer', sentence: 'Procurou na trilha as linhas sobre um cliente.' },
+    ])
+    expect(await search(unknown)).toBeNull()
+    const found = dataOf(await helena.send(searchAuditCall, { query: { action: 'audit.find-customer' } }))
+    expect(found[0]).toMatchObject({ subject: null, actor: { name: 'Helena Duarte' } })
+  })
+
+  test('auditors download the lines of a period, newest first, and the download is audited', async () => {
+    const helena = await signedInStaff(club, staffPersonas.auditor)
+    const today = clubDayOf(club.now(), defaultTimeZone)
+    const download = async (from: string, to: string) => {
+      const response = await fetch(club.url + filePath(auditFile, { from, to }), {
+        headers: { cookie: [...helena.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      })
+      return { status: response.status, lines: (await response.text()).trimEnd().split('\r\n') }
+    }
+    const { status, lines } = await download('2026-01-01', today)
+    expect(status).toBe(200)
+    expect(lines[0]).toContain('Linha;Data;Hora;Quem;O que aconteceu;Código;Sobre')
+    expect(lines[1]).toContain(`;Helena Duarte;Baixou a trilha de 01/01/2026 a`)
+    const positions = lines.slice(1).map((line) => Number(line.split(';')[0]))
+    expect(positions).toEqual(positions.toSorted((one, other) => other - one))
+    const all = await club.database.db
+      .selectFrom('audit_line')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(positions).toHaveLength(Number(all.count))
+    expect((await download('2020-01-01', '2020-01-02')).lines).toHaveLength(1)
+    expect((await download('ontem', today)).status).toBe(404)
   })
 
   test('the audit desk lists pages of 50 lines, and each request of a verification is audited', async () => {

@@ -50,6 +50,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/audit/actors': auditors,
   'GET /api/staff/audit/proofs': auditors,
   'POST /api/staff/audit/verify': auditors,
+  'POST /api/staff/audit/find-customer': auditors,
 
   'GET /api/staff/recovery/requests': security,
   'GET /api/staff/recovery/requests/{id}': security,

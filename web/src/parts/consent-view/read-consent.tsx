@@ -3,7 +3,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../kit/surface/dialog.tsx'
 import { Loaded } from '../club-data/loaded.tsx'
 import { useConsent } from '../club-data/use-consent.ts'
-import { consentTitles } from './consent-titles.ts'
+import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { ConsentView } from './consent-view.tsx'
 
 /** A button that shows a document in a dialog, so that a form with its countdown stays on the screen. */

@@ -4,7 +4,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { Loaded } from '../../parts/club-data/loaded.tsx'
 import { useConsent } from '../../parts/club-data/use-consent.ts'
-import { consentTitles } from '../../parts/consent-view/consent-titles.ts'
+import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { ConsentView } from '../../parts/consent-view/consent-view.tsx'
 import { useCallQuery } from '../../parts/use-call-query.ts'
 

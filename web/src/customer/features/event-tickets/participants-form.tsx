@@ -10,7 +10,7 @@ import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
-import { consentTitles } from '../../../parts/consent-view/consent-titles.ts'
+import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { ReadConsent } from '../../../parts/consent-view/read-consent.tsx'
 
 type Values = Record<string, string | boolean>

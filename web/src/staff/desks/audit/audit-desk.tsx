@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { parseDocument } from '@clube/contract/brazil/document.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import {
+  auditFile,
+  findAuditSubjectCall,
   listAuditActorsCall,
   searchAuditCall,
   verifyAuditCall,
@@ -34,8 +38,15 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
       </span>
     ),
   },
-  { title: 'Ação', cell: ({ action }) => actionTitle(action) },
-  { title: 'O que aconteceu', cell: ({ sentence }) => sentence },
+  {
+    title: 'O que aconteceu',
+    cell: ({ action, sentence }) => (
+      <>
+        <strong>{actionTitle(action)}</strong>
+        <div>{sentence}</div>
+      </>
+    ),
+  },
   {
     title: 'Sobre',
     narrow: true,
@@ -70,6 +81,18 @@ export function AuditDesk() {
         ['audit', filter],
       ],
     })
+  const changeSubject = (text: string) => {
+    setFilter({ ...filter, subject_id: text })
+    const parsed = parseDocument(text, { allowed: ['cpf', 'cnpj'], cnpj_mode: 'alphanumeric' })
+    if (!parsed.ok) return
+    void run((send) => send(findAuditSubjectCall, { body: { document_id: parsed.value.document_id } }), {
+      success: ({ data: { customer_id } }) =>
+        customer_id === null
+          ? { message: 'Não há cadastro com este documento.', type: 'error' }
+          : 'A lista mostra as linhas sobre este cliente.',
+      onSuccess: ({ customer_id }) => setFilter({ ...filter, subject_id: customer_id ?? '' }),
+    })
+  }
   const change = (name: keyof typeof noFilter) => (value: string) => setFilter({ ...filter, [name]: value })
 
   return (
@@ -92,9 +115,9 @@ export function AuditDesk() {
           options={(actors.data ?? []).map(({ staff_id, name }) => ({ value: staff_id, label: name }))}
         />
         <FilterField
-          label="Sobre (identificador)"
+          label="Sobre (CPF, CNPJ ou identificador)"
           value={filter.subject_id}
-          onChange={change('subject_id')}
+          onChange={changeSubject}
         />
         <FilterSelect
           label="Ação"
@@ -109,6 +132,11 @@ export function AuditDesk() {
           <Button compact variant="quiet" onClick={() => setFilter(noFilter)}>
             Limpar
           </Button>
+        )}
+        {filter.from && filter.to && (
+          <a className={css.file} href={filePath(auditFile, { from: filter.from, to: filter.to })} download>
+            Baixar o período em CSV
+          </a>
         )}
       </Filters>
       <KeyHints

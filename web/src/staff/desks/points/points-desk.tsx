@@ -207,7 +207,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         {...form.field('reason')}
       />
       <TextField
-        label="Explicação para a equipe e a auditoria"
+        label="Explicação para a equipe"
         multiline
         maxLength={500}
         helper="A pessoa não vê. Não escreva documentos nem telefones."

@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '@clube/contract/consent/calls.ts'
+import type { ConsentDocument } from './calls.ts'
 
 /** Titles of the document kinds (spec §3). */
 export const consentTitles = {
