@@ -144,6 +144,13 @@ test('a running promotion is extended by two people, and shoppers see its new en
   await expect(toast(second, 'Prorrogação aprovada.')).toBeVisible()
   await shopper.reload()
   await expect(newEnd).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Resultados' }).click()
+  await expect(heading(page, `Resultados de ${title}`)).toBeVisible()
+  await expect(page.getByText('Ninguém participou ainda.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Sessões' }).getByText(/^Sessão única/)).toBeVisible()
+  await scanA11y('the results of a promotion')
 })
 
 async function fillPlan(page: Page, title: string): Promise<void> {

@@ -196,6 +196,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   listSubjects: async () => [],
   messages: {},
   attachments: {},
+  readResults: async () => ({ steps: [], given: null, tables: [] }),
   resendMessage: async () => false,
   purge: async () => {},
   proofs: [],

@@ -11,6 +11,18 @@ export const transactionStates = [
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
 
+/** Names of the states on the staff's screens. */
+export const transactionStateTitles = {
+  open: 'Em aberto',
+  processing: 'Em processamento',
+  unknown: 'Aguardando confirmação',
+  completed: 'Concluída',
+  failed: 'Não concluída',
+  cancelled: 'Cancelada',
+  expired: 'Expirada',
+  reversed: 'Estornada',
+} as const satisfies Record<TransactionState, string>
+
 /** Allowed next states of each state. */
 export const transactionTransitions = {
   open: ['processing', 'completed', 'cancelled', 'expired'],

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import * as regulations from '@clube/contract/campaigns/regulation-calls.ts'
+import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { fillDays } from './desks/campaigns/results-page.tsx'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, invalid, refusal, unanswered, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
@@ -30,6 +32,7 @@ import {
   identity,
   missing,
   regulationChange,
+  results,
 } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
@@ -374,6 +377,45 @@ test('an extension shows its dates before and after to the person who approves i
   await press('Aprovar a prorrogação')
   await confirm('Confirmar: aprovar')
   expect(currentToast().message).toMatch(/^A promoção não pode mais ser prorrogada assim/)
+})
+
+test('the results of a promotion show its participants, conversions, days, states and what its kind adds', async () => {
+  await openCampaign({ state: 'active' }, respond(readResultsCall, results))
+  fireEvent.click(screen.getByRole('link', { name: 'Resultados' }))
+  await settle()
+  expect(heading()).toBe('Resultados de Panetone da casa')
+  const summary = within(screen.getByRole('region', { name: 'Resumo' }))
+  expect(summary.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '1.312',
+    '1.904',
+    '1.52280%',
+    '1.40174%',
+    '2.233de 2.400 · 93%',
+  ])
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'De 10/11/2026 a 20/11/2026. O dia com mais participações foi 17/11/2026, com 402.',
+  )
+  expectText('Estornada')
+  expectText('Orquestra do bairro, sáb., 12 de dez., 19h')
+  expect(linkTo('Baixar CSV')).toBe(`/api/staff/campaign/${id}/resultados.csv`)
+})
+
+test('the results page of a promotion without participations shows an empty state', async () => {
+  const none = { ...results, participants: 0, steps: [], states: [], days: [], given: null, tables: [] }
+  await openAs('marketing', `/promocoes/${id}/resultados`, respond(readResultsCall, none))
+  expectText('Ninguém participou ainda.')
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('the plot of a promotion’s results includes days without participations', () => {
+  const of = (day: string) => ({ day, opened: 1, completed: 1 })
+  expect(fillDays([of('2026-11-29'), of('2026-12-02')]).map(({ day, opened }) => [day, opened])).toEqual([
+    ['2026-11-29', 1],
+    ['2026-11-30', 0],
+    ['2026-12-01', 0],
+    ['2026-12-02', 1],
+  ])
+  expect(fillDays([])).toEqual([])
 })
 
 test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {

@@ -1,4 +1,5 @@
 import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { CampaignResults } from '@clube/contract/campaigns/results-calls.ts'
 import {
   listRegulationChangesCall,
   reviewRegulationChangesCall,
@@ -90,6 +91,51 @@ export const campaign: StaffCampaign = {
   approved_by: null,
   missing: [],
   is_kind_built: true,
+}
+
+/** The results of the campaign after eleven days. */
+export const results: CampaignResults = {
+  campaign_id: samples.campaign.campaign_id,
+  campaign_title: 'Panetone da casa',
+  participants: 1312,
+  steps: [
+    { title: 'Participações abertas', count: 1904 },
+    { title: 'Com lugares reservados', count: 1522 },
+    { title: 'Participações concluídas', count: 1401 },
+  ],
+  states: [
+    { state: 'open', count: 4 },
+    { state: 'completed', count: 1377 },
+    { state: 'cancelled', count: 88 },
+    { state: 'expired', count: 411 },
+    { state: 'reversed', count: 24 },
+  ],
+  days: [62, 180, 240, 95, 130, 310, 402, 155, 80, 250].map((opened, index) => ({
+    // Without November 13.
+    day: `2026-11-${index < 3 ? index + 10 : index + 11}`,
+    opened,
+    completed: Math.round(opened * 0.74),
+  })),
+  given: { title: 'Lugares ocupados', given: 2233, total: 2400 },
+  tables: [
+    {
+      title: 'Sessões',
+      columns: [
+        'Sessão',
+        'Lugares',
+        'Ocupados',
+        'Em oferta',
+        'Na espera',
+        'Ingressos cancelados',
+        'Usados na portaria',
+        'Não vieram',
+      ],
+      rows: [
+        { title: 'Coral infantil, sáb., 14 de nov., 19h', values: [1200, 1200, 0, 64, 71, 1103, 97] },
+        { title: 'Orquestra do bairro, sáb., 12 de dez., 19h', values: [1200, 1033, 8, 0, 17, 0, null] },
+      ],
+    },
+  ],
 }
 
 /** A correction of a running campaign's regulation that another staff member proposed. */

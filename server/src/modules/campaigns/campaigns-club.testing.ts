@@ -19,6 +19,7 @@ import type { Campaign, CampaignPlan } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { noPurchases } from './no-purchases.ts'
 import { builtPromotions, type Promotion, type Promotions } from './promotion.ts'
+import { noKindResults } from './results.ts'
 import { bindCampaigns } from './routes.ts'
 import { seedCampaign } from './seed-campaign.ts'
 
@@ -37,6 +38,7 @@ export const noopPromotion: Promotion = {
   listSubjects: async () => [],
   messages: {},
   attachments: {},
+  readResults: async () => noKindResults,
   resendMessage: async () => false,
   purge: async () => {},
   proofs: [],

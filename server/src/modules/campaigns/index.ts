@@ -39,6 +39,7 @@ export {
   type PromotionPoints,
   type Promotions,
 } from './promotion.ts'
+export type { KindResults } from './results.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'

@@ -20,6 +20,7 @@ import type { Vault } from '../vault/index.ts'
 import type { CampaignPlan } from './campaign.ts'
 import { findSettings } from './campaign-store.ts'
 import type { CampaignExtension } from './extension.ts'
+import type { KindResults } from './results.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A message to a customer about a promotion. */
@@ -162,6 +163,8 @@ export type Promotion = {
   readonly attachments: Readonly<
     Record<string, (message: { customer_id: string; attached_id: string }) => ReturnType<CreateAttachments>>
   >
+  /** What the kind adds to the results of a campaign: counts without personal data. */
+  readonly readResults: (campaign_id: string) => Promise<KindResults>
   /** Resends the message about the outcome of a completed participation. @returns false when it no longer applies */
   readonly resendMessage: (tx: Tx, transaction: Transaction) => Promise<boolean>
   /** Expires what the jobs have missed; safe to run in several processes concurrently. */

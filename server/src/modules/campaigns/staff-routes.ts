@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   approveCampaignCall,
   changeCampaignCall,
@@ -8,7 +9,9 @@ import {
   submitCampaignCall,
   updateCampaignCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { readResultsCall, resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { bindFile } from '../../http/bind-file.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
 import { changeCampaign, type StaffEvent } from './change-campaign.ts'
@@ -16,6 +19,8 @@ import type { CampaignDeps } from './deps.ts'
 import { createCampaign, updateCampaign } from './edit-campaign.ts'
 import { reverseTransaction } from './end-transaction.ts'
 import { listForReview, listForStaff, staffViewsOf } from './read-campaign.ts'
+import { readResults } from './read-results.ts'
+import { resultsCsv } from './results.ts'
 import { viewOf } from './transaction.ts'
 
 /** Binds the desks for editing, submitting, approving, pausing, ending and archiving campaigns. */
@@ -51,6 +56,13 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
   )
   bindCall(binder, changeCampaignCall, ({ body, staff }) =>
     apply(body.campaign_id, body.event, staff.staff_id),
+  )
+
+  bindCall(binder, readResultsCall, async ({ query: { campaign_id } }) => ({
+    data: await readResults(deps, campaign_id),
+  }))
+  bindFile(binder, resultsFile, async ({ params: { campaign_id } }) =>
+    Readable.from([resultsCsv(await readResults(deps, campaign_id))]),
   )
 
   bindCall(binder, reverseTransactionCall, async ({ body, staff: { staff_id } }) => {

@@ -6,6 +6,7 @@ import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaig
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
 import { cancellationTexts, changeTexts } from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
+import { readResults } from './read-results.ts'
 import { hasSalesAfter } from './event-session-store.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
@@ -128,6 +129,7 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
     'session-changed': (message) => createSessionFiles(deps, message),
     'session-cancelled': (message) => createCancellationFiles(deps, message),
   },
+  readResults: (campaign_id) => readResults(deps, campaign_id),
   resendMessage: (tx, transaction) => resendConfirmation(deps, tx, transaction),
   purge: async () => {
     await releaseAllExpired(deps)

@@ -94,6 +94,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/points/adjust': approvers,
 
   'GET /api/staff/campaign': marketing,
+  'GET /api/staff/campaign/results': marketing,
   'POST /api/staff/campaign/create': marketing,
   'POST /api/staff/campaign/update': marketing,
   'POST /api/staff/campaign/submit': marketing,

@@ -7,6 +7,7 @@ import {
   listRegulationChangesCall,
   reviewRegulationChangesCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
+import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
@@ -24,6 +25,7 @@ import {
   identity,
   missing,
   regulationChange,
+  results,
   session,
 } from '../../testing/staff-samples.ts'
 import { press, type } from './person.ts'
@@ -127,6 +129,26 @@ const campaigns = deskScreens(
       path,
       responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
       shows: 'Prorroga o término',
+    },
+    resultados: {
+      title: 'Resultados de uma promoção',
+      path: `${path}/resultados`,
+      responses: respond(readResultsCall, results),
+      shows: 'Participações por dia',
+    },
+    'resultados-vazios': {
+      title: 'Resultados sem participações',
+      path: `${path}/resultados`,
+      responses: respond(readResultsCall, {
+        ...results,
+        participants: 0,
+        steps: results.steps.map(({ title: step }) => ({ title: step, count: 0 })),
+        states: [],
+        days: [],
+        given: null,
+        tables: [],
+      }),
+      shows: 'Ninguém participou ainda.',
     },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },

@@ -22,6 +22,7 @@ export const staffPaths = {
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
   newCampaign: '/promocoes/nova',
   campaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}` as const,
+  campaignResults: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/resultados` as const,
   editCampaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/editar` as const,
   /** `values` prefills the form's first fields. */
   publishDocument: (values: { kind?: string; scope?: string; version?: string } = {}) =>

@@ -146,6 +146,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
           Ver como o cliente vê (abre outra página)
         </a>
       )}
+      <Link href={staffPaths.campaignResults(campaign_id)}>Resultados</Link>
       {steps.length > 0 && (
         <div className="row">
           {steps.map((event) => (

@@ -16,6 +16,7 @@ import { CampaignPage } from './campaign-page.tsx'
 import { CampaignStateChip } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { EditCampaignPage, NewCampaignPage } from './edit-campaign-page.tsx'
+import { ResultsPage } from './results-page.tsx'
 import { useStaffCampaigns } from './use-campaigns.ts'
 
 /** Creating, editing, submitting, pausing, ending and archiving campaigns. */
@@ -25,6 +26,7 @@ export const CampaignsDesk = () => (
       <NewCampaignPage />
     </Route>
     <Route path={staffPaths.editCampaign(':id')}>{({ id }) => <EditCampaignPage key={id} id={id} />}</Route>
+    <Route path={staffPaths.campaignResults(':id')}>{({ id }) => <ResultsPage key={id} id={id} />}</Route>
     <Route path={staffPaths.campaign(':id')}>{({ id }) => <CampaignPage key={id} id={id} />}</Route>
     <Route>
       <CampaignList />

@@ -1,0 +1,82 @@
+import type { CampaignResults, ResultsTable } from '@clube/contract/campaigns/results-calls.ts'
+import { transactionStates, transactionStateTitles } from '@clube/contract/campaigns/transaction-states.ts'
+import { clubDayOf, formatDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { csvText } from '../../kernel/csv.ts'
+import type { CountedHour } from './results-store.ts'
+
+/** What a kind adds to the results of its campaigns. */
+export type KindResults = {
+  /** Steps between an opened and a completed participation. */
+  readonly steps: CampaignResults['steps']
+  /** Null if the kind counts nothing of its own: the campaign's stock applies. */
+  readonly given: CampaignResults['given']
+  readonly tables: readonly ResultsTable[]
+}
+
+/** The results of a kind that adds nothing. */
+export const noKindResults: KindResults = { steps: [], given: null, tables: [] }
+
+/** A reversed participation was completed first. */
+const wasCompleted = ({ state }: CountedHour): boolean => state === 'completed' || state === 'reversed'
+
+const sum = (counted: readonly CountedHour[]): number =>
+  counted.reduce((total, { count }) => total + count, 0)
+
+/** The figures that all campaigns have. Time zones of Brazil differ from UTC by whole hours. */
+export const summarize = (
+  hours: readonly CountedHour[],
+  time_zone: TimeZone,
+): Pick<CampaignResults, 'states' | 'days'> & { opened: number; completed: number } => {
+  const days = Map.groupBy(hours, ({ hour }) => clubDayOf(hour, time_zone))
+  return {
+    opened: sum(hours),
+    completed: sum(hours.filter(wasCompleted)),
+    states: transactionStates
+      .map((state) => ({ state, count: sum(hours.filter((each) => each.state === state)) }))
+      .filter(({ count }) => count > 0),
+    days: [...days]
+      .map(([day, counted]) => ({
+        day,
+        opened: sum(counted),
+        completed: sum(counted.filter(wasCompleted)),
+      }))
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
+  }
+}
+
+type Cell = string | number | null
+
+const line = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => csvText(String(cell ?? ''))).join(';')}\r\n`
+
+/** The results as a CSV file: one table after another, each under its title. */
+export const resultsCsv = (results: CampaignResults): string => {
+  const { given } = results
+  const tables: { title: string; rows: readonly (readonly Cell[])[] }[] = [
+    {
+      title: results.campaign_title,
+      rows: [
+        ['Participantes', results.participants],
+        ...results.steps.map(({ title, count }) => [title, count]),
+        ...(given ? [[given.title, given.given, `de ${given.total}`]] : []),
+      ],
+    },
+    {
+      title: 'Participações por situação',
+      rows: results.states.map(({ state, count }) => [transactionStateTitles[state], count]),
+    },
+    {
+      title: 'Participações por dia',
+      rows: [
+        ['Dia', 'Abertas', 'Concluídas'],
+        ...results.days.map(({ day, opened, completed }) => [formatDay(day), opened, completed]),
+      ],
+    },
+    ...results.tables.map(({ title, columns, rows }) => ({
+      title,
+      rows: [columns, ...rows.map((row) => [row.title, ...row.values])],
+    })),
+  ]
+  // The byte order mark tells spreadsheets the encoding.
+  return `\uFEFF${tables.map(({ title, rows }) => line([title]) + rows.map(line).join('')).join('\r\n')}`
+}

@@ -1,0 +1,55 @@
+import { formatShortDateTime } from '@clube/contract/kernel/club-time.ts'
+import type { KindResults } from '../campaigns/index.ts'
+import type { EventTicketDeps } from './deps.ts'
+import { countSessionResults, type SessionResults } from './results-store.ts'
+
+const sumOf = (sessions: readonly SessionResults[], field: 'reservations' | 'sold' | 'capacity'): number =>
+  sessions.reduce((sum, session) => sum + session[field], 0)
+
+/** The results of a campaign's sessions: places, tickets, admissions and waiting lists. */
+export const readResults = async (
+  deps: Pick<EventTicketDeps, 'db' | 'clock' | 'time_zone'>,
+  campaign_id: string,
+): Promise<KindResults> => {
+  const now = deps.clock()
+  const sessions = await countSessionResults(deps.db, campaign_id)
+  const taking = sessions.filter(({ cancelled_at }) => cancelled_at === null)
+  return {
+    steps: [{ title: 'Com lugares reservados', count: sumOf(sessions, 'reservations') }],
+    given: { title: 'Lugares ocupados', given: sumOf(taking, 'sold'), total: sumOf(taking, 'capacity') },
+    tables: [
+      {
+        title: 'Sessões',
+        columns: [
+          'Sessão',
+          'Lugares',
+          'Ocupados',
+          'Em oferta',
+          'Na espera',
+          'Ingressos cancelados',
+          'Usados na portaria',
+          'Não vieram',
+        ],
+        rows: sessions.map((session) => ({
+          title: titleOf(session, formatShortDateTime(session.starts_at, deps.time_zone)),
+          values: [
+            session.capacity,
+            session.sold,
+            session.offered,
+            session.waiting,
+            session.cancelled,
+            session.used,
+            noShowsOf(session, now),
+          ],
+        })),
+      },
+    ],
+  }
+}
+
+const titleOf = ({ title, cancelled_at }: SessionResults, start: string): string =>
+  `${title}, ${start}${cancelled_at ? ' (cancelada)' : ''}`
+
+/** Tickets that nobody used; null while people can still come. */
+const noShowsOf = ({ starts_at, cancelled_at, released, unused }: SessionResults, now: Date): number | null =>
+  now < starts_at || cancelled_at ? null : released + unused

@@ -1,0 +1,69 @@
+import { readResultsCall, resultsFile } from '@clube/contract/campaigns/results-calls.ts'
+import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { expect, test } from 'vitest'
+import { dataOf, useEventsClub } from './events-club.testing.ts'
+
+const club = useEventsClub()
+
+const results = async (campaign_id: string) =>
+  dataOf(await club.desk().send(readResultsCall, { query: { campaign_id } }))
+
+test('the results of an event promotion count participations, tickets, admissions, no-shows and waiting lists', async () => {
+  const session = await club.session({ capacity: 4 })
+  const { campaign_id, session_id } = session
+  const admitted = await club.buyer(session)
+  await club.buyer(session, 2)
+  const cancelling = await club.buyer(session)
+  const { reservation_id, tickets } = cancelling.reservation
+  expect(tickets).toHaveLength(1)
+  const waiting = await club.join()
+  const joined = await waiting.browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } })
+  expect(joined.status).toBe(200)
+  const cancelled = await cancelling.browser.send(cancelReservationCall, {
+    body: { reservation_id, campaign_id },
+  })
+  expect(cancelled.status).toBe(200)
+  // Only started: it holds no places.
+  await club.start(await club.join(), campaign_id)
+
+  const before = await results(campaign_id)
+  expect(before).toMatchObject({
+    participants: 4,
+    steps: [
+      { title: 'Participações abertas', count: 4 },
+      { title: 'Com lugares reservados', count: 3 },
+      { title: 'Participações concluídas', count: 3 },
+    ],
+    days: [{ day: '2026-12-10', opened: 4, completed: 3 }],
+    given: { title: 'Lugares ocupados', given: 3, total: 4 },
+  })
+  const figures = async () => (await results(campaign_id)).tables[0]?.rows[0]?.values
+  // Places, taken, offered, waiting, cancelled, used, no-shows.
+  expect(await figures()).toEqual([4, 3, 1, 0, 1, 0, null])
+  club.clock.set('2026-12-12T22:05:00Z')
+  const [ticket] = admitted.reservation.tickets
+  await club.scan(session, ticket?.qr_code ?? '')
+  expect((await figures())?.slice(-2)).toEqual([1, 2])
+  club.clock.set('2026-12-10T15:00:00Z')
+})
+
+test('the results of a promotion can be downloaded by marketing only, and name nobody', async () => {
+  const session = await club.session()
+  await club.buyer(session)
+  const { campaign_id } = session
+  const url = `${club.url()}${filePath(resultsFile, { campaign_id })}`
+  const download = (role: string) => fetch(url, { headers: { cookie: `staff=bruno.${role}` } })
+  const response = await download('marketing')
+  expect(response.headers.get('content-disposition')).toContain('resultados.csv')
+  const text = await response.text()
+  expect(text).toContain('Participações concluídas;1')
+  expect(text).not.toContain('Pereira')
+  expect((await download('gate_steward')).status).toBe(403)
+  const unknown = { query: { campaign_id: '018f2b7c-7e1a-4b3c-9d00-000000000001' } }
+  expect(await club.desk().send(readResultsCall, unknown)).toMatchObject({
+    status: 404,
+    code: 'campaigns.unknown',
+  })
+})

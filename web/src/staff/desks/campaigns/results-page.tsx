@@ -1,0 +1,221 @@
+import {
+  readResultsCall,
+  resultsFile,
+  type CampaignResults,
+  type ResultsTable,
+} from '@clube/contract/campaigns/results-calls.ts'
+import { transactionStateTitles } from '@clube/contract/campaigns/transaction-states.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { useId, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import css from './results.module.css'
+
+const formatCount = (count: number): string => count.toLocaleString('pt-BR')
+
+/** The share of a count in percent; empty if there is nothing to share. */
+const formatShare = (count: number, total: number): string =>
+  total === 0 ? '' : `${Math.round((count / total) * 100)}%`
+
+/** What a promotion brought: counts without personal data. */
+export function ResultsPage({ id: campaign_id }: { id: string }) {
+  const [, navigate] = useLocation()
+  const results = useCallQuery(['campaigns', 'results', campaign_id], (send, signal) =>
+    send(readResultsCall, { query: { campaign_id }, signal }),
+  )
+  const back = staffPaths.campaign(campaign_id)
+  return (
+    <DeskPage
+      title={results.data ? `Resultados de ${results.data.campaign_title}` : 'Resultados'}
+      actions={
+        <>
+          <a href={filePath(resultsFile, { campaign_id })} download>
+            Baixar CSV
+          </a>
+          <Link href={back}>Voltar à promoção</Link>
+        </>
+      }
+    >
+      <KeyHints hints={[['B', 'voltar', () => navigate(back)]]} />
+      <Loaded query={results} skeleton={<Skeleton shape="field" count={5} />}>
+        {(loaded) => <Results results={loaded} />}
+      </Loaded>
+    </DeskPage>
+  )
+}
+
+function Results({ results }: { results: CampaignResults }) {
+  const { participants, steps, states, days, given, tables } = results
+  const opened = steps[0]?.count ?? 0
+  return (
+    <>
+      <section className="panel" aria-label="Resumo">
+        <dl className={css.figures}>
+          <Figure title="Participantes" value={formatCount(participants)} />
+          {steps.map(({ title, count }, index) => (
+            <Figure
+              key={title}
+              title={title}
+              value={formatCount(count)}
+              note={index > 0 && formatShare(count, opened)}
+            />
+          ))}
+          {given && (
+            <Figure
+              title={given.title}
+              value={formatCount(given.given)}
+              note={`de ${formatCount(given.total)} · ${formatShare(given.given, given.total)}`}
+            />
+          )}
+        </dl>
+      </section>
+      {opened === 0 ? (
+        <EmptyState drawing="gift">Ninguém participou ainda.</EmptyState>
+      ) : (
+        <>
+          <Section title="Participações por dia">
+            <DayPlot days={days} />
+            <details>
+              <summary>Ver os números de cada dia</summary>
+              <DataTable
+                label="Participações por dia"
+                columns={dayColumns}
+                rows={days}
+                keyOf={({ day }) => day}
+              />
+            </details>
+          </Section>
+          <Section title="Participações por situação">
+            <DataTable
+              label="Participações por situação"
+              columns={stateColumns(opened)}
+              rows={states}
+              keyOf={({ state }) => state}
+            />
+          </Section>
+        </>
+      )}
+      {tables.map((table) => (
+        <Section key={table.title} title={table.title}>
+          <KindTable table={table} />
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function Figure({ title, value, note }: { title: string; value: string; note?: string | false }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {note && <span>{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type Day = CampaignResults['days'][number]
+
+const dayColumns: readonly Column<Day>[] = [
+  { title: 'Dia', cell: ({ day }) => formatDay(day) },
+  { title: 'Abertas', narrow: true, cell: ({ opened }) => formatCount(opened) },
+  { title: 'Concluídas', narrow: true, cell: ({ completed }) => formatCount(completed) },
+]
+
+const stateColumns = (total: number): readonly Column<CampaignResults['states'][number]>[] => [
+  { title: 'Situação', cell: ({ state }) => transactionStateTitles[state] },
+  { title: 'Participações', narrow: true, cell: ({ count }) => formatCount(count) },
+  { title: 'Parte', narrow: true, cell: ({ count }) => formatShare(count, total) },
+]
+
+const dayMs = 86_400_000
+
+/** All days from the first to the last one; those without participations have none. */
+export function fillDays(days: readonly Day[]): Day[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const known = new Map(days.map((each) => [each.day, each]))
+  const count = Math.round((Date.parse(last.day) - Date.parse(first.day)) / dayMs) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(first.day) + index * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? { day, opened: 0, completed: 0 }
+  })
+}
+
+/** One bar per day: opened participations, with the completed ones in color. */
+function DayPlot({ days }: { days: readonly Day[] }) {
+  const all = fillDays(days)
+  const [first, last] = [all[0], all.at(-1)]
+  const highest = Math.max(1, ...all.map(({ opened }) => opened))
+  const best = all.find(({ opened }) => opened === highest)
+  if (!first || !last || !best) return null
+  return (
+    <figure className={css.plot}>
+      <svg
+        role="img"
+        aria-label={`De ${formatDay(first.day)} a ${formatDay(last.day)}. O dia com mais participações foi ${formatDay(best.day)}, com ${formatCount(highest)}.`}
+        viewBox={`0 0 ${all.length} ${highest}`}
+        preserveAspectRatio="none"
+      >
+        {all.map(({ day, opened, completed }, index) => (
+          <g key={day}>
+            <rect data-part="opened" x={index + 0.1} y={highest - opened} width={0.8} height={opened} />
+            <rect
+              data-part="completed"
+              x={index + 0.1}
+              y={highest - completed}
+              width={0.8}
+              height={completed}
+            />
+          </g>
+        ))}
+      </svg>
+      <figcaption className="row spread soft small">
+        <span>{formatDay(first.day)}</span>
+        <span className={css.legend}>
+          <span data-part="completed">Concluídas</span>
+          <span data-part="opened">Outras abertas</span>
+        </span>
+        <span>{formatDay(last.day)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+type Row = ResultsTable['rows'][number]
+
+function KindTable({ table: { title, columns, rows } }: { table: ResultsTable }) {
+  if (rows.length === 0) return <p className="soft small">Nada a mostrar ainda.</p>
+  const [name = '', ...counted] = columns
+  const tableColumns: Column<Row>[] = [
+    { title: name, cell: (row) => row.title },
+    ...counted.map((column, index) => ({
+      title: column,
+      narrow: true,
+      cell: ({ values }: Row) => {
+        const value = values[index]
+        return typeof value === 'number' ? formatCount(value) : '–'
+      },
+    })),
+  ]
+  return <DataTable label={title} columns={tableColumns} rows={rows} keyOf={({ title: row }) => row} />
+}
