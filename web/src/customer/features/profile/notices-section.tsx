@@ -12,7 +12,7 @@ import { SettingSwitch } from './setting-switch.tsx'
 import css from './profile.module.css'
 
 const titles: Readonly<Record<NoticeTopic, string>> = {
-  receipts: 'Nota aprovada ou recusada',
+  receipts: 'Resposta sobre uma nota',
   points: 'Pontos acrescentados ou retirados',
   expiring_points: 'Pontos a vencer',
   reservations: 'Reserva confirmada, sessão alterada ou cancelada',
@@ -79,7 +79,7 @@ export function NoticesSection({ profile }: { profile: Profile }) {
         </p>
       </fieldset>
       <fieldset className={css.choices}>
-        <legend>Posso dispensar</legend>
+        <legend>E-mail opcional</legend>
         <SettingSwitch
           stored={profile.expiring_points_email === 'yes'}
           pending={pending && changing === 'email'}

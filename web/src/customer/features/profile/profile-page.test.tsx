@@ -213,7 +213,7 @@ test('a text message is chosen by topic in addition to the e-mail, and the e-mai
   server.respond(chooseExpiringPointsEmailCall, { sms_topics: ['receipts'], expiring_points_email: 'no' })
   await openPage('/perfil')
   const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
-  const receipts = toggle('Nota aprovada ou recusada')
+  const receipts = toggle('Resposta sobre uma nota')
   const email = toggle('E-mail antes de os meus pontos vencerem')
   expect([receipts.checked, email.checked]).toEqual([false, true])
   fireEvent.click(receipts)
@@ -235,7 +235,7 @@ test('without a confirmed cellphone, text messages can be turned off, but not on
   server.respond(chooseSmsNoticeCall, { sms_topics: [], expiring_points_email: 'yes' })
   await openPage('/perfil')
   expectText('Confirme o seu celular, em Seus dados, para receber avisos por SMS.')
-  const [receipts, points] = ['Nota aprovada ou recusada', 'Pontos a vencer'].map((name) =>
+  const [receipts, points] = ['Resposta sobre uma nota', 'Pontos a vencer'].map((name) =>
     screen.getByRole<HTMLInputElement>('switch', { name }),
   )
   expect([receipts?.disabled, points?.disabled]).toEqual([false, true])
