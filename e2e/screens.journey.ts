@@ -96,7 +96,7 @@ test('the e-mails in the previews are readable in light and dark, on a phone and
   await expect(page.getByRole('heading', { name: 'Mensagens' })).toBeVisible()
   await scanA11y('the list of messages')
   const paths = await page
-    .getByRole('heading', { level: 2 })
+    .getByRole('main')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(paths.length).toBeGreaterThan(20)

@@ -43,7 +43,11 @@ export type { KindResults } from './results.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'
-export { resumeRegulationNotices, registerRegulationNotices } from './notify-regulation-change.ts'
+export {
+  campaignMessages,
+  resumeRegulationNotices,
+  registerRegulationNotices,
+} from './notify-regulation-change.ts'
 export type { Transaction } from './transaction.ts'
 export {
   findOwnerOfProtocol,

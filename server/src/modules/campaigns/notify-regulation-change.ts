@@ -2,7 +2,7 @@ import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { listAcceptors } from '../consent/index.ts'
-import type { MessageTexts } from '../messaging/index.ts'
+import type { MessageTexts, PromotionMessage } from '../messaging/index.ts'
 import { findCampaign } from './campaign-store.ts'
 import { extensionOf, describeExtension } from './extension.ts'
 import type { RegulationDeps } from './deps.ts'
@@ -38,7 +38,11 @@ export const notifyOfRegulationChange = async (deps: RegulationDeps, change_id: 
   if (change?.state !== 'approved' || change.notified_at !== null || change.decided_at === null) return
   const campaign = await findCampaign(deps.db, change.campaign_id)
   if (!campaign) throw new Error('The campaign of a regulation change was not found')
-  const texts = regulationTexts(campaign.title, change, deps.time_zone)
+  const texts = regulationTexts(
+    campaign.title,
+    { version: change.version, extension: extensionOf(change) },
+    deps.time_zone,
+  )
   const { id: campaign_id, slug: scope } = campaign
   const before = change.decided_at
   const { version: except } = change
@@ -63,17 +67,13 @@ const notifyEach = async (
     const batch = customer_ids
     await inTransaction(deps.db, async (tx) => {
       for (const customer_id of await insertNotices(tx, change.id, batch))
-        await deps.notify(tx, {
-          customer_id,
-          topic: null,
-          template: 'regulation-changed',
-          texts,
-          expires_at: null,
-        })
+        await deps.notify(tx, { customer_id, topic: null, template, texts, expires_at: null })
     })
     customer_ids = await page(batch.at(-1) ?? null)
   }
 }
+
+const template = 'regulation-changed'
 
 /** Resumes changes whose job failed permanently. */
 export const resumeRegulationNotices = async (deps: RegulationDeps): Promise<void> => {
@@ -81,9 +81,11 @@ export const resumeRegulationNotices = async (deps: RegulationDeps): Promise<voi
 }
 
 /** Texts of the notice that a promotion has a new version of its regulation, and perhaps a later end. */
-const regulationTexts = (title: string, change: RegulationRow, zone: TimeZone): MessageTexts => {
-  const { version } = change
-  const extension = extensionOf(change)
+const regulationTexts = (
+  title: string,
+  { version, extension }: { version: string; extension: ReturnType<typeof extensionOf> },
+  zone: TimeZone,
+): MessageTexts => {
   const changed = `A promoção ${title} segue agora a versão ${version} do regulamento, no lugar da que você aceitou.`
   const read = 'Entre no clube e leia a nova versão na página da promoção.'
   if (!extension)
@@ -102,4 +104,21 @@ const regulationTexts = (title: string, change: RegulationRow, zone: TimeZone): 
     short: `Uma promoção sua foi prorrogada para ${end}, com a versão ${version} do regulamento. Entre no clube e leia.`,
     warning: null,
   }
+}
+
+const exampleExtension = {
+  ends_at: new Date('2027-01-07T01:00:00Z'),
+  former_ends_at: new Date('2026-12-25T01:00:00Z'),
+  redeem_until: null,
+  former_redeem_until: null,
+  authorized_until: null,
+}
+
+/** Examples of the message of a changed regulation, without and with a later end. */
+export const campaignMessages = (zone: TimeZone): Readonly<Record<string, PromotionMessage>> => {
+  const example = (extension: ReturnType<typeof extensionOf>): PromotionMessage => ({
+    topic: null,
+    texts: regulationTexts('Natal no Ipê', { version: '1.1', extension }, zone),
+  })
+  return { [template]: example(null), 'regulation-changed-extension': example(exampleExtension) }
 }

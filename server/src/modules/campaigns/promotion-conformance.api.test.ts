@@ -65,11 +65,14 @@ const toys: Promotion = {
   readOwnData: async (customer_id) => ({ toys: await rowsOf(customer_id) }),
   messages: {
     'toy-ready': {
-      subject: 'Seu brinquedo chegou',
-      paragraphs: ['Retire o seu brinquedo no balcão.'],
-      code: null,
-      short: 'Seu brinquedo chegou. Retire no balcao.',
-      warning: null,
+      topic: 'participations',
+      texts: {
+        subject: 'Seu brinquedo chegou',
+        paragraphs: ['Retire o seu brinquedo no balcão.'],
+        code: null,
+        short: 'Seu brinquedo chegou. Retire no balcao.',
+        warning: null,
+      },
     },
   },
   dataAccesses: {

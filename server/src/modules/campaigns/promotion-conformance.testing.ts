@@ -303,7 +303,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('the messages of a promotion fit into one text message and into both parts of an e-mail', () => {
-      for (const [name, texts] of Object.entries(promotion.messages)) {
+      for (const [name, { texts }] of Object.entries(promotion.messages)) {
         expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
         expectOneSegment(texts)
         expectSameInHtmlAndText(texts)

@@ -13,7 +13,7 @@ import type { Refuse } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { AppendAuditLine, SubjectSince } from '../audit/index.ts'
-import type { CreateAttachments, MessageTexts, Sender } from '../messaging/index.ts'
+import type { CreateAttachments, MessageTexts, PromotionMessage, Sender } from '../messaging/index.ts'
 import type { Proof } from '../proofs/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -157,8 +157,8 @@ export type Promotion = {
   readonly dataAccesses: Readonly<Record<string, DataAccessDescription>>
   /** Audit subjects other than participations, each with the time from which it concerns this customer. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
-  /** An example of every message of the kind, by key. */
-  readonly messages: Readonly<Record<string, MessageTexts>>
+  /** An example of every message of the kind with its topic, by template. */
+  readonly messages: Readonly<Record<string, PromotionMessage>>
   /** Creates the attachments of messages that have `attached`, by key of `messages`. */
   readonly attachments: Readonly<
     Record<string, (message: { customer_id: string; attached_id: string }) => ReturnType<CreateAttachments>>

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { findCampaignFacts } from '../campaigns/index.ts'
 import type { MessageTexts } from '../messaging/index.ts'
-import type { EventTicketDeps } from './deps.ts'
+import { messageTopics, type EventTicketDeps } from './deps.ts'
 import { listSessionIds, lockSession } from './event-session-store.ts'
 import {
   insertPauseNotices,
@@ -87,10 +87,9 @@ const notifyEach = async (
   for (const notice of notices.filter(({ id }) => recorded.has(id))) {
     const { customer_id, template, until } = notice
     const expires_at = template === 'offer-extended' ? until : null
-    const topic = template === 'paused-hold' ? 'reservations' : 'waiting_list'
     await deps.notify(tx, {
       customer_id,
-      topic,
+      topic: messageTopics[template],
       template,
       texts: textsOf(notice, deps.time_zone),
       expires_at,

@@ -1,13 +1,18 @@
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
-import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { MessageTexts } from '../messaging/index.ts'
-import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
+import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
 import { pauseQueue, registerPauseNotices, resumeSessions } from './campaign-pause.ts'
-import { cancellationTexts, changeTexts } from './changes/session-change-texts.ts'
+import {
+  cancellationNote,
+  cancellationTexts,
+  changeNote,
+  changeTexts,
+} from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
 import { readResults } from './read-results.ts'
 import { hasSalesAfter } from './event-session-store.ts'
+import { messageTopics, type EventTemplate, type EventTicketDeps } from './deps.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
@@ -56,10 +61,19 @@ const exampleReservation = {
   quantity: 2,
 }
 
-const exampleConfirmation = (zone: TimeZone): MessageTexts => {
-  const texts = confirmationTexts(exampleReservation, zone)
-  return { ...texts, paragraphs: [...texts.paragraphs, confirmationNotes.note] }
-}
+/** A message with the note about its attachments. */
+const withNote = (texts: MessageTexts, note: string): MessageTexts => ({
+  ...texts,
+  paragraphs: [...texts.paragraphs, note],
+})
+
+const withTopics = (texts: Record<EventTemplate, MessageTexts>): Promotion['messages'] =>
+  Object.fromEntries(
+    Object.entries(messageTopics).map(([template, topic]) => [
+      template,
+      { topic, texts: texts[template as EventTemplate] },
+    ]),
+  )
 
 const exampleCancellation = { ...formerPlan, reason: 'Chuva forte prevista para a noite.' }
 
@@ -83,7 +97,7 @@ const extensionWithoutSales = {
 }
 
 /** The promotion kind of event tickets. */
-export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => ({
+export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
   extensionErrors: async (tx, { campaign_id, former_ends_at }) =>
     (await hasSalesAfter(tx, campaign_id, former_ends_at)) ? [] : [extensionWithoutSales],
@@ -111,19 +125,25 @@ export const createEventTicketsPromotion = (deps: PromotionDeps): Promotion => (
   },
   dataAccesses,
   listSubjects: listEventSubjects,
-  messages: {
-    'reservation-confirmed': exampleConfirmation(deps.time_zone),
+  messages: withTopics({
+    'reservation-confirmed': withNote(
+      confirmationTexts(exampleReservation, deps.time_zone),
+      confirmationNotes.note,
+    ),
     'waiting-list-offer': offerTexts['waiting-list-offer'](exampleOffer, deps.time_zone),
     'lost-hold-offer': offerTexts['lost-hold-offer'](exampleOffer, deps.time_zone),
     'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
     'paused-hold': pauseTexts.hold(exampleOffer, deps.time_zone),
     'paused-offer': pauseTexts.offer(exampleOffer, deps.time_zone),
     'waiting-list-ended': endedTexts(exampleOffer, deps.time_zone),
-    'session-changed': changeTexts.holder(exampleChange, deps.time_zone),
+    'session-changed': withNote(changeTexts.holder(exampleChange, deps.time_zone), changeNote),
     'waiting-session-changed': changeTexts.waiting(exampleChange, deps.time_zone),
-    'session-cancelled': cancellationTexts.holder(exampleCancellation, deps.time_zone),
+    'session-cancelled': withNote(
+      cancellationTexts.holder(exampleCancellation, deps.time_zone),
+      cancellationNote,
+    ),
     'waiting-session-cancelled': cancellationTexts.waiting(exampleCancellation, deps.time_zone),
-  },
+  }),
   attachments: {
     'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
     'session-changed': (message) => createSessionFiles(deps, message),

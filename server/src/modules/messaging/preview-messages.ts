@@ -1,23 +1,52 @@
+import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { renderEmail, type RenderedEmail } from './email-layout.ts'
-import type { MessageTexts, Sender } from './message-content.ts'
+import type { MessageContent, MessageTexts, Sender } from './message-content.ts'
 import { everyContent } from './message-examples.ts'
+import { groupOf, groupOfTopic, messageGroups, type MessageGroup } from './message-groups.ts'
 import { textsOf } from './message-texts.ts'
 import { renderSms } from './sms-text.ts'
 
 /** An example of a message as it would be sent. */
-export type MessagePreview = RenderedEmail & { readonly name: string; readonly sms: string }
+export type MessagePreview = RenderedEmail & {
+  readonly name: string
+  /** The subject without the club's name. */
+  readonly title: string
+  readonly group: MessageGroup
+  /** Null for messages that are sent by e-mail only. */
+  readonly sms: string | null
+}
 
-/** An example of every message of the club, and of the given ones of promotions by template. */
+/** An example of a promotion's message; without a topic, it is sent by e-mail only. */
+export type PromotionMessage = { readonly topic: NoticeTopic | null; readonly texts: MessageTexts }
+
+/** An example of every message of the club, and of the given ones of promotions by template, by group. */
 export const previewMessages = (
   sender: Sender,
-  promotionMessages: Readonly<Record<string, MessageTexts>>,
+  promotionMessages: Readonly<Record<string, PromotionMessage>>,
 ): MessagePreview[] => {
-  const own = Object.values(everyContent).map(
-    (content) => [content.template, textsOf(content, sender.time_zone)] as const,
-  )
-  return [...own, ...Object.entries(promotionMessages)].map(([name, texts]) => ({
+  const own = Object.values(everyContent).map((content) => previewOf(content, sender))
+  const promotionPreviews = Object.entries(promotionMessages).map(([name, { topic, texts }]) => ({
     name,
+    title: texts.subject,
+    group: groupOfTopic(topic),
     ...renderEmail(texts, sender),
-    sms: renderSms(texts, sender),
+    sms: topic === null ? null : renderSms(texts, sender),
   }))
+  const order = (group: MessageGroup) => messageGroups.indexOf(group)
+  return [...own, ...promotionPreviews].toSorted((a, b) => order(a.group) - order(b.group))
+}
+
+const previewOf = (
+  content: Exclude<MessageContent, { template: 'promotion' }>,
+  sender: Sender,
+): MessagePreview => {
+  const bySms = 'channel' in content ? { ...content, channel: 'sms' as const } : content
+  const texts = textsOf(content, sender.time_zone)
+  return {
+    name: content.template,
+    title: texts.subject,
+    group: groupOf(content),
+    ...renderEmail(texts, sender),
+    sms: content.template === 'staff-invitation' ? null : renderSms(textsOf(bySms, sender.time_zone), sender),
+  }
 }

@@ -1,7 +1,7 @@
 import { announcedChanges } from '@clube/contract/event-tickets/session-plan.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { JobQueue, Jobs } from '../../../db/jobs.ts'
-import type { EventTicketDeps } from '../deps.ts'
+import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { findSession } from '../event-session-store.ts'
 import {
   findUnnotified,
@@ -74,7 +74,7 @@ const notifyBatch = (
         is_holding
           ? {
               ...notice,
-              topic: 'reservations',
+              topic: messageTopics['session-changed'],
               template: 'session-changed',
               texts: changeTexts.holder(plans, deps.time_zone),
               attached: { id: session_id, note: changeNote, withheld: null },
@@ -82,7 +82,7 @@ const notifyBatch = (
             }
           : {
               ...notice,
-              topic: 'waiting_list',
+              topic: messageTopics['waiting-session-changed'],
               template: 'waiting-session-changed',
               texts: changeTexts.waiting(plans, deps.time_zone),
             },

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { lockTransactions } from '../../campaigns/index.ts'
-import type { EventTicketDeps } from '../deps.ts'
+import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { endEntries, endReservations, listOpenReservations } from './cancellation-store.ts'
@@ -87,11 +87,12 @@ const notifyOfCancellation = async (
   if (customer_ids.length === 0) return
   const { title, starts_at, cancel_reason: reason } = message.session
   const texts = cancellationTexts[kind]({ title, starts_at, reason }, deps.time_zone)
+  const template = kind === 'holder' ? 'session-cancelled' : 'waiting-session-cancelled'
   for (const customer_id of await insertNotices(tx, change.id, customer_ids))
     await deps.notify(tx, {
       customer_id,
-      topic: kind === 'holder' ? 'reservations' : 'waiting_list',
-      template: kind === 'holder' ? 'session-cancelled' : 'waiting-session-cancelled',
+      topic: messageTopics[template],
+      template,
       texts,
       expires_at: null,
       ...(kind === 'holder'

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import type { EmailAttachment } from '../../../ports/mailer.ts'
 import { findCampaignFacts, type Transaction } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
-import type { EventTicketDeps } from '../deps.ts'
+import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { calendarFile, type CalendarMethod } from './calendar-file.ts'
 import { customerStateAt } from './reservation.ts'
 import {
@@ -67,7 +67,7 @@ export const notifyOfConfirmation = async (
   const template = 'reservation-confirmed'
   await deps.notify(tx, {
     customer_id,
-    topic: 'reservations',
+    topic: messageTopics[template],
     template,
     texts,
     attached,

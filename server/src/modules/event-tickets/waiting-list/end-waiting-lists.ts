@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from '../../../db/database.ts'
 import { advanceCampaigns, findCampaignFacts } from '../../campaigns/index.ts'
-import type { EventTicketDeps } from '../deps.ts'
+import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import type { EventSession } from '../event-session.ts'
 import { listSessionsWithWaiting, lockSession } from '../event-session-store.ts'
 import { endedTexts } from './offer-texts.ts'
@@ -45,7 +45,7 @@ const endBatch = (deps: EventTicketDeps, session_id: string): Promise<boolean> =
     for (const { customer_id } of session.starts_at > now ? ended : [])
       await deps.notify(tx, {
         customer_id,
-        topic: 'waiting_list',
+        topic: messageTopics['waiting-list-ended'],
         template: 'waiting-list-ended',
         texts: endedTexts({ session_title: session.title, starts_at: session.starts_at }, deps.time_zone),
         expires_at: session.starts_at,

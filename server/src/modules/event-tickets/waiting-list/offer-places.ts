@@ -1,7 +1,7 @@
 import { offerSeconds } from '@clube/contract/event-tickets/session.ts'
 import type { Tx } from '../../../db/database.ts'
 import { expiryAfter } from '../../../ports/clock.ts'
-import type { EventTicketDeps } from '../deps.ts'
+import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { freePlaces, type EventSession } from '../event-session.ts'
 import { movePlaces } from '../event-session-store.ts'
 import { continueOffers, scheduleRelease } from '../schedule-release.ts'
@@ -42,7 +42,7 @@ export const offerPlaces = async (
     const offer = { session_title: session.title, starts_at: session.starts_at, quantity, until }
     const template = lost_hold_id === null ? 'waiting-list-offer' : 'lost-hold-offer'
     const texts = offerTexts[template](offer, deps.time_zone)
-    await deps.notify(tx, { customer_id, topic: 'waiting_list', template, texts, expires_at: until })
+    await deps.notify(tx, { customer_id, topic: messageTopics[template], template, texts, expires_at: until })
   }
   const isComplete =
     fitting.length < offerBatch ||
