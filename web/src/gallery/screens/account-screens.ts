@@ -14,7 +14,7 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { leaveField, press, sees, type } from './person.ts'
+import { choose, leaveField, press, sees, type } from './person.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
@@ -167,7 +167,7 @@ export const accountScreens: readonly ScreenState[] = [
       'avisos-celular-recusado': {
         title: 'Meu perfil, SMS recusado porque o celular mudou',
         responses: respond(chooseSmsNoticeCall, refusal('identity.cellphone-unconfirmed')),
-        act: press('Pontos a vencer'),
+        act: choose('Pontos a vencer'),
         shows: 'Confirme o seu celular para receber avisos por SMS.',
       },
       'e-mail-parecido': {
