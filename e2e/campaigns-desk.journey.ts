@@ -33,10 +33,16 @@ test('a promotion is drafted by one person, approved by another, shown to shoppe
   await scanA11y('Promoções')
   await page.getByRole('button', { name: 'Nova promoção' }).click()
   await expect(heading(page, 'Nova promoção')).toBeVisible()
+  // A draft with almost everything missing survives the browser.
+  const incomplete = `${title} rascunho`
+  await page.getByLabel('Nome', { exact: true }).fill(incomplete)
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page.getByText('Este campo é requerido')).toBeVisible()
-  await expect(page.getByLabel('Nome', { exact: true })).toBeFocused()
-  await scanA11y('Nova promoção with errors')
+  await expect(heading(page, incomplete)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'O que falta' })).toBeFocused()
+  await scanA11y('an incomplete draft')
+  await page.goto('/equipe/promocoes')
+  await page.getByRole('link', { name: incomplete }).click()
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(incomplete)
   await fillPlan(page, title)
 
   // A draft without a regulation cannot be submitted.

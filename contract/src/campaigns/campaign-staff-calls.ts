@@ -3,6 +3,7 @@ import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { campaignPlanFields, slugSchema, staffCampaignSchema } from './campaign.ts'
+import { draftReferenceSchema, draftRefusals } from './draft-calls.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
 const campaignIdFields = { campaign_id: z.uuid() }
@@ -40,9 +41,16 @@ export const createCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/create',
   summary: 'Cria o rascunho de uma promoção.',
-  body: z.object({ slug: slugSchema, kind: z.enum(promotionKinds), ...campaignPlanFields }),
+  body: z.object({
+    slug: slugSchema,
+    kind: z.enum(promotionKinds),
+    ...campaignPlanFields,
+    /** The incomplete draft that the campaign replaces. */
+    draft: z.optional(draftReferenceSchema),
+  }),
   data: staffCampaignSchema,
   refusals: {
+    ...draftRefusals,
     'campaigns.slug-taken': {
       status: 409,
       message: 'Já existe uma promoção com este link.',

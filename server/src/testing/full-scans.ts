@@ -3,6 +3,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   state: '27',
   city: '5,571',
   campaign: 'A few a month, made by staff.',
+  campaign_draft: 'A few, written by staff.',
   campaign_regulation_change: 'A few per campaign.',
   consent_document: 'A few versions a year.',
   event_session: 'A few per event campaign.',

@@ -1,4 +1,5 @@
 import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { listDraftsCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
 import type { CampaignResults } from '@clube/contract/campaigns/results-calls.ts'
 import {
   listRegulationChangesCall,
@@ -91,6 +92,20 @@ export const campaign: StaffCampaign = {
   approved_by: null,
   missing: [],
   is_kind_built: true,
+}
+
+/** A draft with a name and nothing else. */
+export const campaignDraft: CampaignDraft = {
+  draft_id: sampleId(907),
+  revision: 2,
+  values: {
+    title: 'Dia das Mães',
+    kind: 'event_tickets',
+    slug: 'dia-das-maes',
+    'audience.document_types': ['cpf'],
+  },
+  edited_by: [sampleId(902)],
+  updated_at: '2026-11-21T12:00:00Z',
 }
 
 /** The results of the campaign after eleven days. */
@@ -528,6 +543,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(auditCalls.searchAuditCall, [auditLine]),
   respond(listProofsCall, [proof]),
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
+  respond(listDraftsCall, []),
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
   respond(listRegulationChangesCall, []),

@@ -176,7 +176,7 @@ export const listAll = (db: Db): Promise<Campaign[]> =>
 /** @returns the draft, or null when the slug is taken */
 export const insertCampaign = async (
   db: Db,
-  input: { slug: string; kind: PromotionKind; plan: CampaignPlan; staff_id: string; now: Date },
+  input: { slug: string; kind: PromotionKind; plan: CampaignPlan; edited_by: string[]; now: Date },
 ): Promise<Campaign | null> => {
   const row = await db
     .insertInto('campaign')
@@ -185,7 +185,7 @@ export const insertCampaign = async (
       slug: input.slug,
       kind: input.kind,
       state: 'draft',
-      edited_by: [input.staff_id],
+      edited_by: input.edited_by,
       approved_by: null,
       paused_at: null,
       ended_at: null,

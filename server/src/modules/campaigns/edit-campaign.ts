@@ -1,10 +1,12 @@
 import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { DraftReference } from '@clube/contract/campaigns/draft-calls.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { periodErrors, type Campaign, type CampaignPlan } from './campaign.ts'
 import { findCampaign, insertCampaign, updatePlan } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
+import { takeDraft } from './edit-draft.ts'
 
 const checkPeriods = (plan: CampaignPlan): void => {
   const errors = periodErrors(plan)
@@ -14,15 +16,24 @@ const checkPeriods = (plan: CampaignPlan): void => {
 /**
  * Creates the draft of a campaign. Its slug and kind cannot be changed later.
  * @throws {InvalidInput} when the periods are inconsistent
- * @throws {Refusal} campaigns.slug-taken
+ * @throws {Refusal} campaigns.slug-taken, campaigns.draft-unknown, campaigns.draft-revised
  */
 export const createCampaign = (
   deps: CampaignDeps,
-  input: { slug: string; kind: PromotionKind; plan: CampaignPlan; staff_id: string },
+  input: {
+    slug: string
+    kind: PromotionKind
+    plan: CampaignPlan
+    /** The incomplete draft that the campaign replaces: its editors may not approve the campaign either. */
+    draft?: DraftReference | undefined
+    staff_id: string
+  },
 ): Promise<Campaign> => {
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
-    const campaign = await insertCampaign(tx, { ...input, now: deps.clock() })
+    const editors = input.draft ? await takeDraft(tx, input.draft) : []
+    const edited_by = [...new Set([...editors, input.staff_id])]
+    const campaign = await insertCampaign(tx, { ...input, edited_by, now: deps.clock() })
     if (!campaign) throw refusalsOf(createCampaignCall)('campaigns.slug-taken')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },

@@ -9,6 +9,7 @@ import {
   submitCampaignCall,
   updateCampaignCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { deleteDraftCall, listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall, resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { bindFile } from '../../http/bind-file.ts'
@@ -17,6 +18,7 @@ import type { Campaign, CampaignPlan } from './campaign.ts'
 import { changeCampaign, type StaffEvent } from './change-campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { createCampaign, updateCampaign } from './edit-campaign.ts'
+import { deleteDraft, readDrafts, saveDraft } from './edit-draft.ts'
 import { reverseTransaction } from './end-transaction.ts'
 import { listForReview, listForStaff, staffViewsOf } from './read-campaign.ts'
 import { readResults } from './read-results.ts'
@@ -38,13 +40,22 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
   bindCall(binder, staffReviewCampaignsCall, async () => ({ data: await listForReview(deps) }))
 
   bindCall(binder, createCampaignCall, async ({ body, staff: { staff_id } }) => {
-    const { slug, kind, ...plan } = body
-    return reply(await createCampaign(deps, { slug, kind, plan: planOf(plan), staff_id }))
+    const { slug, kind, draft, ...plan } = body
+    return reply(await createCampaign(deps, { slug, kind, plan: planOf(plan), draft, staff_id }))
   })
 
   bindCall(binder, updateCampaignCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body
     return reply(await updateCampaign(deps, { campaign_id, plan: planOf(plan), staff_id }))
+  })
+
+  bindCall(binder, listDraftsCall, async () => ({ data: await readDrafts(deps) }))
+  bindCall(binder, saveDraftCall, async ({ body, staff: { staff_id } }) => ({
+    data: await saveDraft(deps, { ...body, staff_id }),
+  }))
+  bindCall(binder, deleteDraftCall, async ({ body, staff: { staff_id } }) => {
+    await deleteDraft(deps, { draft: body, staff_id })
+    return { data: {} }
   })
 
   bindCall(binder, submitCampaignCall, ({ body, staff }) => apply(body.campaign_id, 'submit', staff.staff_id))

@@ -95,6 +95,9 @@ const table: Readonly<Record<string, Allowed>> = {
 
   'GET /api/staff/campaign': marketing,
   'GET /api/staff/campaign/results': marketing,
+  'GET /api/staff/campaign/draft': marketing,
+  'POST /api/staff/campaign/draft/save': marketing,
+  'POST /api/staff/campaign/draft/delete': marketing,
   'POST /api/staff/campaign/create': marketing,
   'POST /api/staff/campaign/update': marketing,
   'POST /api/staff/campaign/submit': marketing,

@@ -12,6 +12,7 @@ const {
   approval,
   campaign,
   customer,
+  campaignDraft: _draft,
   campaignResults,
   editCampaign,
   publishDocument,

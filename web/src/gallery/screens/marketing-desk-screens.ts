@@ -7,6 +7,7 @@ import {
   listRegulationChangesCall,
   reviewRegulationChangesCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
+import { listDraftsCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
@@ -20,6 +21,7 @@ import { sampleId, samples } from '../../testing/samples.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
 import {
   campaign,
+  campaignDraft,
   documents,
   extension,
   identity,
@@ -77,6 +79,17 @@ const campaigns = deskScreens(
       shows: 'Nova promoção',
     },
     ...loadingStates(staffListCampaignsCall, 'Promoções'),
+    'rascunhos-incompletos': {
+      title: 'Promoções, com um rascunho incompleto',
+      responses: [one({ state: 'active' }), respond(listDraftsCall, [campaignDraft])],
+      shows: 'Rascunhos incompletos',
+    },
+    'rascunho-incompleto': {
+      title: 'Rascunho incompleto',
+      path: `/equipe/promocoes/nova?rascunho=${campaignDraft.draft_id}`,
+      responses: respond(listDraftsCall, [campaignDraft]),
+      shows: 'Apagar rascunho',
+    },
     nova: { title: 'Nova promoção', path: '/equipe/promocoes/nova', shows: 'Nova promoção' },
     'nova-rascunho': {
       title: 'Nova promoção, rascunho',

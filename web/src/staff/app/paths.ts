@@ -21,6 +21,8 @@ export const staffPaths = {
   customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
   newCampaign: '/promocoes/nova',
+  /** Continues an incomplete draft. */
+  campaignDraft: (draft_id: string) => withQuery('/promocoes/nova', { rascunho: draft_id }),
   campaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}` as const,
   campaignResults: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/resultados` as const,
   editCampaign: <Id extends string>(campaign_id: Id) => `/promocoes/${campaign_id}/editar` as const,

@@ -55,6 +55,8 @@ export const actionTitles: Readonly<Record<string, string>> = {
   'points.find': 'Consulta de pontos',
   'points.adjust': 'Ajuste de pontos',
   'campaigns.create': 'Promoção criada',
+  'campaigns.save-draft': 'Rascunho incompleto guardado',
+  'campaigns.delete-draft': 'Rascunho incompleto apagado',
   'campaigns.update': 'Promoção alterada',
   'campaigns.submit': 'Promoção enviada para aprovação',
   'campaigns.return': 'Promoção devolvida',

@@ -29,7 +29,20 @@ export function describeAuthors(edited_by: readonly string[], ownId: string): st
 
 /** Labels of the plan's fields, by the paths that the server uses. */
 const fieldTitles: Readonly<Record<string, string>> = {
+  title: 'Nome',
+  kind: 'Tipo',
+  slug: 'Link da página',
+  summary: 'Resumo',
+  description: 'Descrição',
+  starts_at: 'Início',
   ends_at: 'Término',
+  redeem_until: 'Retirada até',
+  'audience.document_types': 'Documentos aceitos',
+  'audience.minimum_age': 'Idade mínima',
+  'spend_rule.every_cents': 'A cada (valor em notas)',
+  'spend_rule.participations': 'Participações que isso dá',
+  stock_total: 'Estoque',
+  limit_per_customer: 'Participações por pessoa',
   regulation_version: 'Regulamento',
   terms_version: 'Termos',
   'legal.certificate_number': 'Número do certificado',
@@ -37,8 +50,11 @@ const fieldTitles: Readonly<Record<string, string>> = {
   'legal.prize_list': 'Lista de prêmios',
 }
 
-export const fieldTitle = (path: string): string =>
-  fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')
+export const fieldTitle = (path: string): string => {
+  const prize = /^legal\.prize_list\.(\d+)\./.exec(path)
+  if (prize) return `Prêmio ${Number(prize[1]) + 1}`
+  return fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')
+}
 
 /** The link of a campaign's page for customers. */
 export const linkOf = (slug: string): string => `${window.location.origin}${paths.promotion(slug)}`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { createCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { CampaignDraft, DraftValues } from '@clube/contract/campaigns/draft-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -82,6 +83,22 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
       })),
     ),
   }
+}
+
+/** The form's fields as an incomplete draft stores them. */
+export const draftFields = ({ settings: _settings, ...fields }: CampaignValues): DraftValues => ({
+  ...fields,
+  'audience.document_types': [...fields['audience.document_types']],
+})
+
+/** Initial values from an incomplete draft. Fields that the form no longer has are dropped. */
+export function draftValues({ values }: CampaignDraft): CampaignValues {
+  const initial = campaignValues(null)
+  const isKept = ([path, value]: [string, unknown]): boolean =>
+    path.startsWith('legal.prize_list.')
+      ? typeof value === 'string'
+      : path in initial && typeof value === typeof initial[path as keyof CampaignValues]
+  return { ...initial, ...Object.fromEntries(Object.entries(values).filter(isKept)) }
 }
 
 /** Initial values for a duplicate of a campaign: all of its values except link, period, certificate and documents. */

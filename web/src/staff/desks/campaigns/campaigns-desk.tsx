@@ -11,6 +11,7 @@ import { staffPaths } from '../../app/paths.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
+import { CampaignDrafts } from './campaign-drafts.tsx'
 import { formatMissing, formatPeriod, formatStock } from './campaign-labels.ts'
 import { CampaignPage } from './campaign-page.tsx'
 import { CampaignStateChip } from './campaign-view.tsx'
@@ -104,6 +105,7 @@ function CampaignList() {
         />
       </Filters>
       <KeyHints isList hints={[['N', 'nova promoção', create], searchKey]} />
+      <CampaignDrafts />
       <QueryTable
         query={list}
         rows={shown}

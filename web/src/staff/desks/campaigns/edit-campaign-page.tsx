@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { createCampaignCall, updateCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { saveDraftCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { FormOptions } from '../../../kit/form/use-form.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
@@ -13,24 +17,30 @@ import { staffPaths } from '../../app/paths.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { campaignDraftSchema } from './campaign-draft.ts'
+import { DeleteDraft, draftTitle, MissingFields } from './campaign-drafts.tsx'
+import { formatMissing } from './campaign-labels.ts'
 import {
   campaignBody,
   campaignErrors,
   campaignValues,
   copiedValues,
+  draftFields,
+  draftValues,
   type CampaignValues,
 } from './campaign-values.ts'
 import { FoundCampaign } from './campaign-view.tsx'
 import css from './campaigns.module.css'
 import { DocumentFields, LegalFields } from './legal-fields.tsx'
 import { AudienceFields, LimitFields, PeriodFields, SettingsFields, MainFields } from './plan-fields.tsx'
-import { useStaffCampaigns } from './use-campaigns.ts'
+import { useCampaignDrafts, useStaffCampaigns } from './use-campaigns.ts'
 
-/** The form for a new campaign, empty or filled in with the values of another one. */
+/** The form for a new campaign: empty, or with the values of an incomplete draft or of another campaign. */
 export function NewCampaignPage() {
-  const copied = new URLSearchParams(useSearch()).get('copia')
+  const query = new URLSearchParams(useSearch())
+  const [copied, draft_id] = [query.get('copia'), query.get('rascunho')]
   const back = <Link href={staffPaths.campaigns}>Voltar às promoções</Link>
   const list = useStaffCampaigns()
+  if (draft_id !== null) return <DraftPage id={draft_id} back={back} />
   if (copied === null)
     return (
       <DeskPage title="Nova promoção" actions={back}>
@@ -50,14 +60,59 @@ export function NewCampaignPage() {
   )
 }
 
-const NewCampaignForm = (props: Pick<CampaignFormProps, 'draft' | 'initial'>) => (
-  <CampaignForm
-    isNew
-    {...props}
-    focusOn="title"
-    save={(send, values) => send(createCampaignCall, { body: campaignBody(values) })}
-  />
-)
+/** The form of an incomplete draft. */
+function DraftPage({ id, back }: { id: string; back: ReactNode }) {
+  const list = useCampaignDrafts()
+  const draft = list.data?.find(({ draft_id }) => draft_id === id)
+  return (
+    <DeskPage title={draft ? draftTitle(draft) : 'Rascunho'} actions={back}>
+      <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
+        {() =>
+          draft ? (
+            <NewCampaignForm draft={`campaign/draft-${id}`} initial={draftValues(draft)} opened={draft} />
+          ) : (
+            <EmptyState drawing="search">Este rascunho não existe mais: foi concluído ou apagado.</EmptyState>
+          )
+        }
+      </Loaded>
+    </DeskPage>
+  )
+}
+
+type NewCampaignFormProps = Pick<CampaignFormProps, 'draft' | 'initial'> & { opened?: CampaignDraft }
+
+/** A complete plan becomes a campaign; an incomplete one is stored as a draft, whose page lists what is missing. */
+function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
+  const [, navigate] = useLocation()
+  const { run } = useAction()
+  // The revision that this form read or saved, not one that another person saved in the meantime.
+  const [incomplete, setIncomplete] = useState(opened)
+  const reference = incomplete && { draft_id: incomplete.draft_id, revision: incomplete.revision }
+  const saveIncomplete = (values: CampaignValues, onSaved: () => void) =>
+    run((send) => send(saveDraftCall, { body: { draft: reference ?? null, values: draftFields(values) } }), {
+      success: `Rascunho salvo. ${formatMissing(campaignErrors(values).size)}.`,
+      onSuccess: (saved) => {
+        onSaved()
+        if (opened) setIncomplete(saved)
+      },
+      refresh: [['campaigns']],
+      onRefreshed: ({ draft_id }) => navigate(staffPaths.campaignDraft(draft_id), { replace: true }),
+    })
+  return (
+    <CampaignForm
+      isNew
+      {...props}
+      focusOn={incomplete ? null : 'title'}
+      incomplete={incomplete}
+      saveIncomplete={saveIncomplete}
+      save={(send, values) =>
+        send(createCampaignCall, {
+          body: { ...campaignBody(values), ...(reference ? { draft: reference } : {}) },
+        })
+      }
+    />
+  )
+}
 
 /** The form for an existing draft. */
 export function EditCampaignPage({ id }: { id: string }) {
@@ -101,10 +156,15 @@ type CampaignFormProps = {
   /** The field to focus first. */
   focusOn: string | null
   save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
+  /** Stores a plan with missing fields; without it every field is required. */
+  saveIncomplete?: (values: CampaignValues, onSaved: () => void) => unknown
+  /** The incomplete draft that the form shows. */
+  incomplete?: CampaignDraft | undefined
 }
 
 /** The plan of a campaign. Saving opens the campaign's page, which lists the missing items. */
-function CampaignForm({ isNew, draft: name, initial, focusOn, save }: CampaignFormProps) {
+function CampaignForm(props: CampaignFormProps) {
+  const { isNew, draft: name, initial, focusOn, save, saveIncomplete, incomplete } = props
   const [, navigate] = useLocation()
   const draft = useDraft({ name, initial, omit: ['settings'], schema: campaignDraftSchema })
   const form = useActionForm({
@@ -123,9 +183,15 @@ function CampaignForm({ isNew, draft: name, initial, focusOn, save }: CampaignFo
     // Only once: later focus changes are the user's own.
   }, [])
   const parts = { form, isNew }
+  const onSubmit = (event: FormEvent) => {
+    if (!saveIncomplete || campaignErrors(form.values).size === 0) return form.props.onSubmit(event)
+    event.preventDefault()
+    saveIncomplete(form.values, draft.erase)
+  }
   return (
-    <form {...form.props} className={`stack ${css.form}`} autoComplete="off">
+    <form {...form.props} onSubmit={onSubmit} className={`stack ${css.form}`} autoComplete="off">
       <FormDraft draft={draft} form={form} />
+      {incomplete && <MissingFields errors={campaignErrors(form.values)} onFix={form.focus} />}
       <MainFields {...parts} />
       <PeriodFields {...parts} />
       <AudienceFields {...parts} />
@@ -133,8 +199,9 @@ function CampaignForm({ isNew, draft: name, initial, focusOn, save }: CampaignFo
       <SettingsFields {...parts} />
       <LegalFields {...parts} />
       <DocumentFields {...parts} />
-      <div className={css.save}>
+      <div className={`row ${css.save}`}>
         <SubmitButton form={form}>Salvar rascunho</SubmitButton>
+        {incomplete && <DeleteDraft draft={incomplete} />}
       </div>
     </form>
   )

@@ -191,11 +191,11 @@ function DayPlot({ days }: { days: readonly Day[] }) {
       </svg>
       <figcaption className="row spread soft small">
         <span>{formatDay(first.day)}</span>
+        <span>{formatDay(last.day)}</span>
         <span className={css.legend}>
           <span data-part="completed">Concluídas</span>
           <span data-part="opened">Outras abertas</span>
         </span>
-        <span>{formatDay(last.day)}</span>
       </figcaption>
     </figure>
   )

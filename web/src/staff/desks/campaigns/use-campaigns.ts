@@ -3,6 +3,7 @@ import {
   staffListCampaignsCall,
   staffReviewCampaignsCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { listDraftsCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
@@ -13,6 +14,10 @@ import type { Sent } from '../../../platform/api/failure.ts'
 /** Every campaign, last changed first. */
 export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
   useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
+
+/** Incomplete drafts, last changed first. */
+export const useCampaignDrafts = (): UseQueryResult<CampaignDraft[]> =>
+  useCallQuery(['campaigns', 'drafts'], (send, signal) => send(listDraftsCall, { signal }))
 
 /** Polling interval of the queue, so that no campaign waits because of an outdated list. */
 const refreshMs = 30_000

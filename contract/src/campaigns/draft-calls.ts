@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+
+/** Fields of one draft; a plan has about twenty, and three per prize. */
+const maxFields = 1000
+
+const fieldSchema = z.union([
+  z.string().check(z.maxLength(10_000)),
+  z.int(),
+  z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)),
+])
+
+/** The fields of a plan as they are typed, by path; any may be missing or invalid. */
+const valuesSchema = z
+  .record(z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z0-9_]+)*$/)), fieldSchema)
+  .check(z.refine((values) => Object.keys(values).length <= maxFields, 'São campos demais'))
+export type DraftValues = z.infer<typeof valuesSchema>
+
+/** The draft that was read, at its revision. */
+export const draftReferenceSchema = z.object({ draft_id: z.uuid(), revision: z.int() })
+export type DraftReference = z.infer<typeof draftReferenceSchema>
+
+const draftSchema = z.extend(draftReferenceSchema, {
+  values: valuesSchema,
+  /** Ids of the staff members who edited it; they may not approve the campaign that it becomes. */
+  edited_by: z.array(z.string()),
+  updated_at: z.string(),
+})
+export type CampaignDraft = z.infer<typeof draftSchema>
+
+export const draftRefusals = {
+  'campaigns.draft-unknown': {
+    status: 404,
+    message: 'Este rascunho não existe mais: foi concluído ou apagado.',
+  },
+  'campaigns.draft-revised': {
+    status: 409,
+    message: 'Outra pessoa alterou este rascunho. Abra-o de novo para não perder o que ela escreveu.',
+  },
+} as const
+
+/** Incomplete drafts of campaigns, most recently changed first. */
+export const listDraftsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/campaign/draft',
+  summary: 'Rascunhos incompletos de promoções.',
+  data: z.array(draftSchema),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+/** Stores a draft with any fields missing, for any length of time. */
+export const saveDraftCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/draft/save',
+  summary: 'Guarda um rascunho incompleto.',
+  body: z.object({ draft: z.nullable(draftReferenceSchema), values: valuesSchema }),
+  data: draftSchema,
+  refusals: draftRefusals,
+  session: 'staff',
+  permission: 'campaigns.edit',
+})
+
+export const deleteDraftCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/draft/delete',
+  summary: 'Apaga um rascunho incompleto.',
+  body: draftReferenceSchema,
+  data: z.object({}),
+  refusals: draftRefusals,
+  session: 'staff',
+  permission: 'campaigns.edit',
+})

@@ -1,0 +1,127 @@
+import {
+  approveCampaignCall,
+  createCampaignCall,
+  submitCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { deleteDraftCall, listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../db/database.ts'
+import { publishDocument } from '../consent/index.ts'
+import { noopPromotion, planOf, useCampaignsClub } from './campaigns-club.testing.ts'
+import type { CampaignDeps } from './deps.ts'
+import { createCampaign } from './edit-campaign.ts'
+import { saveDraft } from './edit-draft.ts'
+
+const club = useCampaignsClub({ event_tickets: noopPromotion })
+
+let other: Database
+beforeAll(() => {
+  other = openDatabase(club.database.url, { poolSize: 4 })
+})
+afterAll(() => other.close())
+
+const author = (id = 'ana') => club.staff(id, 'marketing')
+
+const save = async (
+  values: Record<string, string>,
+  draft: { draft_id: string; revision: number } | null = null,
+) => {
+  const response = await author().send(saveDraftCall, { body: { draft, values } })
+  if (!response.ok) throw new Error(JSON.stringify(response))
+  return response.data
+}
+
+/** A complete plan as calls send it. */
+const body = (slug: string) => {
+  const { starts_at, ends_at, ...plan } = planOf()
+  const dates = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), redeem_until: null }
+  return { slug, kind: 'event_tickets' as const, ...plan, ...dates }
+}
+
+test('a campaign draft can be saved with any fields missing and changed for as long as staff need', async () => {
+  const empty = await save({})
+  club.clock.advance(40 * 24 * 3_600_000)
+  const { draft_id, revision } = empty
+  const changed = await author('caio').send(saveDraftCall, {
+    body: { draft: { draft_id, revision }, values: { title: 'Natal', starts_at: '' } },
+  })
+  expect(changed).toMatchObject({ data: { revision: 2, edited_by: ['ana', 'caio'] } })
+  const list = await author().send(listDraftsCall)
+  expect(list.ok && list.data.find((each) => each.draft_id === draft_id)?.values).toEqual({
+    title: 'Natal',
+    starts_at: '',
+  })
+  club.clock.set('2026-12-10T15:00:00Z')
+})
+
+test('a draft that another person changed is neither overwritten nor deleted', async () => {
+  const { draft_id } = await save({ title: 'Natal' })
+  await save({ title: 'Natal no Ipê' }, { draft_id, revision: 1 })
+  const read = { draft_id, revision: 1 }
+  const revised = { status: 409, code: 'campaigns.draft-revised' }
+  expect(await author().send(saveDraftCall, { body: { draft: read, values: {} } })).toMatchObject(revised)
+  expect(await author().send(deleteDraftCall, { body: read })).toMatchObject(revised)
+  const latest = { draft_id, revision: 2 }
+  expect((await author().send(deleteDraftCall, { body: latest })).status).toBe(200)
+  expect(await author().send(deleteDraftCall, { body: latest })).toMatchObject({
+    status: 404,
+    code: 'campaigns.draft-unknown',
+  })
+})
+
+test('a campaign replaces its draft, and nobody who edited the draft may approve the campaign', async () => {
+  const { draft_id, revision } = await save({ title: 'Natal' })
+  const slug = 'rascunho-concluido'
+  await publishDocument(club.database.db, {
+    kind: 'promotion_regulation',
+    scope: slug,
+    version: '1.0',
+    html: '<p>Regulamento.</p>',
+    now: club.clock.now(),
+  })
+  const created = await author('caio').send(createCampaignCall, {
+    body: { ...body(slug), draft: { draft_id, revision } },
+  })
+  if (!created.ok) throw new Error(JSON.stringify(created))
+  expect(created.data.edited_by).toEqual(['ana', 'caio'])
+  const list = await author().send(listDraftsCall)
+  expect(list.ok && list.data.map((each) => each.draft_id)).not.toContain(draft_id)
+  const { campaign_id } = created.data
+  await author('caio').send(submitCampaignCall, { body: { campaign_id } })
+  const approval = { body: { campaign_id, revision: created.data.revision } }
+  expect(await club.staff('ana', 'approver').send(approveCampaignCall, approval)).toMatchObject({
+    status: 403,
+    code: 'campaigns.same-person',
+  })
+  expect((await club.staff('bia', 'approver').send(approveCampaignCall, approval)).status).toBe(200)
+})
+
+test('a draft with a value that is no field is refused', async () => {
+  for (const values of [{ 'title;': 'Natal' }, { title: { nested: true } }, { title: 'x'.repeat(10_001) }])
+    expect(
+      (await author().send(saveDraftCall, { body: { draft: null, values: values as never } })).status,
+    ).toBe(422)
+})
+
+test('in two processes, a draft is either changed or replaced by one campaign', async () => {
+  const otherDeps: CampaignDeps = { ...club.deps, db: other.db }
+  for (let round = 0; round < 12; round += 1) {
+    const { draft_id, revision } = await save({ title: `Natal ${round}` })
+    const draft = { draft_id, revision }
+    const plan = planOf()
+    const create = (deps: CampaignDeps, name: string) =>
+      createCampaign(deps, {
+        slug: `corrida-${round}-${name}`,
+        kind: 'event_tickets',
+        plan,
+        draft,
+        staff_id: 'ana',
+      })
+    const attempts = await Promise.allSettled([
+      create(club.deps, 'a'),
+      create(otherDeps, 'b'),
+      saveDraft(otherDeps, { draft, values: { title: 'Outro' }, staff_id: 'caio' }),
+    ])
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})

@@ -1,0 +1,79 @@
+import { deleteDraftCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { staffPaths } from '../../app/paths.ts'
+import { ConfirmButton, LinkButton } from '../../parts/buttons.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { fieldTitle, formatMissing } from './campaign-labels.ts'
+import { campaignErrors, draftValues } from './campaign-values.ts'
+import { useCampaignDrafts } from './use-campaigns.ts'
+
+/** The draft's name, or a text for one without. */
+export const draftTitle = ({ values: { title } }: CampaignDraft): string =>
+  typeof title === 'string' && title.trim() !== '' ? title : 'Promoção sem nome'
+
+/** Incomplete drafts on the list of campaigns; hidden if the list is empty. */
+export function CampaignDrafts() {
+  const { data } = useCampaignDrafts()
+  if (!data || data.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="drafts">
+      <h2 id="drafts">Rascunhos incompletos</h2>
+      <ul className="stack">
+        {data.map((draft) => (
+          <li key={draft.draft_id}>
+            <Link href={staffPaths.campaignDraft(draft.draft_id)}>{draftTitle(draft)}</Link>{' '}
+            <span className="soft small">
+              {formatMissing(campaignErrors(draftValues(draft)).size)} · Alterado em{' '}
+              {formatInstant(draft.updated_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is missing in a draft, with links to the fields. It has the focus after the draft was saved. */
+export function MissingFields(props: { errors: ReadonlyMap<string, string>; onFix: (path: string) => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
+  if (props.errors.size === 0)
+    return <Notice tone="good">Nada falta no plano: salve para conferir os documentos e enviar.</Notice>
+  return (
+    <Notice tone="warn">
+      <ul ref={list} className="stack" tabIndex={-1} aria-label="O que falta">
+        {[...props.errors].map(([path, message]) => (
+          <li key={path}>
+            <strong>{fieldTitle(path)}:</strong> {message}{' '}
+            <LinkButton onClick={() => props.onFix(path)}>Preencher</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Deletes an incomplete draft. */
+export function DeleteDraft({ draft: { draft_id, revision } }: { draft: CampaignDraft }) {
+  const [, navigate] = useLocation()
+  const { pending, run } = useAction()
+  const remove = () =>
+    run((send) => send(deleteDraftCall, { body: { draft_id, revision } }), {
+      success: 'Rascunho apagado.',
+      onSuccess: () => navigate(staffPaths.campaigns, { replace: true }),
+      refresh: [['campaigns']],
+    })
+  return (
+    <ConfirmButton
+      question="Confirmar: apagar"
+      consequence={<p>O que foi escrito neste rascunho se perde.</p>}
+      pending={pending}
+      onConfirm={remove}
+    >
+      Apagar rascunho
+    </ConfirmButton>
+  )
+}
