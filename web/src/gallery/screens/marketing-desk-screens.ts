@@ -95,7 +95,7 @@ const campaigns = deskScreens(
       title: 'Nova promoção, rascunho',
       path: '/equipe/promocoes/nova',
       arrange: () => {
-        signedInAs('marketing')
+        signedInAs('marketing')()
         saveDraft(
           draftKey(`staff/${identity.staff_id}`, 'campaign/new'),
           { title: 'Festival de Inverno', slug: 'festival-de-inverno' },

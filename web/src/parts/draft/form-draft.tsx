@@ -5,6 +5,7 @@ import { useDialog } from '../../kit/surface/dialog.tsx'
 import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
 import { eraseDraft, keepDraftsOf, saveDraft, type DraftOwner } from '../../platform/storage/drafts.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import css from './form-draft.module.css'
 import { DraftOwnerContext, type Draft } from './use-draft.ts'
 
 /** Binds the drafts of its children to the account, and erases those of other accounts. */
@@ -51,7 +52,7 @@ export function FormDraft<Values extends Record<string, unknown>>({ draft, form 
   return (
     <>
       {draft.isRestored && (
-        <div className="row spread soft small">
+        <div className={`row spread soft small ${css.note}`}>
           <p>
             Continuamos de onde você parou: o rascunho fica neste aparelho por{' '}
             {days === 1 ? '1 dia' : `${days} dias`} ou até você sair.

@@ -30,7 +30,7 @@ test.each([
   `{"expires_at":${now + day},"values":{"name":7}}`,
   `{"expires_at":"${now + day}","values":{"name":"Ana"}}`,
   // Later than any draft that this application stored.
-  `{"expires_at":${now + (draftMaxDays + 1) * day},"values":{"name":"Ana"}}`,
+  `{"expires_at":${now + (draftMaxDays + 2) * day},"values":{"name":"Ana"}}`,
 ])('reading a draft erases invalid content: %s', (text) => {
   localStorage.setItem(key, text)
   expect(readDraft(key, schema, now)).toBeNull()
@@ -54,6 +54,11 @@ test('drafts where storage is blocked are neither read nor stored, without an ex
   expect(readDraft(key, schema, now)).toBeNull()
   eraseDrafts('customer')
   keepDraftsOf('customer/c1', now)
+})
+
+test('a draft remains when the clock of the device is set back by an hour', () => {
+  saveDraft(key, values, draftMaxDays, now)
+  expect(readDraft(key, schema, now - 3_600_000)).toEqual(values)
 })
 
 test('eraseDrafts, called at sign-out, erases the drafts of customers or of staff and nothing else', () => {

@@ -57,8 +57,9 @@ export function keepDraftsOf(owner: DraftOwner, now: number = Date.now()): void 
   }
 }
 
+/** A day more than the longest draft, because the device's clock may have been set back. */
 const isLive = (expires_at: number, now: number): boolean =>
-  now < expires_at && expires_at <= now + draftMaxDays * dayMs
+  now < expires_at && expires_at <= now + (draftMaxDays + 1) * dayMs
 
 const draftKeys = (): string[] =>
   attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? []
