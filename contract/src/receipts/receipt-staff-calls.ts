@@ -5,6 +5,7 @@ import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { receiptKeyMessage } from '../brazil/receipt-key.ts'
 import { defineCall } from '../kernel/call.ts'
 import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
+import { cleanFloor, floorMaxLength, participatingShopSchema, shopSegmentSchema } from './shop.ts'
 
 /** A receipt as a validator sees it: the person only by a masked document and the id of their page. */
 export const reviewedReceiptSchema = z.object({
@@ -184,19 +185,29 @@ export const receiptAnomaliesCall = defineCall({
   permission: 'receipts.review',
 })
 
-export const shopSchema = z.object({
+export const shopSchema = z.extend(participatingShopSchema, {
   shop_id: z.string(),
-  name: z.string(),
-  cnpj: z.string(),
   state: z.enum(['active', 'inactive']),
 })
 export type Shop = z.infer<typeof shopSchema>
+
+const floorMessage = `Use no máximo ${floorMaxLength} caracteres`
 
 const shopFields = {
   name: z
     .string({ error: requiredTextMessage })
     .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(120)),
   cnpj: cnpjSchema('alphanumeric'),
+  segment: z.nullable(shopSegmentSchema),
+  floor: z.nullable(
+    z
+      .string()
+      .check(
+        z.overwrite(cleanFloor),
+        z.minLength(1, requiredTextMessage),
+        z.maxLength(floorMaxLength, floorMessage),
+      ),
+  ),
 }
 
 const shopRefusals = {
@@ -227,7 +238,10 @@ export const saveShopCall = defineCall({
   permission: 'stores.edit',
 })
 
-/** Imports shops from a CSV (cnpj;name): valid lines are imported, the others reported with a reason. */
+/**
+ * Imports shops from a CSV (cnpj;name;segment;floor, the last two optional): valid lines are imported, the others
+ * reported with a reason. Of a shop that exists, only segment and floor change.
+ */
 export const importShopsCall = defineCall({
   method: 'POST',
   path: '/api/staff/shops/import',
@@ -239,6 +253,8 @@ export const importShopsCall = defineCall({
   }),
   data: z.object({
     loaded: z.int(),
+    /** Existing shops that got another segment or floor. */
+    updated: z.int(),
     rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
   }),
   refusals: {},

@@ -8,6 +8,7 @@ import { eventSessionSchema, waitingEntrySchema } from '@clube/contract/event-ti
 import { profileSchema } from '@clube/contract/identity/account-calls.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
 import { receiptSchema } from '@clube/contract/receipts/receipt.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import * as z from 'zod/mini'
 
 /** The time at which every sample is viewed: a Saturday, noon in São Paulo. */
@@ -177,6 +178,13 @@ export const samples = {
     created_at: sampleNow,
     decided_at: sampleNow,
   }),
+  shops: sample(listParticipatingShopsCall.data, [
+    { name: 'Ateliê Manacá', cnpj: '27000007000120', segment: 'fashion', floor: '1º piso' },
+    { name: 'Café do Pátio', cnpj: '11222333000181', segment: 'food', floor: 'Térreo' },
+    { name: 'Cantina da Nonna', cnpj: '27000008000175', segment: 'food', floor: '2º piso' },
+    { name: 'Livraria Jabuticabeira', cnpj: '11444777000161', segment: 'books', floor: 'Térreo' },
+    { name: 'Quiosque do Largo', cnpj: '27000009000110', segment: null, floor: null },
+  ]),
   participation: sample(participationSchema, {
     ...campaign,
     transaction_id: sampleId(8),

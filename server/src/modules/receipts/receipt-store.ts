@@ -1,4 +1,5 @@
 import { receiptIdentityOf } from '@clube/contract/brazil/receipt-key.ts'
+import type { ShopSegment } from '@clube/contract/receipts/shop.ts'
 import { sql, type Generated, type GeneratedAlways } from 'kysely'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -9,6 +10,8 @@ type ShopTable = {
   id: Generated<string>
   name: string
   cnpj: string
+  segment: ShopSegment | null
+  floor: string | null
   state: 'active' | 'inactive'
   created_at: Date
   updated_at: Date

@@ -7,13 +7,10 @@ import {
 } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   approveReceiptCall,
-  importShopsCall,
-  listShopsCall,
   receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
   reverseReceiptCall,
-  saveShopCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { openCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
@@ -208,27 +205,5 @@ describe('the desk Notas', () => {
     const mine = await register(await person())
     const body = { purchase_id: mine.ok ? mine.data.purchase_id : '', message: 'Esta nota não é sua.' }
     expect(await (await person()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
-  })
-
-  test('marketing staff can save shops individually or import them from a file', async () => {
-    const staff = await signedInStaff(club, staffPersonas.marketing)
-    const shop = { name: 'Farmácia Boa Hora', cnpj: '00.000.000/0001-91', state: 'active' as const }
-    const saved = await staff.send(saveShopCall, { body: shop })
-    expect(saved).toMatchObject({ status: 200, data: { cnpj: '00000000000191' } })
-    expect(await staff.send(saveShopCall, { body: shop })).toMatchObject({
-      status: 409,
-      errors: [{ path: 'cnpj', message: 'Já existe uma loja com este CNPJ.' }],
-    })
-    const csv = 'cnpj;name\n11.222.333/0001-81;Repetida\n123;Errada\n34.028.316/0001-03;Correio\n'
-    expect(await staff.send(importShopsCall, { body: { csv } })).toMatchObject({
-      data: {
-        loaded: 1,
-        rejected: [{ line: 2, reason: 'Já existe uma loja com o CNPJ 11.222.333/0001-81' }, { line: 3 }],
-      },
-    })
-    expect(await staff.send(importShopsCall, { body: { csv: 'x' } })).toMatchObject({ status: 422 })
-    expect(await staff.send(listShopsCall, { query: { text: 'corr' } })).toMatchObject({
-      data: [{ name: 'Correio' }],
-    })
   })
 })

@@ -3,6 +3,8 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
+import { createSharedRead } from '../../db/shared-read.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
@@ -14,7 +16,10 @@ import type { ReceiptDeps } from './deps.ts'
 import { receiptView } from './receipt.ts'
 import { listAccessible, pageSize } from './receipt-store.ts'
 import { registerReceipt } from './register-receipt.ts'
+import { listParticipatingShops } from './shops.ts'
 import { bindStaffReceipts } from './staff-routes.ts'
+
+const shopsMaxAgeMs = 10_000
 
 /** Binds the receipt calls of customers and staff. */
 export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
@@ -23,6 +28,12 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     const { deviceId: device_id } = cookies
     return { data: await registerReceipt(deps, { ...body, ...actorOf(session), service_channel, device_id }) }
   })
+
+  const readShops = createSharedRead((_key: 'all') => listParticipatingShops(deps.db), {
+    clock: deps.clock,
+    maxAgeMs: shopsMaxAgeMs,
+  })
+  bindCall(binder, listParticipatingShopsCall, async () => ({ data: await readShops('all') }))
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {
     const rows = await listAccessible(deps.db, { ...actorOf(session), cursor: query.cursor ?? null })

@@ -1,10 +1,11 @@
 import { documentCharacters } from '@clube/contract/brazil/document.ts'
+import type { ParticipatingShop } from '@clube/contract/receipts/shop.ts'
 import type { Db } from '../../db/database.ts'
 import { pageSize } from './receipt-store.ts'
 
-export type ShopRow = { id: string; name: string; cnpj: string; state: 'active' | 'inactive' }
+export type ShopRow = ParticipatingShop & { id: string; state: 'active' | 'inactive' }
 
-const columns = ['id', 'name', 'cnpj', 'state'] as const
+const columns = ['id', 'name', 'cnpj', 'segment', 'floor', 'state'] as const
 
 export const findActiveShop = (db: Db, cnpj: string): Promise<ShopRow | undefined> =>
   db
@@ -29,7 +30,11 @@ export const listShops = (db: Db, input: { text: string; cursor: string | null }
     .limit(pageSize + 1)
     .execute()
 
-type ShopFields = { name: string; cnpj: string; state: 'active' | 'inactive' }
+/** Shops whose receipts count. */
+export const listActiveShops = (db: Db): Promise<ParticipatingShop[]> =>
+  db.selectFrom('shop').select(['name', 'cnpj', 'segment', 'floor']).where('state', '=', 'active').execute()
+
+type ShopFields = Omit<ShopRow, 'id'>
 
 /** @returns undefined when another shop has the CNPJ */
 export const insertShop = (db: Db, shop: ShopFields & { now: Date }): Promise<ShopRow | undefined> => {
@@ -54,4 +59,20 @@ export const updateShop = (
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
+}
+
+/**
+ * Changes the segment and floor of the shop with the CNPJ; null leaves them as they are.
+ * @returns false when there is no such shop
+ */
+export const placeShop = async (
+  db: Db,
+  { cnpj, segment, floor, now }: Pick<ShopRow, 'cnpj' | 'segment' | 'floor'> & { now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('shop')
+    .set({ ...(segment && { segment }), ...(floor && { floor }), updated_at: now })
+    .where('cnpj', '=', cnpj)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

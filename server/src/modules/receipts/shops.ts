@@ -1,13 +1,26 @@
 import { parse } from 'csv-parse/sync'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
-import { type Shop, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { normalizeForSearch } from '@clube/contract/brazil/normalize-for-search.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import {
+  type importShopsCall,
+  saveShopCall,
+  type Shop,
+} from '@clube/contract/receipts/receipt-staff-calls.ts'
+import {
+  cleanFloor,
+  floorMaxLength,
+  shopSegments,
+  type ParticipatingShop,
+  type ShopSegment,
+} from '@clube/contract/receipts/shop.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { saveTill } from './findings-store.ts'
-import { insertShop, updateShop, type ShopRow } from './shop-store.ts'
+import { insertShop, listActiveShops, placeShop, updateShop, type ShopRow } from './shop-store.ts'
 
 const refuse = refusalsOf(saveShopCall)
 
@@ -20,13 +33,7 @@ export const shopView = ({ id, ...shop }: ShopRow): Shop => ({ shop_id: id, ...s
  */
 export const saveShop = (
   deps: ReceiptDeps,
-  input: {
-    shop_id?: string | undefined
-    name: string
-    cnpj: string
-    state: 'active' | 'inactive'
-    staff_id: string
-  },
+  input: Omit<Shop, 'shop_id'> & { shop_id?: string | undefined; staff_id: string },
 ): Promise<Shop> =>
   inTransaction(deps.db, async (tx) => {
     const { shop_id, staff_id, ...fields } = input
@@ -48,10 +55,16 @@ export const saveShop = (
     return shopView(saved)
   })
 
+const byName = new Intl.Collator('pt-BR', { numeric: true })
+
+/** The shops whose receipts count, by name. */
+export const listParticipatingShops = async (db: Db): Promise<ParticipatingShop[]> =>
+  (await listActiveShops(db)).toSorted((a, b) => byName.compare(a.name, b.name))
+
 /** Inserts seeded shops and the tills whose receipts are known, unless they exist. */
 export const seedShops = async (
   db: Db,
-  shops: readonly { name: string; cnpj: string; tills: readonly { till: string; number: number }[] }[],
+  shops: readonly (ParticipatingShop & { tills: readonly { till: string; number: number }[] })[],
   input: { now: Date; time_zone: TimeZone },
 ): Promise<void> => {
   const { now } = input
@@ -65,11 +78,11 @@ export const seedShops = async (
   })
 }
 
-export type ShopImport = { loaded: number; rejected: { line: number; reason: string }[] }
+export type ShopImport = DataOf<typeof importShopsCall>
 
 /**
- * Imports shops from a CSV with the columns cnpj and name. Valid lines are imported together; the others
- * are reported with a reason.
+ * Imports shops from a CSV with the columns cnpj and name, and optionally segment and floor. Valid lines are imported
+ * together; the others are reported with a reason. A shop that exists gets the segment and floor of its line.
  * @throws {InvalidInput} under `csv` when the file is invalid
  */
 export const importShops = (
@@ -81,26 +94,53 @@ export const importShops = (
     const now = deps.clock()
     const rejected: ShopImport['rejected'] = []
     let loaded = 0
+    let updated = 0
     for (const { record, info } of lines) {
-      const cnpj = parseCnpj(record.cnpj ?? '', 'alphanumeric')
-      const name = (record.name ?? '').trim().slice(0, 120)
-      if (!cnpj.ok) rejected.push({ line: info.lines, reason: cnpj.message })
-      else if (name === '') rejected.push({ line: info.lines, reason: 'Loja sem nome' })
-      else if (await insertShop(tx, { name, cnpj: cnpj.value, state: 'active', now })) loaded += 1
-      else
-        rejected.push({ line: info.lines, reason: `Já existe uma loja com o CNPJ ${formatCnpj(cnpj.value)}` })
+      const shop = parseLine(record)
+      if (!shop.ok) rejected.push({ line: info.lines, reason: shop.reason })
+      else if (await insertShop(tx, { ...shop.value, state: 'active', now })) loaded += 1
+      else if (shop.value.segment === null && shop.value.floor === null)
+        rejected.push({
+          line: info.lines,
+          reason: `Já existe uma loja com o CNPJ ${formatCnpj(shop.value.cnpj)}`,
+        })
+      else if (await placeShop(tx, { ...shop.value, now })) updated += 1
     }
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: 'receipts.import-shops',
       subject: null,
-      sentence: `Carregou ${loaded} lojas participantes de um arquivo.`,
+      sentence: `Carregou ${loaded} lojas participantes de um arquivo e atualizou ${updated}.`,
     })
-    return { loaded, rejected }
+    return { loaded, updated, rejected }
   })
 }
 
-type Line = { record: { cnpj?: string; name?: string }; info: { lines: number } }
+type Line = {
+  record: { cnpj?: string; name?: string; segment?: string; floor?: string }
+  info: { lines: number }
+}
+
+const segments = new Map(
+  Object.entries(shopSegments).map(([segment, title]) => [normalizeForSearch(title), segment as ShopSegment]),
+)
+
+const parseLine = (
+  record: Line['record'],
+): { ok: true; value: ParticipatingShop } | { ok: false; reason: string } => {
+  const cnpj = parseCnpj(record.cnpj ?? '', 'alphanumeric')
+  const name = (record.name ?? '').trim().slice(0, 120)
+  const title = (record.segment ?? '').trim()
+  const segment = segments.get(normalizeForSearch(title))
+  const floor = cleanFloor(record.floor ?? '')
+  if (!cnpj.ok) return { ok: false, reason: cnpj.message }
+  if (name === '') return { ok: false, reason: 'Loja sem nome' }
+  if (title !== '' && segment === undefined) return { ok: false, reason: `Segmento desconhecido: ${title}` }
+  if (floor.length > floorMaxLength)
+    return { ok: false, reason: `Piso com mais de ${floorMaxLength} caracteres` }
+  const value = { name, cnpj: cnpj.value, segment: segment ?? null, floor: floor === '' ? null : floor }
+  return { ok: true, value }
+}
 
 const readLines = (csv: string): Line[] => {
   const unreadable = new InvalidInput([

@@ -36,6 +36,7 @@ export const pages = {
   promotion: open(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage'),
   receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
+  shops: open(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
   points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),

@@ -5,6 +5,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
@@ -72,6 +73,19 @@ export const kioskScreens: readonly ScreenState[] = [
       },
       inicio: { title: 'Início', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
       'sem-senha': { title: 'Início, sem senha', arrange: atKiosk(identified), shows: 'Entrar com senha' },
+      nota: {
+        title: 'Cadastrar nota',
+        path: '/notas/nova',
+        arrange: atKiosk(signedIn),
+        shows: 'Ver lojas participantes',
+      },
+      lojas: {
+        title: 'Lojas participantes',
+        path: '/lojas',
+        arrange: atKiosk(signedIn),
+        responses: respond(listParticipatingShopsCall, samples.shops),
+        shows: '5 lojas encontradas',
+      },
       perfil: { title: 'Meu perfil', path: '/perfil', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
       contatos: {
         title: 'Alterar contatos',

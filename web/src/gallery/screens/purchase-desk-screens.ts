@@ -5,12 +5,15 @@ import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
+import { longTitle } from './shopper-screens.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
 
 const shop = {
   shop_id: sampleId(104),
   name: 'Café do Pátio',
   cnpj: '11444777000161',
+  segment: 'food',
+  floor: 'Térreo',
   state: 'active',
 } as const
 
@@ -49,6 +52,11 @@ const receiptsDesk = deskScreens(
     },
     ...loadingStates(calls.receiptQueueCall, 'Fila'),
     uma: { title: 'Uma nota', act: openReceipt, shows: 'Digitei o valor sem os centavos.' },
+    longa: {
+      title: 'Nota de uma loja de nome longo',
+      responses: respond(calls.receiptQueueCall, [{ ...receipt, shop_name: longTitle }]),
+      shows: 'Festival Interdisciplinar',
+    },
     recusar: {
       title: 'Recusar uma nota',
       act: [...openReceipt, press('Recusar')],
@@ -121,7 +129,17 @@ const shops = deskScreens(
     responses: respond(
       calls.listShopsCall,
       success(
-        [shop, { ...shop, shop_id: sampleId(105), name: 'Livraria Jabuticabeira', state: 'inactive' }],
+        [
+          shop,
+          {
+            ...shop,
+            shop_id: sampleId(105),
+            name: 'Livraria Jabuticabeira',
+            segment: null,
+            floor: null,
+            state: 'inactive',
+          },
+        ],
         { next_cursor: sampleId(105) },
       ),
     ),
@@ -140,6 +158,11 @@ const shops = deskScreens(
         press('Salvar'),
       ],
       shows: 'Já existe uma loja com este CNPJ.',
+    },
+    alterar: {
+      title: 'Alterar uma loja',
+      act: press('Café do Pátio'),
+      shows: 'Escrito como nas outras lojas',
     },
     importar: {
       title: 'Carregar lojas de um arquivo',

@@ -5,6 +5,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { endpointNetworkMessage } from '../../platform/api/explain.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
@@ -395,6 +396,15 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       shows: 'Descartar rascunho',
     },
+    'loja-nao-participa': {
+      title: 'Nota de uma loja que não participa',
+      responses: respond(
+        receipts.registerReceiptCall,
+        refusal('receipts.shop-not-participating', { cnpj: '11.444.777/0001-61' }),
+      ),
+      act: registerReceipt,
+      shows: 'Procurar nas lojas participantes',
+    },
     usada: {
       title: 'Nota que outra pessoa usou',
       responses: respond(receipts.registerReceiptCall, refusal('receipts.used-by-other')),
@@ -424,4 +434,30 @@ export const shopperScreens: readonly ScreenState[] = [
       'Tente novamente em alguns minutos',
     ),
   }),
+  ...memberScreens(
+    { group: 'Notas', path: '/lojas', slug: 'lojas-participantes' },
+    respond(listParticipatingShopsCall, [
+      ...samples.shops,
+      { ...samples.shops[0]!, name: longTitle, cnpj: '27000010000144' },
+    ]),
+    {
+      cheia: { title: 'Lojas participantes', shows: '6 lojas encontradas' },
+      busca: {
+        title: 'Lojas participantes, por nome',
+        act: type('Nome da loja ou CNPJ', 'patio'),
+        shows: '1 loja encontrada',
+      },
+      'sem-resultado': {
+        title: 'Lojas participantes, nada encontrado',
+        act: type('Nome da loja ou CNPJ', 'padaria'),
+        shows: 'Nenhuma loja participante corresponde à busca.',
+      },
+      vazia: emptyState(
+        listParticipatingShopsCall,
+        'Nenhuma loja participante',
+        'Nenhuma loja participa no momento.',
+      ),
+      ...loadingStates(listParticipatingShopsCall, 'Lojas participantes'),
+    },
+  ),
 ]

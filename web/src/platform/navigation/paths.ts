@@ -12,6 +12,7 @@ export const paths = {
   promotion: (slug: string) => `/promocoes/${slug}`,
   receipts: '/notas',
   newReceipt: '/notas/nova',
+  shops: '/lojas',
   points: '/pontos',
   participations: '/participacoes',
   objection: objectionPath,

@@ -151,7 +151,7 @@ function describeAudience({ document_types, minimum_age }: Audience, clubAge: nu
 }
 
 function Documents({ campaign }: { campaign: CampaignPage }) {
-  const { slug: scope, regulation_version, terms_version } = campaign
+  const { slug: scope, spend_rule, regulation_version, terms_version } = campaign
   const versions = { promotion_regulation: regulation_version, promotion_terms: terms_version }
   const links = (Object.keys(versions) as (keyof typeof versions)[]).flatMap((kind) => {
     const version = versions[kind]
@@ -163,6 +163,13 @@ function Documents({ campaign }: { campaign: CampaignPage }) {
       </Link>
     )
   })
+  // Receipts of every participating shop count.
+  if (spend_rule)
+    links.unshift(
+      <Link key="shops" href={paths.shops}>
+        Lojas participantes
+      </Link>,
+    )
   return links.length > 0 && <p className={`row ${css.links}`}>{links}</p>
 }
 

@@ -3,6 +3,7 @@ import { CampaignCards } from '../../promotions/campaign-card.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 
@@ -22,6 +23,7 @@ export function PromotionsPage() {
           )
         }
       </Loaded>
+      <ForwardLink href={paths.shops} title="Ver lojas participantes" />
     </Page>
   )
 }

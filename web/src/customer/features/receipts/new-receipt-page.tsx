@@ -5,6 +5,7 @@ import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -27,6 +28,7 @@ export function NewReceiptPage() {
     </Screen>
   ) : (
     <Page title="Cadastrar nota" back={{ href: paths.receipts, label: 'Minhas notas' }}>
+      <ForwardLink href={paths.shops} title="Ver lojas participantes" />
       <ReceiptForm onRegistered={setRegistered} />
     </Page>
   )

@@ -17,6 +17,7 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
@@ -24,6 +25,7 @@ import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { handlePictures, hasNativeApp } from '../../../platform/native-bridge/handle-pictures.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk, readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
@@ -33,6 +35,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
     name: 'receipt',
     initial: { receipt_key: '', amount_cents: '', issued_on: '', qr_code: '' },
   })
+  const [isShopRefused, setShopRefused] = useState(false)
   const form = useActionForm({
     draft,
     initial: draft.initial,
@@ -53,6 +56,10 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       return send(registerReceiptCall, { body })
     },
     onSuccess: onRegistered,
+    onFailure: (failure) => {
+      setShopRefused(failure.kind === 'refused' && failure.code === 'receipts.shop-not-participating')
+      return false
+    },
     refresh: receiptDependentKeys,
   })
   return (
@@ -72,6 +79,11 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
         helper={keyHelper(form.values.receipt_key)}
         {...form.field('receipt_key')}
       />
+      {isShopRefused && (
+        <LinkButton variant="outline" compact href={paths.shops}>
+          Procurar nas lojas participantes
+        </LinkButton>
+      )}
       <TextField
         label="Valor total da nota"
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import {
   importShopsCall,
@@ -7,8 +8,10 @@ import {
   saveShopCall,
   type Shop,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { cleanFloor, floorMaxLength, shopSegments, shopSegmentSchema } from '@clube/contract/receipts/shop.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
@@ -25,6 +28,8 @@ import css from './shops.module.css'
 
 const columns: readonly Column<Shop>[] = [
   { title: 'Loja', cell: ({ name }) => name },
+  { title: 'Segmento', cell: ({ segment }) => (segment ? shopSegments[segment] : '–') },
+  { title: 'Piso', narrow: true, cell: ({ floor }) => floor ?? '–' },
   { title: 'CNPJ', narrow: true, cell: ({ cnpj }) => formatCnpj(cnpj) },
   {
     title: 'Situação',
@@ -85,20 +90,28 @@ export function ShopsDesk() {
   )
 }
 
-/** A shop's name, document and whether its receipts count; `shop` is null for a new one. */
+/** A shop's name, document, segment, floor, and whether its receipts count; `shop` is null for a new one. */
 function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void }) {
   const form = useActionForm({
     initial: {
       name: shop?.name ?? '',
       cnpj: shop ? formatCnpj(shop.cnpj) : '',
+      segment: shop?.segment ?? '',
+      floor: shop?.floor ?? '',
       state: String(shop?.state ?? 'active'),
     },
     rules: {
       name: (name) => (name.trim() === '' ? requiredTextMessage : undefined),
       cnpj: parsedRule((text) => parseCnpj(text, 'alphanumeric')),
     },
-    request: (send, { name, cnpj, state }) => {
-      const fields = { name, cnpj, state: state === 'inactive' ? ('inactive' as const) : ('active' as const) }
+    request: (send, { name, cnpj, segment, floor, state }) => {
+      const fields = {
+        name,
+        cnpj,
+        segment: shopSegmentSchema.safeParse(segment).data ?? null,
+        floor: cleanFloor(floor) === '' ? null : floor,
+        state: state === 'inactive' ? ('inactive' as const) : ('active' as const),
+      }
       return send(saveShopCall, { body: shop ? { shop_id: shop.shop_id, ...fields } : fields })
     },
     success: 'Loja salva.',
@@ -109,6 +122,18 @@ function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void })
     <form {...form.props} autoComplete="off">
       <TextField label="Nome da loja" maxLength={120} {...form.field('name')} />
       <TextField label="CNPJ" autoCapitalize="characters" maxLength={18} {...form.field('cnpj')} />
+      <Select
+        label="Segmento"
+        placeholder="Não informado"
+        options={Object.entries(shopSegments).map(([value, label]) => ({ value, label }))}
+        {...form.field('segment')}
+      />
+      <TextField
+        label="Piso"
+        helper="Escrito como nas outras lojas: Térreo, 1º piso"
+        maxLength={floorMaxLength}
+        {...form.field('floor')}
+      />
       <RadioGroup
         label="As notas desta loja valem?"
         options={[
@@ -135,7 +160,7 @@ function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
     if (!file) return
     const csv = await file.text()
     await run((send) => send(importShopsCall, { body: { csv } }), {
-      success: ({ data }) => importedText(data.loaded),
+      success: ({ data }) => importedText(data),
       onSuccess: ({ rejected }) => {
         setRejected(rejected)
         if (rejected.length === 0) onClose()
@@ -146,7 +171,8 @@ function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Carregar lojas" wide>
       <p>
-        Um arquivo CSV que começa com a linha <code>cnpj;name</code>, uma loja por linha.
+        Um arquivo CSV que começa com a linha <code>cnpj;name;segment;floor</code>, uma loja por linha.
+        Segmento e piso podem ficar vazios; os de uma loja que já existe são atualizados.
       </p>
       <p className={css.choose}>
         <Button
@@ -188,5 +214,8 @@ function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
   )
 }
 
-const importedText = (count: number): string =>
-  count === 1 ? '1 loja carregada.' : `${count} lojas carregadas.`
+const formatLoaded = countFormatter('loja carregada', 'lojas carregadas')
+const formatUpdated = countFormatter('atualizada', 'atualizadas')
+
+const importedText = ({ loaded, updated }: { loaded: number; updated: number }): string =>
+  updated === 0 ? `${formatLoaded(loaded)}.` : `${formatLoaded(loaded)}, ${formatUpdated(updated)}.`
