@@ -163,6 +163,8 @@ test('every customer call requires the documented session level', async () => {
     'POST /api/marketing/profile/confirm-contact',
     'POST /api/marketing/profile/contact-code',
     'POST /api/marketing/profile/email-marketing',
+    'POST /api/marketing/profile/expiring-points-email',
+    'POST /api/marketing/profile/sms-notices',
   ])
 })
 
