@@ -183,7 +183,7 @@ async function publishRegulation(page: Page): Promise<void> {
   await expect(preview.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByLabel(/^Para confirmar, digite/).fill(await page.getByLabel('Versão').inputValue())
-  await page.getByRole('button', { name: 'Confirmar: pôr em vigor' }).click()
+  await page.getByRole('button', { name: 'Confirmar: publicar' }).click()
   await expect(heading(page, 'Documentos')).toBeVisible()
   await expect(page.getByText('Em vigor', { exact: true }).last()).toBeVisible()
 }

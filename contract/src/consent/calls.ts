@@ -3,9 +3,16 @@ import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
 
 /** Spec §3 "Consent document": an `inactive` version is outdated. */
+export const documentStateSchema = z.enum([
+  'active',
+  'inactive',
+  // Published for a running promotion, which follows an earlier version until two people change that.
+  'pending',
+])
+
 export const consentDocumentSchema = z.object({
   kind: z.enum(consentKinds),
-  state: z.enum(['active', 'inactive']),
+  state: documentStateSchema,
   /** ISO instant of publication. */
   created_at: z.string(),
   version: z.string(),

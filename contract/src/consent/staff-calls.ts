@@ -3,13 +3,14 @@ import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
 import { consentKinds } from '../club/club.ts'
 import { defineCall } from '../kernel/call.ts'
+import { documentStateSchema } from './calls.ts'
 
 /** One published version, without its text. */
 const publishedVersionSchema = z.object({
   kind: z.enum(consentKinds),
   scope: z.string(),
   version: z.string(),
-  state: z.enum(['active', 'inactive']),
+  state: documentStateSchema,
   /** SHA-256 of the text, in hex. */
   document_hash: z.string(),
   created_at: z.string(),

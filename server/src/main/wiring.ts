@@ -7,6 +7,7 @@ import {
   bindRegulationChanges,
   builtPromotions,
   registerRegulationNotices,
+  listFollowedVersions,
 } from '../modules/campaigns/index.ts'
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
@@ -88,7 +89,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const binder = binderOf(infrastructure, captcha)
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
-  bindConsent(binder, infrastructure)
+  bindConsent(binder, { ...infrastructure, listFollowedVersions })
   bindStaff(binder, staffDepsOf(infrastructure, { hasher: identity.hasher, messaging, promotions }))
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(infrastructure) })
   bindMessaging(binder, messaging)

@@ -40,7 +40,7 @@ const preview = (document: string, ...removed: string[]) =>
 const publish = async (version: string) => {
   await press('Publicar')
   await type(`Para confirmar, digite ${version}`, version)
-  await confirm('Confirmar: pôr em vigor')
+  await confirm('Confirmar: publicar')
 }
 
 setUpStaffScreens()

@@ -107,7 +107,7 @@ test('the text of a regulation is kept per promotion, and erased when it is publ
   server.respond(publishDocumentCall, refusal('consent.version-taken'))
   await press('Publicar')
   await type('Para confirmar, digite 2.0', '2.0')
-  await confirm('Confirmar: pôr em vigor')
+  await confirm('Confirmar: publicar')
   expect(draftKeys()).toHaveLength(1)
 })
 

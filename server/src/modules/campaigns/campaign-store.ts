@@ -103,6 +103,25 @@ export const findCampaignFacts = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The versions of its documents that each approved campaign with one of these slugs follows. */
+export const listFollowedVersions = async (
+  db: Db,
+  slugs: readonly string[],
+): Promise<{ kind: string; scope: string; version: string }[]> => {
+  const rows = await db
+    .selectFrom('campaign')
+    .select(['slug', 'regulation_version', 'terms_version'])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .where('state', 'not in', ['draft', 'in_review'])
+    .execute()
+  return rows.flatMap(({ slug: scope, regulation_version, terms_version }) => [
+    ...(regulation_version === null
+      ? []
+      : [{ kind: 'promotion_regulation', scope, version: regulation_version }]),
+    ...(terms_version === null ? [] : [{ kind: 'promotion_terms', scope, version: terms_version }]),
+  ])
+}
+
 /** The settings of a campaign as stored. */
 export const findSettings = async (db: Db, id: string): Promise<Campaign['settings'] | undefined> =>
   (await db.selectFrom('campaign').select('settings').where('id', '=', id).executeTakeFirst())?.settings

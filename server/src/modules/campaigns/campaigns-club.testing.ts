@@ -13,6 +13,7 @@ import { useDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
 import { createAppendAuditLine, type AppendAuditLine } from '../audit/index.ts'
 import { bindConsent } from '../consent/index.ts'
+import { listFollowedVersions } from './campaign-store.ts'
 import { findByDocument, seedCustomer } from '../identity/index.ts'
 import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
@@ -163,7 +164,7 @@ export const useCampaignsClub = (
       checkResponses: true,
     }
     bindCampaigns(binder, deps)
-    bindConsent(binder, deps)
+    bindConsent(binder, { ...deps, listFollowedVersions })
     for (const promotion of builtPromotions(deps.promotions)) promotion.bind(binder)
     bind(binder, { deps, vault, audit })
     url = await app.listen({ port: 0, host: '127.0.0.1' })

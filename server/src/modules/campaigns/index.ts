@@ -5,6 +5,7 @@ export {
   findCampaignFacts,
   findCampaignRefusal,
   listCampaignsOfKind,
+  listFollowedVersions,
   type CampaignFacts,
 } from './campaign-store.ts'
 export type { CampaignExtension } from './extension.ts'

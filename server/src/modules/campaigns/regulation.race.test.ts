@@ -7,6 +7,8 @@ import {
   reviewRegulationChangesCall,
   withdrawRegulationCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
+import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase, type Database, type Db } from '../../db/database.ts'
 import { searchAudit } from '../audit/index.ts'
@@ -239,4 +241,39 @@ test('people who accepted the former regulation or participated under it are not
   await notifyOfRegulationChange(deps, change_id)
   expect(new Set(notified)).toEqual(new Set([...acceptors, participant]))
   expect(notified).toHaveLength(acceptors.length + 1)
+})
+
+test('a published version is pending until the campaign follows it, and the version it follows stays in force', async () => {
+  const { campaign, change_id } = await proposeChange()
+  const states = async () => {
+    const listed = await club.staff('ana', 'marketing').send(staffListDocumentsCall)
+    if (!listed.ok) throw new Error(listed.message)
+    const read = async (version?: string) => {
+      const query = { scope: campaign.slug, ...(version === undefined ? {} : { version }) }
+      const response = await club.visitor().send(readConsentDocumentCall, {
+        params: { kind: 'promotion_regulation' },
+        query,
+      })
+      if (!response.ok) throw new Error(response.message)
+      return `${response.data.version} ${response.data.state}`
+    }
+    return {
+      listed: listed.data
+        .filter(({ scope }) => scope === campaign.slug)
+        .map(({ version, state }) => `${version} ${state}`),
+      current: await read(),
+      older: await read('1.0'),
+    }
+  }
+  expect(await states()).toEqual({
+    listed: ['2.0 pending', '1.0 active'],
+    current: '1.0 active',
+    older: '1.0 active',
+  })
+  await approver().send(approveRegulationCall, { body: { change_id } })
+  expect(await states()).toEqual({
+    listed: ['2.0 active', '1.0 inactive'],
+    current: '2.0 active',
+    older: '1.0 inactive',
+  })
 })

@@ -16,7 +16,7 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
-import { findDocument, listDocuments } from './consent-store.ts'
+import { findDocument, listDocuments, type ConsentRow } from './consent-store.ts'
 import {
   acceptEach,
   knownKind,
@@ -29,22 +29,45 @@ import { publishDocumentAsStaff, readyToPublish } from './publish-document.ts'
 const refuse = refusalsOf(readConsentDocumentCall)
 
 /** Dependencies of consent. */
-export type ConsentDeps = { readonly db: Db; readonly clock: Clock; readonly audit: AppendAuditLine }
+export type ConsentDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly audit: AppendAuditLine
+  /** Which versions the approved campaigns with these slugs follow; a newer one awaits the approval of two people. */
+  readonly listFollowedVersions: (db: Db, scopes: readonly string[]) => Promise<readonly FollowedVersion[]>
+}
+
+/** The version of a document that an approved campaign follows. */
+export type FollowedVersion = { readonly kind: string; readonly scope: string; readonly version: string }
 
 /** Binds public reading of documents, customers' acceptances, and publishing by staff. */
 export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
   bindCall(binder, readConsentDocumentCall, async ({ params, query }) => {
     const kind = consentKinds.find((known) => known === params.kind)
     const { version = null, scope = '' } = query
-    const found = kind ? await findDocument(deps.db, { kind, scope, version }) : undefined
+    const followed = scope === '' ? [] : await deps.listFollowedVersions(deps.db, [scope])
+    const current = version ?? followed.find((each) => each.kind === kind)?.version ?? null
+    const found = kind ? await findDocument(deps.db, { kind, scope, version: current }) : undefined
     if (!kind || !found) throw refuse('consent.unknown-document')
-    const { state, document } = found
+    const state = effectiveState(found, followed)
+    const { document } = found
     return {
       data: { kind, state, created_at: found.created_at.toISOString(), version: found.version, document },
     }
   })
   bindAcceptances(binder, deps)
   bindPublishing(binder, deps)
+}
+
+/** The state of a version for its readers: that of the version which the campaign follows, where it follows one. */
+const effectiveState = (
+  { kind, scope, version, state }: Pick<ConsentRow, 'kind' | 'scope' | 'version' | 'state'>,
+  followed: readonly FollowedVersion[],
+): 'active' | 'inactive' | 'pending' => {
+  const campaign = followed.find((each) => each.kind === kind && each.scope === scope)
+  if (!campaign) return state
+  if (campaign.version === version) return 'active'
+  return state === 'active' ? 'pending' : 'inactive'
 }
 
 const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
@@ -69,13 +92,17 @@ const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
 }
 
 const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
-  const versions = async () =>
-    (await listDocuments(deps.db)).map(({ id: _id, ...row }) => ({
+  const versions = async () => {
+    const rows = await listDocuments(deps.db)
+    const followed = await deps.listFollowedVersions(deps.db, [...new Set(rows.map(({ scope }) => scope))])
+    return rows.map(({ id: _id, ...row }) => ({
       ...row,
+      state: effectiveState(row, followed),
       kind: knownKind(row.kind),
       document_hash: row.document_hash.toString('hex'),
       created_at: row.created_at.toISOString(),
     }))
+  }
 
   bindCall(binder, staffListDocumentsCall, async () => ({ data: await versions() }))
 

@@ -221,6 +221,11 @@ const documentsDesk = deskScreens(
   { path: '/documentos', slug: 'documentos', responses: respond(staffListCampaignsCall, [running]) },
   {
     lista: { title: 'Documentos', shows: 'natal-no-ipe' },
+    assinatura: {
+      title: 'Versão que espera a segunda assinatura',
+      responses: respond(staffListDocumentsCall, [{ ...newVersion, state: 'pending' }]),
+      shows: 'Espera a assinatura',
+    },
     vazia: { title: 'Nenhum documento', responses: respond(staffListDocumentsCall, []), shows: 'Documentos' },
     ...loadingStates(staffListDocumentsCall, 'Documentos'),
     confirmar: {

@@ -43,25 +43,35 @@ const columns: readonly Column<PublishedVersion>[] = [
   {
     title: 'Situação',
     narrow: true,
-    cell: ({ state }) =>
-      state === 'active' ? <Chip tone="good">Em vigor</Chip> : <Chip>Desatualizada</Chip>,
+    cell: ({ state }) => {
+      switch (state) {
+        case 'active':
+          return <Chip tone="good">Em vigor</Chip>
+        case 'pending':
+          return <Chip tone="warn">Espera a assinatura</Chip>
+        case 'inactive':
+          return <Chip>Desatualizada</Chip>
+        default:
+          return state satisfies never
+      }
+    },
   },
   { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
 ]
 
-/** Every version, newest first; only the ones in force unless older ones are requested. */
+/** Every version, newest first; without the outdated ones unless they are requested. */
 function DocumentList() {
   const [, navigate] = useLocation()
   const initialScope = new URLSearchParams(useSearch()).get('scope') ?? ''
   const [text, setText] = useState(initialScope)
   const [kind, setKind] = useState('')
-  const [state, setState] = useState(initialScope === '' ? 'active' : '')
+  const [state, setState] = useState(initialScope === '' ? 'current' : '')
   const [opened, setOpened] = useState<PublishedVersion | null>(null)
   const list = usePublishedVersions()
   const shown = (list.data ?? []).filter(
     (one) =>
       (kind === '' || one.kind === kind) &&
-      (state === '' || one.state === state) &&
+      (state === '' || (one.state === 'inactive') === (state === 'inactive')) &&
       `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
   )
   const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
@@ -83,7 +93,7 @@ function DocumentList() {
           onChange={setState}
           all="Todas"
           options={[
-            { value: 'active', label: 'Em vigor' },
+            { value: 'current', label: 'Em vigor ou à espera' },
             { value: 'inactive', label: 'Desatualizadas' },
           ]}
         />

@@ -82,6 +82,7 @@ export function PublishPage() {
       form,
     })
   }
+  const followsAfterSignature = kind === 'promotion_regulation' || kind === 'promotion_terms'
   const latest = useRef(values)
   latest.current = values
   /** Text that arrives after typing began does not replace the user's input. */
@@ -140,8 +141,10 @@ export function PublishPage() {
           />
           <div className="panel">
             <Notice>
-              Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou
-              precisa aceitar de novo. Um texto publicado não muda mais.
+              {followsAfterSignature
+                ? 'Uma promoção já aprovada passa a seguir esta versão depois da segunda assinatura; até lá vale a de hoje.'
+                : 'Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou precisa aceitar de novo.'}{' '}
+              Um texto publicado não muda mais.
             </Notice>
             <SubmitButton form={form}>Publicar</SubmitButton>
           </div>
@@ -150,7 +153,7 @@ export function PublishPage() {
       <ConfirmDialog
         {...confirmation.props}
         title="Publicar?"
-        confirm="Confirmar: pôr em vigor"
+        confirm={followsAfterSignature ? 'Confirmar: publicar' : 'Confirmar: pôr em vigor'}
         variant="primary"
         pending={pending}
         typed={version}
@@ -158,7 +161,9 @@ export function PublishPage() {
       >
         {kind && (
           <p>
-            {consentTitles[kind]}, versão {version}: entra em vigor agora, e um texto publicado não muda mais.
+            {consentTitles[kind]}, versão {version}:{' '}
+            {followsAfterSignature ? 'fica publicada' : 'entra em vigor agora'}, e um texto publicado não muda
+            mais.
           </p>
         )}
       </ConfirmDialog>
