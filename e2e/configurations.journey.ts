@@ -38,7 +38,9 @@ test.describe('a passwordless club with numeric CNPJs', () => {
     await expect(page.getByText('CPF inválido!')).toBeVisible()
     await enterDocument(page, personas.maria.document_id)
     await expectHome(page)
-    await expect(page.getByText('Para ver e alterar os seus dados, entre com a sua senha.')).toBeVisible()
+    await expect(
+      page.getByText('Para ver os seus dados e o que você já tinha no clube, entre com a sua senha.'),
+    ).toBeVisible()
     await expect(page.getByText('Maria')).toHaveCount(0)
     await scanA11y('Início of an identified session')
 

@@ -89,7 +89,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
     await identify(other, club, document_id)
     await other.goto(`${club.url}/ingressos`)
     await expect(
-      other.getByText('Aqui está só o que você fez depois de entrar.', { exact: false }),
+      other.getByText('Sem a senha, aqui aparece só o que você fizer depois de entrar.'),
     ).toBeVisible()
     await expect(other.getByRole('img', { name: /QR Code/ })).toHaveCount(0)
     await expect(other.getByRole('button', { name: 'Cancelar reserva' })).toHaveCount(0)

@@ -259,21 +259,39 @@ export const toyList: WalletList<z.infer<typeof toySchema>> = {
 }
 `,
   'web/src/customer/features/toy-vouchers/toys-page.tsx': `import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { Page } from '../../../parts/page/page.tsx'
+import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { useWallet } from '../../promotions/wallet.ts'
-import { OfflineWalletPage, WalletPage } from '../../promotions/wallet-page.tsx'
+import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
 import { toyList } from './toys.ts'
 
 const title = 'Meus brinquedos'
 
 export function ToysPage() {
   return (
-    <WalletPage title={title}>
+    <Page title={title}>
       <MyToys />
-    </WalletPage>
+    </Page>
   )
 }
 
-const MyToys = () => <Loaded query={useWallet(toyList)}>{({ items }) => <Toys items={items} />}</Loaded>
+const MyToys = () => (
+  <Loaded query={useWallet(toyList)}>
+    {({ items }) =>
+      items.length === 0 ? (
+        <EmptyOwnList drawing="gift" href="/promocoes" action="Ver promoções">
+          Seus brinquedos aparecem aqui.
+        </EmptyOwnList>
+      ) : (
+        <>
+          <Toys items={items} />
+          <HiddenItemsNotice />
+        </>
+      )
+    }
+  </Loaded>
+)
 
 export function OfflineToysPage({ onRetry }: { onRetry: () => void }) {
   return (

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from '../kit/button/button.tsx'
 import { EmptyState, type DrawingName } from '../kit/feedback/empty-state.tsx'
+import { requestPassword } from '../platform/session/password-request.ts'
+import { isIdentified, useSession } from '../platform/session/session-store.ts'
 import { LinkButton } from './link-button.tsx'
 
 type EmptyListProps = {
@@ -21,6 +24,26 @@ export const EmptyList = ({ drawing, children, href, action }: EmptyListProps) =
   return (
     <EmptyState drawing={drawing} action={button}>
       {children}
+    </EmptyState>
+  )
+}
+
+/** An empty list of the person's own items. A document-only session cannot tell whether the person has any. */
+export function EmptyOwnList(props: EmptyListProps) {
+  if (!isIdentified(useSession())) return <EmptyList {...props} />
+  const actions = (
+    <>
+      <Button compact onClick={() => void requestPassword()}>
+        Confirmar senha
+      </Button>
+      <LinkButton href={props.href} variant="outline" compact>
+        {props.action}
+      </LinkButton>
+    </>
+  )
+  return (
+    <EmptyState drawing={props.drawing} action={actions}>
+      Sem a senha, aqui aparece só o que você fizer depois de entrar.
     </EmptyState>
   )
 }

@@ -2,17 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { HiddenItemsNotice } from '../../parts/password-needed/password-needed.tsx'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
 import { storedItems, type WalletList } from './wallet.ts'
-
-/** A page of the wallet. */
-export const WalletPage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Page title={title}>
-    {children}
-    <HiddenItemsNotice />
-  </Page>
-)
 
 type OfflineWalletPageProps<Item> = {
   title: string

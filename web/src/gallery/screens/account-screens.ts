@@ -117,6 +117,12 @@ export const accountScreens: readonly ScreenState[] = [
         'Nenhuma participação',
         'Você ainda não participou de nenhuma promoção.',
       ),
+      'sem-senha': {
+        title: 'Minhas participações, sem senha, nada nesta sessão',
+        arrange: identified,
+        responses: respond(listTransactionsCall, []),
+        shows: 'Sem a senha, aqui aparece só',
+      },
       ...loadingStates(listTransactionsCall, 'Minhas participações'),
     },
   ),

@@ -203,6 +203,12 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       ...loadingStates(readProfileCall, 'Início'),
       'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },
+      'sem-senha-vazio': {
+        title: 'Início, sem senha, nada nesta sessão',
+        arrange: identified,
+        responses: [respond(receipts.listReceiptsCall, []), respond(listMyTicketsCall, [])],
+        shows: 'Confirme a senha para ver',
+      },
       'sem-senha-identifica': {
         title: 'Início, sem senha, onde ela só identifica',
         arrange: identified,
@@ -372,6 +378,12 @@ export const shopperScreens: readonly ScreenState[] = [
     {
       cheia: { title: 'Minhas notas', shows: 'A loja cancelou a compra.' },
       vazia: emptyState(receipts.listReceiptsCall, 'Nenhuma nota', 'Você ainda não cadastrou nenhuma nota.'),
+      'sem-senha': {
+        title: 'Minhas notas, sem senha, nada nesta sessão',
+        arrange: identified,
+        responses: respond(receipts.listReceiptsCall, []),
+        shows: 'Sem a senha, aqui aparece só',
+      },
       recurso: {
         title: 'Pedir nova análise',
         responses: respond(receipts.appealReceiptCall, receipt),

@@ -77,6 +77,12 @@ const mine = memberScreens(
       responses: respond(calls.listMyTicketsCall, [unnamed]),
       shows: 'Aqui está só o que você fez depois de entrar.',
     },
+    'sem-senha-vazios': {
+      title: 'Meus ingressos, sem senha, nada nesta sessão',
+      arrange: identified,
+      responses: respond(calls.listMyTicketsCall, []),
+      shows: 'Sem a senha, aqui aparece só',
+    },
     ...loadingStates(calls.listMyTicketsCall, 'Meus ingressos'),
     'sem-rede': {
       title: 'Ingressos guardados no aparelho',

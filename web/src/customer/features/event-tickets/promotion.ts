@@ -2,6 +2,7 @@ import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
+import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/promotion.ts'
@@ -36,8 +37,9 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     drawing:
       'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
     useSummary: () => {
+      const empty = useEmptySummary('Nenhum por enquanto')
       const { data } = useMyTickets()
-      return data && ticketsSummary(data.items, serverNow())
+      return data && (ticketsSummary(data.items, serverNow()) ?? empty)
     },
   },
   useNowEntries: () => {
@@ -62,8 +64,8 @@ function usePlacesOffer(campaign: CampaignCard): Offer {
   return isOn && !isError ? { chip: null, when: fallback.when, left: null } : fallback
 }
 
-/** Summary of the person's tickets: the number of unused ones and the start of the next session. */
-export function ticketsSummary(reservations: readonly Reservation[], nowMs: number): string {
+/** Summary of the person's tickets: the number of unused ones and the start of the next session; null without any. */
+export function ticketsSummary(reservations: readonly Reservation[], nowMs: number): string | null {
   const upcoming = reservations.filter(
     ({ state, starts_at }) => state === 'confirmed' && Date.parse(starts_at) > nowMs,
   )
@@ -72,6 +74,6 @@ export function ticketsSummary(reservations: readonly Reservation[], nowMs: numb
     0,
   )
   const next = upcoming[0]
-  if (count === 0 || !next) return 'Nenhum por enquanto'
+  if (count === 0 || !next) return null
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }

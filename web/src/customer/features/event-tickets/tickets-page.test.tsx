@@ -3,6 +3,7 @@ import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { setSession } from '../../../platform/session/session-store.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { confirm, expectText, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -95,4 +96,12 @@ test('a reservation stored by an earlier version shows no session change', async
   await openPage('/ingressos')
   expect(screen.queryByText('Esta sessão mudou.')).toBeNull()
   expect(screen.getByRole('button', { name: 'Cancelar reserva' })).toBeTruthy()
+})
+
+test('an empty list of tickets in a document-only session asks for the password, once', async () => {
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
+  server.respond(listMyTicketsCall, [])
+  await openPage('/ingressos')
+  expectText(/^Sem a senha, aqui aparece só o que você fizer/)
+  expect(screen.getAllByRole('button', { name: 'Confirmar senha' })).toHaveLength(1)
 })

@@ -7,11 +7,13 @@ import { Stack } from '../../../kit/page/screen.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { EmptyList } from '../../../parts/empty-list.tsx'
+import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { Page } from '../../../parts/page/page.tsx'
+import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { OfflineWalletPage, WalletPage } from '../../promotions/wallet-page.tsx'
+import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
 import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
@@ -24,9 +26,9 @@ import { WaitingEntryView } from './waiting-entry.tsx'
 /** Meus ingressos: holds, tickets and waiting-list entries. */
 export function TicketsPage() {
   return (
-    <WalletPage title="Meus ingressos">
+    <Page title="Meus ingressos">
       <MyTickets />
-    </WalletPage>
+    </Page>
   )
 }
 
@@ -47,11 +49,14 @@ function MyTickets() {
       <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
         {({ items, offline }) =>
           items.length === 0 ? (
-            <EmptyList drawing="ticket" href={paths.promotions} action="Ver promoções">
+            <EmptyOwnList drawing="ticket" href={paths.promotions} action="Ver promoções">
               Seus ingressos aparecem aqui depois da reserva.
-            </EmptyList>
+            </EmptyOwnList>
           ) : (
-            <ReservationList reservations={items} offline={offline} />
+            <>
+              <ReservationList reservations={items} offline={offline} />
+              <HiddenItemsNotice />
+            </>
           )
         }
       </Loaded>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Outline } from '../../../kit/icon/icon.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
+import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { WalletEntry } from '../../promotions/promotion.ts'
 import { walletEntries } from '../../promotions/promotions.ts'
@@ -24,6 +25,7 @@ const drawings = {
 export function AtAGlance() {
   const points = usePoints()
   const receipts = useReceipts()
+  const noReceipts = useEmptySummary('Cadastre suas compras')
   return (
     <nav aria-label="O que você tem no clube">
       <ul className={`stack ${css.tiles}`}>
@@ -41,7 +43,7 @@ export function AtAGlance() {
           drawing={drawings.receipts}
           href={paths.receipts}
           title="Minhas notas"
-          summary={receipts.data && receiptsSummary(receipts.data)}
+          summary={receipts.data && (receiptsSummary(receipts.data) ?? noReceipts)}
         />
         <Tile
           drawing={drawings.participations}
@@ -78,9 +80,10 @@ function Tile({ drawing, href, title, summary, summaryClass = 'soft small' }: Ti
   )
 }
 
-function receiptsSummary(receipts: readonly Receipt[]): string {
+/** Null without receipts. */
+function receiptsSummary(receipts: readonly Receipt[]): string | null {
   const waiting = receipts.filter(({ state }) => state === 'pending_review').length
-  if (receipts.length === 0) return 'Cadastre suas compras'
+  if (receipts.length === 0) return null
   if (waiting > 0) return `${waiting} em análise`
   return receipts.length === 1 ? '1 nota cadastrada' : 'Veja o que já foi aprovado'
 }

@@ -118,6 +118,15 @@ test('the home page of a document-only session shows what the club allows and re
   expect(requestedPaths).not.toContain('/api/marketing/profile')
 })
 
+test('the home page of a document-only session does not deny tickets and receipts that it may not list', async () => {
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
+  server.respond(listMyTicketsCall, [])
+  server.respond(listReceiptsCall, [])
+  await openPage('/')
+  expect(linkTo(/Meus ingressos.*Confirme a senha para ver/)).toBe('/ingressos')
+  expect(linkTo(/Minhas notas.*Confirme a senha para ver/)).toBe('/notas')
+})
+
 test('an identify-only session sees the greeting and the password prompt, and sends no request', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/', { passwordless_sessions: { may: 'identify', points_per_day: 0 } })

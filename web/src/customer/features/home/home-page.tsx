@@ -105,7 +105,7 @@ function IdentifiedHome() {
     <div className={css.columns}>
       <div>
         <PasswordNeeded action="Entrar com senha">
-          Para ver e alterar os seus dados, entre com a sua senha.
+          Para ver os seus dados e o que você já tinha no clube, entre com a sua senha.
         </PasswordNeeded>
         {may === 'participate' && <AtAGlance />}
       </div>

@@ -1,6 +1,7 @@
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { setSession } from '../../../platform/session/session-store.ts'
 import { success } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { expectText, linkTo, press, server, settle } from '../../../testing/screen-test.tsx'
@@ -68,4 +69,12 @@ test('a person without participations sees a link to the promotions', async () =
   await openPage('/participacoes')
   expect(screen.getByText('Você ainda não participou de nenhuma promoção.')).toBeTruthy()
   expect(linkTo('Ver promoções')).toBe('/promocoes')
+})
+
+test('an empty list of participations in a document-only session asks for the password and denies nothing', async () => {
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
+  server.respond(listTransactionsCall, [])
+  await openPage('/participacoes')
+  expect(screen.queryByText(/Você ainda não/)).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Confirmar senha' })).toHaveLength(1)
 })

@@ -221,3 +221,13 @@ test('signing out erases a receipt that was being typed', async () => {
   await signOut(server.send)
   expect(localStorage.length).toBe(0)
 })
+
+test('an empty list of receipts in a document-only session asks for the password and denies nothing', async () => {
+  setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
+  server.respond(calls.listReceiptsCall, [])
+  await openPage('/notas')
+  expect(screen.queryByText(/Você ainda não/)).toBeNull()
+  expect(screen.getByText(/^Sem a senha, aqui aparece só o que você fizer/)).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Confirmar senha' })).toHaveLength(1)
+  expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
+})

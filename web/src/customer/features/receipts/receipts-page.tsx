@@ -10,7 +10,7 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
-import { EmptyList } from '../../../parts/empty-list.tsx'
+import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -38,14 +38,14 @@ export function ReceiptsPage() {
         above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
         keyOf={({ purchase_id }) => purchase_id}
         empty={
-          <EmptyList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
+          <EmptyOwnList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
             Você ainda não cadastrou nenhuma nota.
-          </EmptyList>
+          </EmptyOwnList>
         }
+        below={<HiddenItemsNotice />}
       >
         {(receipt) => <ReceiptCard receipt={receipt} />}
       </PagedList>
-      <HiddenItemsNotice />
     </Page>
   )
 }
