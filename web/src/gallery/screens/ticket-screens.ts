@@ -139,7 +139,7 @@ const mine = memberScreens(
     cancelar: {
       title: 'Cancelar a reserva',
       act: press('Cancelar reserva'),
-      shows: 'Seus ingressos deixam de valer',
+      shows: '2 ingressos: Sessão da tarde, sáb., 12 de dez., 15h',
     },
   },
 )

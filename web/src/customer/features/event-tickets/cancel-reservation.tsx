@@ -1,12 +1,17 @@
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import { cancelReservationCall, reservationCancelledMessage } from '@clube/contract/event-tickets/calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 
 type CancelReservationProps = {
   reservation: { reservation_id: string; campaign_id: string }
+  /** What is cancelled: the session, and the number of its tickets or held places. */
+  session: { title: string; starts_at: string }
+  quantity: number
   /** True if tickets would be lost, false if only held places. */
   confirmed: boolean
   /** True if everything is returned, because the session was changed. */
@@ -17,6 +22,8 @@ type CancelReservationProps = {
 /** Cancels a reservation after confirmation. */
 export function CancelReservation({
   reservation,
+  session,
+  quantity,
   confirmed,
   isFree = false,
   onCancelled,
@@ -47,12 +54,22 @@ export function CancelReservation({
         onConfirm={cancel}
       >
         <p>
-          {confirmed
-            ? 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
-            : 'Os lugares voltam para outras pessoas.'}
+          <strong>
+            {formatTicketCount(quantity)}: {session.title}, {formatShortDateTime(session.starts_at)}
+          </strong>
+        </p>
+        <p>
+          {cancellationEffect({ confirmed, isOne: quantity === 1 })}
           {isFree && ' O que você usou para participar é devolvido.'}
         </p>
       </ConfirmDialog>
     </>
   )
+}
+
+function cancellationEffect({ confirmed, isOne }: { confirmed: boolean; isOne: boolean }): string {
+  if (!confirmed) return isOne ? 'O lugar volta para outra pessoa.' : 'Os lugares voltam para outras pessoas.'
+  return isOne
+    ? 'Seu ingresso deixa de valer e o lugar vai para outra pessoa.'
+    : 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'
 }

@@ -99,7 +99,13 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
           <Skeleton shape="field" count={hold.quantity} />
         </Delayed>
       )}
-      <CancelReservation reservation={hold} confirmed={false} onCancelled={onEnded} />
+      <CancelReservation
+        reservation={hold}
+        session={session}
+        quantity={hold.quantity}
+        confirmed={false}
+        onCancelled={onEnded}
+      />
     </>
   )
 }

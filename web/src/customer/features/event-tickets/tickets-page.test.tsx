@@ -105,3 +105,16 @@ test('an empty list of tickets in a document-only session asks for the password,
   expectText(/^Sem a senha, aqui aparece só o que você fizer/)
   expect(screen.getAllByRole('button', { name: 'Confirmar senha' })).toHaveLength(1)
 })
+
+test('before a reservation is cancelled, its session, date and number of tickets are shown', async () => {
+  const other = { reservation_id: sampleId(20), starts_at: '2026-12-13T22:00:00Z', quantity: 1 }
+  server.respond(listMyTicketsCall, [
+    reservation,
+    { ...reservation, ...other, tickets: reservation.tickets.slice(0, 1) },
+  ])
+  await openPage('/ingressos')
+  await press('Cancelar reserva', screen.getAllByRole('region')[1])
+  const dialog = screen.getByRole('dialog', { name: 'Cancelar a reserva?' })
+  expect(dialog.textContent).toContain('1 ingresso: Sessão da tarde, dom., 13 de dez., 19h')
+  expect(dialog.textContent).toContain('Seu ingresso deixa de valer e o lugar vai para outra pessoa.')
+})

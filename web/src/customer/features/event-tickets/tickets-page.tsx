@@ -138,6 +138,8 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
       {reservation.can_cancel && (
         <CancelReservation
           reservation={reservation}
+          session={{ title: reservation.session_title, starts_at: reservation.starts_at }}
+          quantity={reservation.quantity}
           confirmed
           isFree={hasChanged(reservation)}
           onCancelled={() => void refresh()}
