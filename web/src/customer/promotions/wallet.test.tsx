@@ -49,6 +49,14 @@ describe('the tickets of the device', () => {
     expect(await ticketOfDevice()).toBeTruthy()
   })
 
+  test('stored tickets that are no longer valid are not said to be valid', async () => {
+    await storeWallet('/ingressos', [{ ...samples.reservation, state: 'cancelled' }])
+    server.respond(listMyTicketsCall, unreachable)
+    await openPage('/ingressos')
+    expect(await screen.findByText(notice)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('valem na entrada')
+  })
+
   test.each(failures)(
     'the stored tickets are shown when the session check fails: %s',
     async (_case, outcome) => {

@@ -33,6 +33,17 @@ const changed = {
   },
 }
 
+/** A cancelled reservation, and one whose session has ended. */
+const former = [
+  {
+    ...reservation,
+    state: 'cancelled' as const,
+    can_cancel: false,
+    tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
+  },
+  { ...reservation, reservation_id: sampleId(21), can_cancel: false, starts_at: '2026-11-14T18:00:00Z' },
+]
+
 const mine = memberScreens(
   { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
   [
@@ -129,6 +140,20 @@ const mine = memberScreens(
         },
       ]),
       shows: 'Esta sessão foi cancelada.',
+    },
+    cancelados: {
+      title: 'Ingressos cancelados e de datas passadas, abertos',
+      responses: respond(calls.listMyTicketsCall, former),
+      shows: 'Sessão encerrada',
+    },
+    'sem-rede-cancelados': {
+      title: 'Ingressos guardados no aparelho, nenhum que valha',
+      arrange: async () => {
+        signedIn()
+        await storeWallet('/ingressos', former)
+      },
+      responses: respond(calls.listMyTicketsCall, unreachable),
+      shows: 'Estes são os ingressos guardados neste aparelho.',
     },
     'cancelar-sem-custo': {
       title: 'Cancelar sem custo',

@@ -4,12 +4,15 @@ import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { keepPageOffline } from '../../../platform/api/show-failure.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
+import { hasEnded } from './reservation-groups.ts'
 import { hasChanged, ticketStateLabels } from './ticket-labels.ts'
 
 /** Tickets of one reservation. `level` is their heading level. */
 export function TicketStrip({ reservation, level }: { reservation: Reservation; level: 'h2' | 'h3' }) {
+  const isEnded = hasEnded(reservation, serverNow())
   const vouchers = reservation.tickets.map((ticket) => ({
     id: ticket.ticket_id,
     campaign: reservation.campaign_title,
@@ -21,7 +24,7 @@ export function TicketStrip({ reservation, level }: { reservation: Reservation; 
     qr_code: ticket.qr_code,
     qr_label: `QR Code do ingresso de ${ticket.participant_name}`,
     short_code: ticket.short_code,
-    ended: endedTextOf(ticket),
+    ended: endedTextOf(ticket) ?? (isEnded ? 'Sessão encerrada' : null),
   }))
   return <VoucherStrip vouchers={vouchers} label="Ingressos" singular="Ingresso" level={level} />
 }

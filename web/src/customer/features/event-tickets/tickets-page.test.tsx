@@ -1,7 +1,7 @@
 import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
@@ -117,4 +117,34 @@ test('before a reservation is cancelled, its session, date and number of tickets
   const dialog = screen.getByRole('dialog', { name: 'Cancelar a reserva?' })
   expect(dialog.textContent).toContain('1 ingresso: Sessão da tarde, dom., 13 de dez., 19h')
   expect(dialog.textContent).toContain('Seu ingresso deixa de valer e o lugar vai para outra pessoa.')
+})
+
+const cancelledReservation = {
+  ...reservation,
+  reservation_id: sampleId(30),
+  state: 'cancelled' as const,
+  can_cancel: false,
+  tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
+}
+const foldedGroup = () => screen.getByText(/^Usados, cancelados e de datas passadas/).closest('details')!
+
+test('cancelled and past tickets come after the usable ones, folded', async () => {
+  const past = { ...reservation, reservation_id: sampleId(31), starts_at: '2026-10-10T18:00:00Z' }
+  server.respond(listMyTicketsCall, [past, cancelledReservation, reservation])
+  await openPage('/ingressos')
+  const folded = within(foldedGroup())
+  expect(foldedGroup().open).toBe(false)
+  expect(folded.getByText('Usados, cancelados e de datas passadas (2)')).toBeTruthy()
+  expect(folded.getAllByText('Cancelado')).toHaveLength(2)
+  expect(folded.getAllByText('Sessão encerrada')).toHaveLength(2)
+  expect(folded.queryByRole('img', { name: /QR Code/, hidden: true })).toBeNull()
+  const [usable] = screen.getAllByRole('region')
+  expect(foldedGroup().contains(usable!)).toBe(false)
+  expect(within(usable!).getAllByRole('img', { name: /QR Code/ })).toHaveLength(2)
+})
+
+test('former tickets are unfolded if there are no others', async () => {
+  server.respond(listMyTicketsCall, [cancelledReservation])
+  await openPage('/ingressos')
+  expect(foldedGroup().open).toBe(true)
 })

@@ -15,6 +15,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
 import { savedReservation } from './reserve-actions.ts'
+import { groupReservations } from './reservation-groups.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
@@ -66,23 +67,37 @@ function MyTickets() {
 
 type ReservationListProps = { reservations: Reservation[]; offline: boolean }
 
-/** Reservations, upcoming first; `offline` means that they are this device's copy. */
-const ReservationList = ({ reservations, offline }: ReservationListProps) => (
-  <>
-    {offline && (
-      <Notice>
-        Não conseguimos falar com o clube agora. Estes são os ingressos guardados neste aparelho; eles valem
-        na entrada.
-      </Notice>
-    )}
-    <ul className="stack">
-      {reservations.map((reservation) => (
-        <li key={reservation.reservation_id}>
-          <ReservationView reservation={reservation} offline={offline} />
-        </li>
-      ))}
-    </ul>
-  </>
+/** Usable reservations, then the others, folded; `offline` means that they are this device's copy. */
+function ReservationList({ reservations, offline }: ReservationListProps) {
+  const { usable, sessionCancelled, former } = groupReservations(reservations, serverNow())
+  const current = [...usable, ...sessionCancelled]
+  return (
+    <>
+      {offline && (
+        <Notice>
+          Não conseguimos falar com o clube agora. Estes são os ingressos guardados neste aparelho
+          {usable.length > 0 && '; os que mostram o QR Code valem na entrada'}.
+        </Notice>
+      )}
+      {current.length > 0 && <Reservations reservations={current} offline={offline} />}
+      {former.length > 0 && (
+        <details className={css.former} open={current.length === 0}>
+          <summary>Usados, cancelados e de datas passadas ({former.length})</summary>
+          <Reservations reservations={former} offline={offline} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Reservations = ({ reservations, offline }: ReservationListProps) => (
+  <ul className="stack">
+    {reservations.map((reservation) => (
+      <li key={reservation.reservation_id}>
+        <ReservationView reservation={reservation} offline={offline} />
+      </li>
+    ))}
+  </ul>
 )
 
 function ReservationView({ reservation, offline }: { reservation: Reservation; offline: boolean }) {

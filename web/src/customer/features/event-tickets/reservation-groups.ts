@@ -1,0 +1,32 @@
+import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+
+/** Gates list a session until a day after its start. */
+const usableAfterStartMs = 24 * 3_600_000
+
+/** Whether the tickets of a session can no longer be used because it has ended. */
+export const hasEnded = ({ starts_at }: Pick<Reservation, 'starts_at'>, nowMs: number): boolean =>
+  Date.parse(starts_at) + usableAfterStartMs < nowMs
+
+const isUsable = ({ state, tickets }: Reservation): boolean =>
+  state === 'held' || (state === 'confirmed' && tickets.some((ticket) => ticket.state === 'valid'))
+
+type Group = 'usable' | 'sessionCancelled' | 'former'
+
+function groupOf(reservation: Reservation, nowMs: number): Group {
+  if (hasEnded(reservation, nowMs)) return 'former'
+  if (isUsable(reservation)) return 'usable'
+  return reservation.session_cancelled ? 'sessionCancelled' : 'former'
+}
+
+/**
+ * Groups reservations: holds and usable tickets, upcoming sessions that the club has cancelled, and those that were used
+ * or cancelled or have ended.
+ */
+export function groupReservations(
+  reservations: readonly Reservation[],
+  nowMs: number,
+): Record<Group, Reservation[]> {
+  const groups: Record<Group, Reservation[]> = { usable: [], sessionCancelled: [], former: [] }
+  for (const reservation of reservations) groups[groupOf(reservation, nowMs)].push(reservation)
+  return groups
+}
