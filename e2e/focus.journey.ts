@@ -78,7 +78,7 @@ test('changing the profile and requesting the deletion of the account keep the f
   await page.getByRole('button', { name: 'Pedir a exclusão' }).press('Enter')
   await expect(page.getByText(/Seus dados serão apagados em/)).toBeVisible()
   await expectFocusKept(page, 'requesting the deletion')
-  await page.getByRole('button', { name: 'Sair da conta' }).click()
+  await page.getByRole('button', { name: 'Entendi' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   await expectFocusKept(page, 'signing out after the deletion request')
 })

@@ -38,7 +38,7 @@ test('signing in cancels a requested account deletion', async ({
   const done = page.getByRole('dialog', { name: 'Pedido recebido' })
   await expect(done).toContainText(/Seus dados serão apagados em \d+ de \p{L}+ de \d{4}/u)
   await scanA11y('the confirmation of the deletion request')
-  await done.getByRole('button', { name: 'Sair da conta' }).click()
+  await done.getByRole('button', { name: 'Entendi' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid')
 

@@ -98,6 +98,8 @@ describe('requesting account deletion', () => {
     expect(email?.text).toMatch(
       /Em \d+ de \p{L}+ de \d{4} às \d+h(?:\d\d)? seus dados serão apagados\.[^]*Para desistir/u,
     )
+    expect(email?.text).toContain('os ingressos de sessões futuras são cancelados')
+    expect(email?.text).toContain('Até lá, seus ingressos continuam valendo na entrada: use o PDF')
     expect(sms?.text).toContain('Para desistir, entre no clube.')
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })

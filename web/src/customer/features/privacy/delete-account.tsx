@@ -16,9 +16,12 @@ type Step = { kind: 'closed' } | { kind: 'confirming' } | { kind: 'requested'; d
 const stages = [
   [
     'No pedido',
-    'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados; seus ingressos continuam valendo.',
+    'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados.',
   ],
-  [`Durante ${deletionDays} dias`, 'A conta fica suspensa. Para desistir, é só entrar com a sua senha.'],
+  [
+    `Durante ${deletionDays} dias`,
+    'A conta fica suspensa. Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre: guarde o PDF que veio no e-mail da reserva. Para desistir, é só entrar com a sua senha.',
+  ],
   [
     `Depois dos ${deletionDays} dias`,
     'Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos deixam de valer e os ingressos de sessões futuras são cancelados.',
@@ -68,7 +71,10 @@ export function DeleteAccount() {
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
-            <ConfirmingButton onClick={close}>Sair da conta</ConfirmingButton>
+            <p>
+              Até lá, seus ingressos continuam valendo na entrada: use o PDF que veio no e-mail da reserva.
+            </p>
+            <ConfirmingButton onClick={close}>Entendi</ConfirmingButton>
           </div>
         )}
       </Dialog>

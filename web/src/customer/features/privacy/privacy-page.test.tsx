@@ -162,12 +162,16 @@ describe('deleting the account', () => {
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('Durante 30 dias')
+    expect(region.textContent).toContain(
+      'Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre',
+    )
     expect(region.textContent).toContain('Sem o seu nome, ficam o extrato de pontos')
     await ask()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
     expect(screen.getByRole('status').textContent).toContain('apagados em 21 de dezembro de 2026')
+    expect(screen.getByRole('status').textContent).toContain('use o PDF que veio no e-mail da reserva')
     expect(currentSession().kind).toBe('signedIn')
-    await confirm('Sair da conta')
+    await confirm('Entendi')
     await vi.waitFor(() => expect(currentSession().kind).toBe('signedOut'))
   })
 
