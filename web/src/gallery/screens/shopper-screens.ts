@@ -417,6 +417,11 @@ export const shopperScreens: readonly ScreenState[] = [
       act: registerReceipt,
       shows: 'Procurar nas lojas participantes',
     },
+    chave: {
+      title: 'Cadastrar nota, chave inteira',
+      act: type('Chave de acesso', receipt.receipt_key),
+      shows: 'Chave conferida',
+    },
     usada: {
       title: 'Nota que outra pessoa usou',
       responses: respond(receipts.registerReceiptCall, refusal('receipts.used-by-other')),

@@ -2,7 +2,7 @@ import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } 
 import { maskFor, type MaskSource } from './mask-text.ts'
 
 /** Attaches a mask to a control and formats its current text. @returns a function that detaches it */
-export function attachMask(control: HTMLInputElement, source: MaskSource): () => void {
+export function attachMask(control: HTMLInputElement | HTMLTextAreaElement, source: MaskSource): () => void {
   const options: MaskitoOptions = {
     mask: ({ value }) => maskFor(source, value),
     preprocessors: [

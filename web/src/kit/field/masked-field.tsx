@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Field, type InputProps } from './field.tsx'
 import css from './field.module.css'
 import { applyMask, rawOf, type MaskSource } from './mask-text.ts'
@@ -13,6 +13,8 @@ export type MaskedFieldProps = InputProps & {
   placeholder?: string
   /** `text` shows a letter keyboard on phones; `switch` starts with digits and offers a toggle. */
   keyboard?: 'numeric' | 'tel' | 'text' | 'switch'
+  /** Two lines or more, for text that is too long for one line of a phone; Enter submits the form. */
+  multiline?: boolean
 }
 
 /**
@@ -20,12 +22,12 @@ export type MaskedFieldProps = InputProps & {
  * text; until it has loaded, plain characters are accepted, and then the engine formats them.
  */
 export function MaskedField(props: MaskedFieldProps) {
-  const { mask, value, onChange, onBlur, emits = 'raw', keyboard = 'numeric' } = props
+  const { mask, value, onChange, onBlur, emits = 'raw', keyboard = 'numeric', multiline } = props
   const [letters, setLetters] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const report = (text: string) => onChange(emits === 'raw' ? rawOf(mask, text) : applyMask(mask, text))
   const shown = applyMask(mask, value)
-  const input = useNativeValue<HTMLInputElement>(
+  const input = useNativeValue<HTMLInputElement & HTMLTextAreaElement>(
     shown,
     report,
     (one, other) => rawOf(mask, one) === rawOf(mask, other),
@@ -70,27 +72,38 @@ export function MaskedField(props: MaskedFieldProps) {
         ) : undefined
       }
     >
-      {(control) => (
-        <input
-          {...control}
-          ref={input}
-          className={css.input}
-          defaultValue={shown}
-          inputMode={inputMode}
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus={props.autoFocus}
-          autoComplete={props.autoComplete}
-          placeholder={props.placeholder}
-          onFocus={() => setUsed(true)}
-          onInput={({ currentTarget }) => {
+      {(control) => {
+        const shared = {
+          ...control,
+          className: css.input,
+          defaultValue: shown,
+          inputMode,
+          autoCapitalize: 'characters',
+          autoCorrect: 'off',
+          spellCheck: false,
+          autoFocus: props.autoFocus,
+          autoComplete: props.autoComplete,
+          placeholder: props.placeholder,
+          'data-trailing': keyboard === 'switch' ? '' : undefined,
+          onFocus: () => setUsed(true),
+          onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
             setUsed(true)
             report(currentTarget.value)
-          }}
-          onBlur={onBlur}
-        />
-      )}
+          },
+          onBlur,
+        }
+        return multiline ? (
+          <textarea ref={input} rows={2} data-masked="" onKeyDown={submitOnEnter} {...shared} />
+        ) : (
+          <input ref={input} {...shared} />
+        )
+      }}
     </Field>
   )
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

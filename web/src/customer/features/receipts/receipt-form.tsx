@@ -75,6 +75,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
         label="Chave de acesso"
         mask={receiptKeyMask}
         keyboard="switch"
+        multiline
         autoComplete="off"
         helper={keyHelper(form.values.receipt_key)}
         {...form.field('receipt_key')}

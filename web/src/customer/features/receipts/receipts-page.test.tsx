@@ -24,7 +24,7 @@ const { receipt } = samples
 const pending = { ...receipt, state: 'pending_review' as const, points: 0, estimated_points: 123 }
 const key = receipt.receipt_key
 const groupedKey = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
-const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Chave de acesso' })
+const keyField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Chave de acesso' })
 
 setUpShopperScreens()
 
@@ -63,6 +63,15 @@ test('the receipt key is grouped, counted and checked while it is typed', async 
   // The formatting engine loads after the first paint.
   await vi.waitFor(() => expect(keyField().value).toBe(groupedKey))
   expect(screen.getByText('Chave conferida: NFC-e nº 1, de 11/2026')).toBeTruthy()
+})
+
+test('the field of the receipt key shows the whole key in two lines next to its keyboard button, and Enter submits the form', async () => {
+  await openPage('/notas/nova')
+  expect(keyField().rows).toBe(2)
+  expect(keyField().dataset['trailing']).toBe('')
+  await type('Chave de acesso', key)
+  fireEvent.keyDown(keyField(), { key: 'Enter' })
+  expect(await screen.findByText('Informe o valor total da nota.')).toBeTruthy()
 })
 
 test('missing or wrong receipt fields show their errors', async () => {
