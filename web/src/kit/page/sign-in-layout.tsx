@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { closeEarlierToast } from '../toast/toast-store.ts'
 import css from './sign-in-layout.module.css'
 import pattern from './theme-pattern.module.css'
 
@@ -23,6 +24,7 @@ export function SignInLayout(props: SignInLayoutProps) {
   const [moved, setMoved] = useState(false)
   // Only steps after the first are animated.
   if (!moved && step !== first) setMoved(true)
+  useEffect(closeEarlierToast, [step])
   return (
     <div className={css.layout}>
       <aside className={css.picture} aria-hidden="true">

@@ -4,6 +4,7 @@ import { toTopLayer } from '../overlay/top-layer.ts'
 import { Icon } from '../icon/icon.tsx'
 import {
   closeToast,
+  countAction,
   extendToast,
   restoreToast,
   toastAutoHideMs,
@@ -12,6 +13,8 @@ import {
   type ToastType,
 } from './toast-store.ts'
 import css from './toast.module.css'
+
+const actionEvents = ['click', 'keydown', 'popstate'] as const
 
 const typeNames: Record<ToastType, string> = {
   info: 'Aviso',
@@ -32,6 +35,12 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   const [isPaused, setPaused] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => restoreToast(autoHideMs), [])
+  useEffect(() => {
+    for (const type of actionEvents) window.addEventListener(type, countAction, { capture: true })
+    return () => {
+      for (const type of actionEvents) window.removeEventListener(type, countAction, { capture: true })
+    }
+  }, [])
   // Raise it for each message: a dialog may have opened since the last one.
   useLayoutEffect(() => {
     toTopLayer(element.current)

@@ -17,9 +17,25 @@ export const { get: currentToast, useValue: useToast } = store
 /** When the open toast was first shown, in milliseconds since 1970; a reload does not show it for longer. */
 let shownAt = 0
 
+/** Number of actions of the person so far, and the number when the open toast was shown. */
+let actions = 0
+let actionsWhenShown = 0
+
+/** Called for each press, key or move in the history, before it has any effect. */
+export const countAction = (): void => void (actions += 1)
+
+/**
+ * Closes a toast that was shown before the person's last action; called when the page or step changes. A toast about
+ * that action itself stays, for instance a welcome. A toast that cannot be dismissed describes a state and stays too.
+ */
+export function closeEarlierToast(): void {
+  if (actionsWhenShown < actions && store.get().dismissible) closeToast()
+}
+
 /** Opens a toast, replacing the current one. */
 export function showToast(toast: Pick<ToastState, 'message'> & Partial<Omit<ToastState, 'open'>>): void {
   shownAt = Date.now()
+  actionsWhenShown = actions
   change({ ...closedToast, ...toast, open: true })
 }
 

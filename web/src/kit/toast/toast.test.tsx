@@ -102,3 +102,21 @@ test('a toast whose time has expired is not restored', async () => {
   await startPage()
   expect(screen.queryByText('Dados salvos')).toBeNull()
 })
+
+test('a change of page or step closes a toast that was shown before the last action', () => {
+  show({ message: 'Senha incorreta', type: 'error' })
+  fireEvent.click(document.body)
+  act(() => store.closeEarlierToast())
+  expect(store.currentToast().open).toBe(false)
+})
+
+test('a change of page or step keeps a toast about the action that caused it, and one that cannot be dismissed', () => {
+  fireEvent.click(document.body)
+  show({ message: 'Boas-vindas', type: 'success' })
+  act(() => store.closeEarlierToast())
+  expect(store.currentToast().open).toBe(true)
+  show({ message: 'Sem conexão', type: 'warning', dismissible: false })
+  fireEvent.click(document.body)
+  act(() => store.closeEarlierToast())
+  expect(store.currentToast().open).toBe(true)
+})
