@@ -13,14 +13,31 @@ export const registerAtDeskCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/register',
   summary: 'Cadastra e decide no balcão uma nota em mãos.',
-  body: z.object({ customer_id: z.uuid(), receipt_key, amount_cents, issued_on }),
-  data: z.object({
-    state: z.enum(receiptStates),
-    shop_name: z.string(),
-    points: z.int(),
-    /** Why it still needs a review at the *Notas* desk. */
-    review_reasons: z.array(z.string()),
+  body: z.object({
+    customer_id: z.uuid(),
+    receipt_key,
+    amount_cents,
+    issued_on,
+    /** What the attendant was shown as stated by the customer, and replaces. */
+    replaces: z.optional(z.object({ amount_cents: z.int(), issued_on: z.string() })),
   }),
+  data: z.union([
+    z.object({
+      kind: z.literal('decided'),
+      state: z.enum(receiptStates),
+      shop_name: z.string(),
+      points: z.int(),
+      /** Why it still needs a review at the *Notas* desk. */
+      review_reasons: z.array(z.string()),
+    }),
+    /** Nothing was changed: the customer stated another amount or day, which `replaces` must repeat. */
+    z.object({
+      kind: z.literal('differs'),
+      shop_name: z.string(),
+      amount_cents: z.int(),
+      issued_on: z.string(),
+    }),
+  ]),
   refusals: {
     ...registerReceiptCall.refusals,
     'receipts.customer-unknown': { status: 404, message: 'Cadastro não encontrado.' },

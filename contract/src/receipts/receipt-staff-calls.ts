@@ -23,6 +23,14 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved automatically. */
   review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
+  /** The rejection that the customer appealed against. */
+  appealed: z.nullable(
+    z.object({ reason: z.string(), decided_at: z.string(), decided_by: z.nullable(z.string()) }),
+  ),
+  /** What the customer stated, if the service desk replaced it, and the attendant who did. */
+  stated: z.nullable(
+    z.object({ amount_cents: z.int(), issued_on: z.string(), changed_by: z.nullable(z.string()) }),
+  ),
   /** The tax authority's page about the receipt; null when its key was typed. */
   consultation_url: z.nullable(z.string()),
   /** When staff requested a photo that has not arrived; null if none is expected. */
@@ -61,7 +69,7 @@ export const findReceiptCall = defineCall({
 
 const decisionRefusals = {
   'receipts.unknown': { status: 404, message: 'Nota não encontrada.' },
-  'receipts.already-decided': { status: 409, message: 'Esta nota já foi analisada.' },
+  'receipts.already-decided': { status: 409, message: 'Esta nota já foi {outcome}.' },
 } as const
 
 export const approveReceiptCall = defineCall({

@@ -5,6 +5,15 @@ import { pointsOf, type PointsRules } from '../club/points-rules.ts'
 export const receiptStates = ['pending_review', 'auto_approved', 'approved', 'rejected', 'reversed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
+/** What happened to a receipt, after *foi*. */
+export const receiptOutcomes: Readonly<Record<ReceiptState, string>> = {
+  pending_review: 'enviada para análise',
+  auto_approved: 'aprovada automaticamente',
+  approved: 'aprovada',
+  rejected: 'recusada',
+  reversed: 'estornada',
+}
+
 /** Events of a receipt. */
 export type ReceiptEvent = 'approve' | 'reject' | 'appeal' | 'reverse'
 

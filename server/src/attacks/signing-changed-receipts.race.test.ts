@@ -30,7 +30,12 @@ const waiting = async () => {
   const queue = dataOf(await validator.at(0).send(receiptQueueCall))
   const shown = queue.find((receipt) => receipt.purchase_id === purchase_id)
   if (!shown) throw new Error('The receipt is not in the queue')
-  const desk = { ...body, customer_id: shopper.id, amount_cents: 900_000 }
+  const desk = {
+    ...body,
+    customer_id: shopper.id,
+    amount_cents: 900_000,
+    replaces: { amount_cents: 90_000, issued_on },
+  }
   return {
     purchase_id,
     readQueue: (index: number) => validator.at(index).send(receiptQueueCall),

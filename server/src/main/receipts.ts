@@ -5,6 +5,7 @@ import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
 import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
+import { findMembers } from '../modules/staff/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -53,6 +54,7 @@ export const receiptDepsOf = (
   photos,
   points: pointsOfReceipts(infrastructure.configuration.club.points),
   notify: createActivityNotifier(messaging),
+  namesOfStaff: findMembers,
   rules: { ...infrastructure.configuration.receipts, ...infrastructure.configuration.club.points },
   fiscal: fiscalRegistryOf(infrastructure),
 })

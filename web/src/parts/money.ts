@@ -1,7 +1,6 @@
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+import { formatCents } from '@clube/contract/kernel/money.ts'
 
-/** Formats cents as R$ 1.234,56. */
-export const formatCents = (cents: number): string => reais.format(cents / 100)
+export { formatCents }
 
 /** Formats the digits of a typed amount as money, from the right; empty without digits. */
 export function formatTypedAmount(text: string): string {

@@ -172,6 +172,21 @@ test('staff can request a photo once, and can reject a receipt as unreadable onl
   expect(screen.queryByLabelText('A foto não permite ler a nota.')).toBeNull()
 })
 
+test('a receipt that the desk changed shows what the customer stated and who changed it', async () => {
+  const stated = { amount_cents: 12_055, issued_on: '2026-11-19', changed_by: 'Ana Beatriz Souza' }
+  await openAs('validator', '/notas', respond(calls.receiptQueueCall, [{ ...receipt, stated }]))
+  await pressKey('p')
+  expectText(/^R\$\s120,55, compra em 19\/11\/2026$/)
+  expectText(/Ana Beatriz Souza, do balcão, trocou/)
+})
+
+test('an appeal shows the rejection that it is against', async () => {
+  await openAs('validator', '/notas')
+  await pressKey('p')
+  expectText('“Digitei o valor sem os centavos.”')
+  expectText('Valor diferente: o valor informado não é o da nota. Em 20/11/2026, 15:40, por Renata Prado.')
+})
+
 test('the earlier receipts of the customer are loaded only when staff request them', async () => {
   const { shop_name, amount_cents, issued_on, created_at } = receipt
   const reason = 'Esta nota foi cancelada pela loja.'

@@ -5,6 +5,7 @@ import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import * as desk from '@clube/contract/recovery/desk-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
 import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
@@ -336,4 +337,32 @@ test.each<[desk: string, role: Role, path: string, customer_id: string]>([
   await openAs(role, path)
   if (name === 'Pontos') await findPerson()
   expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${id}`)
+})
+
+test('a receipt that the customer sent with another amount is registered only after the attendant has seen both', async () => {
+  const stated = { amount_cents: 12_055, issued_on: '2026-11-20' }
+  await find(
+    customer,
+    respond(registerAtDeskCall, { kind: 'differs', shop_name: 'Café do Pátio', ...stated }),
+  )
+  await type('Chave de acesso', receipt.receipt_key)
+  await type('Valor total da nota', '999999')
+  await type('Data da compra', '20/11/2026')
+  await press('Cadastrar nota')
+  expectText(/^R\$\s120,55 em 20\/11\/2026$/)
+  server.declare(
+    respond(registerAtDeskCall, {
+      kind: 'decided',
+      state: 'approved',
+      shop_name: 'Café do Pátio',
+      points: 9999,
+      review_reasons: [],
+    }),
+  )
+  await press('Cadastrar com os dados da nota impressa')
+  expectText(/aprovada: \+ 9\.999 pontos/)
+  expect(server.bodiesOf(registerAtDeskCall)).toMatchObject([
+    { amount_cents: 999_999, replaces: undefined },
+    { amount_cents: 999_999, replaces: stated },
+  ])
 })

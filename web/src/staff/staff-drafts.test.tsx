@@ -131,8 +131,8 @@ test('a receipt typed for a person at the service desk is restored for this pers
   expect(fieldValue('Valor total da nota')).toMatch(/123,45$/)
   await type('Chave de acesso', samples.receipt.receipt_key)
   await type('Data da compra', '20/11/2026')
-  const decided = { state: 'approved' as const, shop_name: 'Padaria', points: 123, review_reasons: [] }
-  server.respond(registerAtDeskCall, { ...samples.receipt, ...decided })
+  const decided = { state: 'approved', shop_name: 'Padaria', points: 123 } as const
+  server.respond(registerAtDeskCall, { kind: 'decided', ...decided, review_reasons: [] })
   await press('Cadastrar nota')
   expect([fieldValue('Valor total da nota'), isRestored(), draftKeys()]).toEqual(['', false, []])
 })

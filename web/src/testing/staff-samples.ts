@@ -332,6 +332,12 @@ export const receipt: receiptCalls.ReviewedReceipt = {
     'Número fora da ordem das notas da loja',
   ],
   appeal: 'Digitei o valor sem os centavos.',
+  appealed: {
+    reason: 'Valor diferente: o valor informado não é o da nota.',
+    decided_at: '2026-11-20T18:40:00Z',
+    decided_by: 'Renata Prado',
+  },
+  stated: null,
   consultation_url: null,
   photo_requested_at: null,
   photos: [

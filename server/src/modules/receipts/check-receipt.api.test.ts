@@ -1,19 +1,25 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
-import { listReceiptsCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
+import {
+  approveReceiptCall,
   listEarlierReceiptsCall,
   receiptQueueCall,
   rejectReceiptCall,
   requestReceiptPhotoCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
-import { receiptKeyOf } from '../../testing/receipts.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { searchAudit } from '../audit/index.ts'
 
@@ -127,4 +133,88 @@ test('staff can list the earlier receipts of a receipt’s customer, newest firs
   expect(new Set(lines.map(({ subject }) => subject?.id))).toEqual(
     new Set([first.purchase_id, third.purchase_id]),
   )
+})
+
+describe('a receipt that its customer sent, at the service desk', () => {
+  const atDesk = async () => {
+    const browser = await person()
+    const { purchase_id, receipt_key, issued_on } = await register(browser)
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const attendant = await signedInStaff(club, staffPersonas.attendant)
+    const customer_id = (await inQueue(validator, purchase_id))?.customer_id ?? ''
+    const typeAtDesk = (amount_cents: number, stated_cents?: number) =>
+      attendant.send(registerAtDeskCall, {
+        body: {
+          customer_id,
+          receipt_key,
+          issued_on,
+          amount_cents,
+          replaces: stated_cents === undefined ? undefined : { amount_cents: stated_cents, issued_on },
+        },
+      })
+    return { purchase_id, customer_id, issued_on, validator, typeAtDesk }
+  }
+  const lastLine = async () => (await searchAudit(club.database.db, { cursor: null, limit: 1 })).lines[0]
+
+  test('another amount is saved only once the attendant repeats the amount that the customer stated', async () => {
+    const { purchase_id, issued_on, validator, typeAtDesk } = await atDesk()
+    const differs = { kind: 'differs', amount_cents: 50_000, issued_on, shop_name }
+    expect(await typeAtDesk(999_999)).toMatchObject({ data: differs })
+    expect(await typeAtDesk(999_999, 49_999)).toMatchObject({ data: differs })
+    expect(await inQueue(validator, purchase_id)).toMatchObject({ amount_cents: 50_000, stated: null })
+    expect(await typeAtDesk(999_999, 50_000)).toMatchObject({ data: { kind: 'decided' } })
+    const stated = { amount_cents: 50_000, issued_on, changed_by: staffPersonas.attendant.name }
+    expect(await inQueue(validator, purchase_id)).toMatchObject({ amount_cents: 999_999, stated })
+    // A second change does not hide what the customer stated.
+    await typeAtDesk(888_888, 999_999)
+    expect(await inQueue(validator, purchase_id)).toMatchObject({ amount_cents: 888_888, stated })
+  })
+
+  test('the audit line names the customer as its subject and both amounts, also of a comparison without a change', async () => {
+    const { purchase_id, customer_id, typeAtDesk } = await atDesk()
+    const day = new Intl.DateTimeFormat('pt-BR', { timeZone: defaultTimeZone }).format(club.now())
+    const texts = (verb: string) =>
+      `${verb} no balcão a nota fiscal ${purchase_id}, com a nota em mãos: R$ 290,00 em ${day}. O cliente informou R$ 500,00 em ${day}.`
+    for (const [verb, replaces] of [
+      ['Conferiu', undefined],
+      ['Cadastrou', 50_000],
+    ] as const) {
+      await typeAtDesk(29_000, replaces)
+      const line = await lastLine()
+      expect(line).toMatchObject({
+        action: 'receipts.register',
+        subject: { kind: 'customer', id: customer_id },
+      })
+      expect(line?.sentence.replaceAll('\u00a0', ' ')).toBe(texts(verb))
+    }
+  })
+})
+
+test('a second decision is refused with the first one and who made it', async () => {
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  const { purchase_id } = await register(await person())
+  const row = await inQueue(validator, purchase_id)
+  if (!row) throw new Error('The receipt is not in the queue')
+  await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  expect(await validator.send(approveReceiptCall, approvalOf(row))).toMatchObject({
+    code: 'receipts.already-decided',
+    message: `Esta nota já foi recusada por ${staffPersonas.validator.name}.`,
+  })
+})
+
+test('an appealed receipt shows the rejection, when it was decided and the decider', async () => {
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  const browser = await person()
+  const { purchase_id } = await register(browser)
+  await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  expect(await inQueue(validator, purchase_id)).toBeUndefined()
+  await browser.send(appealReceiptCall, { body: { purchase_id, message: 'A nota é verdadeira.' } })
+  expect(await inQueue(validator, purchase_id)).toMatchObject({
+    appeal: 'A nota é verdadeira.',
+    appealed: {
+      reason: 'Nota não encontrada na consulta da Secretaria da Fazenda.',
+      decided_at: expect.any(String),
+      decided_by: staffPersonas.validator.name,
+    },
+  })
 })

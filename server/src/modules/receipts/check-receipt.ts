@@ -6,6 +6,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { listPhotosOf } from '../photos/index.ts'
+import { outcomeOf } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { Purchase } from './receipt.ts'
 import { findPurchase, listEarlier, lockPurchase, savePhotoRequest } from './receipt-store.ts'
@@ -26,7 +27,8 @@ export const requestReceiptPhoto = (deps: ReceiptDeps, input: Check): Promise<Da
     const now = deps.clock()
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (!purchase) throw refuse('receipts.unknown')
-    if (purchase.state !== 'pending_review') throw refuse('receipts.already-decided')
+    if (purchase.state !== 'pending_review')
+      throw refuse('receipts.already-decided', { outcome: await outcomeOf(deps, tx, purchase) })
     const { id } = purchase
     const photos = (await listPhotosOf(tx, [id])).get(id) ?? []
     if (photos.length >= receiptPhotoLimit) throw refuse('receipts.photo-limit-reached')

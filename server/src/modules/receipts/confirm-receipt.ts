@@ -51,7 +51,7 @@ const decide = async (
   if (review_reasons.length > 0) return
   const state = 'auto_approved'
   const points = pointsOf(deps.rules, purchase.amount_cents)
-  await savePurchaseState(tx, { id, state, reason: null, points, now })
+  await savePurchaseState(tx, { id, state, reason: null, points, decided_by: null, now })
   await rewardReceipt(deps, tx, { ...purchase, state, points })
 }
 

@@ -9,13 +9,14 @@ import {
   isCountedReceipt,
   rejectionReasons,
   nextReceiptState,
+  receiptOutcomes,
   type Receipt,
   type ReceiptEvent,
   type ReceiptState,
   type RejectionReason,
 } from '@clube/contract/receipts/receipt.ts'
 import { violatesConstraint } from '../../db/database-failure.ts'
-import { inTransaction, type Tx } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf, decidePhotos, listPhotosOf, viewedPhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
@@ -23,6 +24,7 @@ import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
 import { deleteTillOf } from './findings-store.ts'
 import {
+  findDecider,
   findPurchase,
   listConflicting,
   lockPurchase,
@@ -55,7 +57,8 @@ export const approveReceipt = (
       throw refuseApproval('receipts.photos-not-viewed')
     const points = pointsOf(deps.rules, purchase.amount_cents)
     const { id } = purchase
-    if (!(await saveApproval(tx, { id, state: 'approved', points, now: deps.clock() })))
+    const decided_by = input.staff_id
+    if (!(await saveApproval(tx, { id, state: 'approved', points, decided_by, now: deps.clock() })))
       throw refuseApproval('receipts.number-used')
     await rewardReceipt(deps, tx, { ...purchase, state: 'approved', points })
     const { customer_id, shop_name, issued_on } = purchase
@@ -82,7 +85,8 @@ export const rejectReceipt = (
   const sentence = `Recusou uma nota fiscal: ${reason}`
   return decide(deps, { ...input, event: 'reject', sentence }, async (tx, purchase, state) => {
     const { id, customer_id, shop_name, issued_on, appeals } = purchase
-    await savePurchaseState(tx, { id, state, reason, points: 0, now: deps.clock() })
+    const decided_by = input.staff_id
+    await savePurchaseState(tx, { id, state, reason, points: 0, decided_by, now: deps.clock() })
     const can_appeal = appeals < appealLimit
     const content = { template: 'receipt-rejected', shop_name, issued_on, reason, can_appeal } as const
     await deps.notify(tx, { customer_id, content })
@@ -103,7 +107,8 @@ export const reverseReceipt = (
     { ...input, event: 'reverse', sentence: 'Estornou uma nota fiscal aprovada.' },
     async (tx, purchase, state) => {
       const now = deps.clock()
-      await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, now })
+      const decided_by = input.staff_id
+      await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now })
       const { id: purchase_id, customer_id, shop_name, issued_on, points } = purchase
       if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
       await deleteTillOf(tx, purchase_id)
@@ -111,6 +116,18 @@ export const reverseReceipt = (
       await deps.notify(tx, { customer_id, content })
     },
   )
+}
+
+/** The last decision on a receipt, with the decider's name. */
+export const outcomeOf = async (
+  deps: Pick<ReceiptDeps, 'namesOfStaff'>,
+  db: Db,
+  { id, state }: Pick<Purchase, 'id' | 'state'>,
+): Promise<string> => {
+  const decided_by = await findDecider(db, id)
+  const decider =
+    decided_by === null ? undefined : (await deps.namesOfStaff(db, [decided_by])).get(decided_by)
+  return decider ? `${receiptOutcomes[state]} por ${decider.name}` : receiptOutcomes[state]
 }
 
 const decide = (
@@ -122,7 +139,8 @@ const decide = (
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (!purchase) throw refuseDecision('receipts.unknown')
     const state = nextReceiptState(purchase.state, input.event)
-    if (!state) throw refuseDecision('receipts.already-decided')
+    if (!state)
+      throw refuseDecision('receipts.already-decided', { outcome: await outcomeOf(deps, tx, purchase) })
     await work(tx, purchase, state)
     await decidePhotos(tx, { subject_id: purchase.id, now: deps.clock() })
     await deps.audit(tx, {
@@ -158,6 +176,7 @@ export const appealReceipt = (
       state,
       reason: null,
       points: 0,
+      decided_by: null,
       appeal: input.message,
       now: deps.clock(),
     }).catch((error: unknown) => {

@@ -67,6 +67,10 @@ export type ReceiptDeps = {
   readonly photos: PhotoDeps
   readonly points: ReceiptPoints
   readonly notify: NotifyOfActivity
+  readonly namesOfStaff: (
+    db: Db,
+    staff_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly name: string }>>
   readonly rules: ReceiptRules
   /** The contracted provider of fiscal queries; null without one. */
   readonly fiscal: FiscalRegistry | null

@@ -23,6 +23,13 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   points: Generated<number>
   service_channel: string
   transaction_id: string | null
+  stated_amount_cents: number | null
+  stated_on: string | null
+  changed_by: string | null
+  decided_by: string | null
+  appealed_reason: string | null
+  appealed_decided_at: Date | null
+  appealed_decided_by: string | null
   /** Issuer, model, series and number of the key, and its till (model and series) and number. */
   receipt_identity: GeneratedAlways<string>
   till: GeneratedAlways<string>
@@ -105,9 +112,26 @@ export const listAccessible = (db: Db, input: Actor & { cursor: string | null })
     .limit(pageSize + 1)
     .execute()
 
-export type QueuedPurchase = Purchase & { shop_cnpj: string }
+export type QueuedPurchase = Purchase & { shop_cnpj: string } & Pick<
+    PurchaseTable,
+    | 'stated_amount_cents'
+    | 'stated_on'
+    | 'changed_by'
+    | 'appealed_reason'
+    | 'appealed_decided_at'
+    | 'appealed_decided_by'
+  >
 
-const withShopCnpj = (db: Db) => withShop(db).select('shop.cnpj as shop_cnpj')
+const withShopCnpj = (db: Db) =>
+  withShop(db).select([
+    'shop.cnpj as shop_cnpj',
+    'stated_amount_cents',
+    'stated_on',
+    'changed_by',
+    'appealed_reason',
+    'appealed_decided_at',
+    'appealed_decided_by',
+  ])
 
 /** The approved or pending receipt of a key, else the last rejected one. */
 export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>
@@ -157,6 +181,7 @@ export type NewPurchase = Pick<
   | 'created_at'
   | 'device_hash'
   | 'consultation_url'
+  | 'decided_by'
 > & { points: number }
 
 /** @returns the id, or null when the key, or the number of an approved receipt, is already used */
@@ -185,16 +210,24 @@ export const savePurchaseState = async (
     state: Purchase['state']
     reason: string | null
     points: number
+    /** Staff who decided; null when the rules or the customer did. */
+    decided_by: string | null
     appeal?: string
     now: Date
   },
 ): Promise<void> => {
-  const { id, state, reason, points, appeal, now } = input
+  const { id, state, reason, points, decided_by, appeal, now } = input
   await tx
     .updateTable('purchase')
-    .set({ state, reason, points, decided_at: state === 'pending_review' ? null : now })
+    .set({ state, reason, points, decided_by, decided_at: state === 'pending_review' ? null : now })
     .$if(appeal !== undefined, (query) =>
-      query.set((row) => ({ appeal: appeal ?? null, appeals: row('appeals', '+', 1) })),
+      query.set((row) => ({
+        appeal: appeal ?? null,
+        appeals: row('appeals', '+', 1),
+        appealed_reason: row.ref('reason'),
+        appealed_decided_at: row.ref('decided_at'),
+        appealed_decided_by: row.ref('decided_by'),
+      })),
     )
     .where('id', '=', id)
     .execute()
@@ -206,7 +239,13 @@ export const savePurchaseState = async (
  */
 export const saveApproval = async (
   tx: Tx,
-  input: { id: string; state: 'approved' | 'auto_approved'; points: number; now: Date },
+  input: {
+    id: string
+    state: 'approved' | 'auto_approved'
+    points: number
+    decided_by: string | null
+    now: Date
+  },
 ): Promise<boolean> => {
   try {
     await savePurchaseState(tx, { ...input, reason: null })
@@ -217,14 +256,29 @@ export const saveApproval = async (
   }
 }
 
-/** Changes a receipt's review reasons and, when staff read them off the paper, its amount and day. */
 export const savePurchaseReasons = async (
   tx: Tx,
-  input: Pick<Purchase, 'id' | 'review_reasons'> & Partial<Pick<Purchase, 'amount_cents' | 'issued_on'>>,
+  { id, review_reasons }: Pick<Purchase, 'id' | 'review_reasons'>,
 ): Promise<void> => {
-  const { id, ...facts } = input
-  await tx.updateTable('purchase').set(facts).where('id', '=', id).execute()
+  await tx.updateTable('purchase').set({ review_reasons }).where('id', '=', id).execute()
 }
+
+/** Replaces the amount and day that the customer stated by those on the paper; the first ones are kept. */
+export const replaceStated = async (
+  tx: Tx,
+  input: Pick<Purchase, 'id' | 'amount_cents' | 'issued_on'> & { changed_by: string },
+): Promise<void> => {
+  const { id, amount_cents, issued_on, changed_by } = input
+  await sql`
+    update purchase set amount_cents = ${amount_cents}, issued_on = ${issued_on}, changed_by = ${changed_by},
+      stated_amount_cents = coalesce(stated_amount_cents, amount_cents), stated_on = coalesce(stated_on, issued_on)
+    where id = ${id}`.execute(tx)
+}
+
+/** The staff member who made the current decision; null when the rules made it. */
+export const findDecider = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('purchase').select('decided_by').where('id', '=', id).executeTakeFirst())
+    ?.decided_by ?? null
 
 /** Records that staff requested a photo of a receipt, or null once it has arrived; the row is locked. */
 export const savePhotoRequest = async (

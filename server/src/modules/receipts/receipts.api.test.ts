@@ -155,7 +155,7 @@ describe('the desk Notas', () => {
     })
     expect(await staff.send(approveReceiptCall, approval)).toMatchObject({
       status: 409,
-      message: 'Esta nota já foi analisada.',
+      message: `Esta nota já foi recusada por ${staffPersonas.validator.name}.`,
     })
     const appeal = { purchase_id, message: 'O valor está certo, confiram a foto.' }
     expect(await browser.send(appealReceiptCall, { body: appeal })).toMatchObject({

@@ -1,4 +1,6 @@
 import { pointsOf } from '@clube/contract/club/points-rules.ts'
+import { formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
+import { formatCents } from '@clube/contract/kernel/money.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
@@ -14,6 +16,7 @@ import {
   listConflicting,
   lockCustomer,
   lockPurchase,
+  replaceStated,
   saveApproval,
   savePurchaseReasons,
 } from './receipt-store.ts'
@@ -24,8 +27,9 @@ const refuse = refusalsOf(registerAtDeskCall)
 
 /**
  * Registers a receipt whose paper original the attendant has and approves it immediately, up to the desk's limit; one
- * that the person already sent is decided with the amount and day on the paper. Beyond the attendant's daily limit the
- * rules decide, so that a dishonest attendant gains little.
+ * that the person already sent is decided with the amount and day on the paper, which the attendant confirms if they
+ * differ from those stated. Beyond the attendant's daily limit the rules decide, so that a dishonest attendant gains
+ * little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.customer-unknown, and those of `registerReceipt`
  */
@@ -36,10 +40,12 @@ export const registerAtDesk = async (
     receipt_key: string
     amount_cents: number
     issued_on: string
+    /** What the attendant was shown as stated by the customer, and replaces. */
+    replaces?: Stated | undefined
     staff_id: string
   },
 ): Promise<DataOf<typeof registerAtDeskCall>> => {
-  const { customer_id, amount_cents, staff_id } = input
+  const { customer_id, amount_cents, staff_id, replaces } = input
   const checked = await checkReceipt(deps, input)
   const isWithinLimit = await deps.limits.spend('desk-receipts', staff_id, deps.clock())
   return inTransaction(deps.db, async (tx) => {
@@ -52,10 +58,24 @@ export const registerAtDesk = async (
         other.receipt_key === checked.facts.key &&
         other.state === 'pending_review',
     )
-    const id = sent
-      ? isWithinLimit
-        ? await decideSent(deps, tx, { id: sent.id, amount_cents, issued_on: checked.issued_on })
-        : sent.id
+    const paper = { amount_cents, issued_on: checked.issued_on }
+    const stated = sent && (await lockPending(tx, sent.id))
+    const audit = (verb: string, id: string) =>
+      deps.audit(tx, {
+        actor: { kind: 'staff', id: staff_id },
+        action: 'receipts.register',
+        subject: { kind: 'customer', id: customer_id },
+        sentence: `${verb} no balcão a nota fiscal ${id}, ${comparisonOf(paper, stated)}`,
+      })
+    const isConfirmed = !stated || isSame(stated, paper) || (replaces && isSame(stated, replaces))
+    if (!isConfirmed && isWithinLimit) {
+      await audit('Conferiu', stated.id)
+      const { shop_name, amount_cents, issued_on } = stated
+      return { kind: 'differs', shop_name, amount_cents, issued_on }
+    }
+    if (stated && isWithinLimit) await decideSent(deps, tx, { stated, paper, staff_id })
+    const id = stated
+      ? stated.id
       : await insertReceipt(deps, tx, {
           ...checked,
           customer_id,
@@ -64,40 +84,53 @@ export const registerAtDesk = async (
           identified_session_id: null,
           service_channel: 'balcao',
           device_id: null,
-          decided_by: isWithinLimit ? 'staff' : 'rules',
+          decided_by: isWithinLimit ? { staff_id } : 'rules',
         })
-    await deps.audit(tx, {
-      actor: { kind: 'staff', id: staff_id },
-      action: 'receipts.register',
-      subject: { kind: 'purchase', id },
-      sentence: 'Cadastrou uma nota fiscal no balcão, com a nota em mãos.',
-    })
+    await audit('Cadastrou', id)
     return viewOf(await findPurchase(tx, id))
   })
+}
+
+type Stated = Pick<Purchase, 'amount_cents' | 'issued_on'>
+
+const isSame = (one: Stated, other: Stated): boolean =>
+  one.amount_cents === other.amount_cents && one.issued_on === other.issued_on
+
+/** The receipt that the customer sent, locked so that what the attendant replaces cannot change. */
+const lockPending = async (tx: Tx, id: string): Promise<Purchase> => {
+  const purchase = await lockPurchase(tx, id)
+  if (purchase?.state !== 'pending_review') throw refuse('receipts.own-duplicate')
+  return purchase
 }
 
 const decideSent = async (
   deps: ReceiptDeps,
   tx: Tx,
-  paper: Pick<Purchase, 'id' | 'amount_cents' | 'issued_on'>,
-): Promise<string> => {
-  const { id } = paper
-  const purchase = await lockPurchase(tx, id)
-  if (purchase?.state !== 'pending_review') throw refuse('receipts.own-duplicate')
-  const checked = { ...purchase, ...paper }
+  { stated, paper, staff_id }: { stated: Purchase; paper: Stated; staff_id: string },
+): Promise<void> => {
+  const { id } = stated
+  const checked = { ...stated, ...paper }
   const review_reasons = deskReviewReasons(deps.rules, await readFindings(deps, tx, checked, id))
-  await savePurchaseReasons(tx, { ...paper, review_reasons })
-  if (review_reasons.length > 0) return id
+  await savePurchaseReasons(tx, { id, review_reasons })
+  if (!isSame(stated, paper)) await replaceStated(tx, { id, ...paper, changed_by: staff_id })
+  if (review_reasons.length > 0) return
   const now = deps.clock()
   const points = pointsOf(deps.rules, paper.amount_cents)
-  if (!(await saveApproval(tx, { id, state: 'approved', points, now }))) throw refuse('receipts.number-used')
+  if (!(await saveApproval(tx, { id, state: 'approved', points, decided_by: staff_id, now })))
+    throw refuse('receipts.number-used')
   await rewardReceipt(deps, tx, { ...checked, state: 'approved', points })
   await decidePhotos(tx, { subject_id: id, now })
-  return id
+}
+
+const comparisonOf = (paper: Stated, stated: Stated | undefined): string => {
+  const textOf = ({ amount_cents, issued_on }: Stated) =>
+    `${formatCents(amount_cents)} em ${formatDay(issued_on)}`
+  const onPaper = `com a nota em mãos: ${textOf(paper)}.`
+  return stated && !isSame(stated, paper) ? `${onPaper} O cliente informou ${textOf(stated)}.` : onPaper
 }
 
 const viewOf = (purchase: Purchase | undefined): DataOf<typeof registerAtDeskCall> => {
   if (!purchase) throw new Error('The receipt was not found in its own transaction')
   const { state, shop_name, points, review_reasons } = purchase
-  return { state, shop_name, points, review_reasons }
+  return { kind: 'decided', state, shop_name, points, review_reasons }
 }

@@ -73,13 +73,13 @@ export const checkReceipt = async (
 
 /**
  * Inserts a receipt, with the customer's registrations serialized, and earns its points when it is approved.
- * @param input.decided_by the rules, or staff with the paper in hand
+ * @param input.decided_by the rules, or an attendant with the paper in hand
  * @returns its id
  */
 export const insertReceipt = async (
   deps: ReceiptDeps,
   tx: Tx,
-  input: RegisterReceipt & CheckedReceipt & { decided_by: 'rules' | 'staff' },
+  input: RegisterReceipt & CheckedReceipt & { decided_by: 'rules' | { staff_id: string } },
 ): Promise<string> => {
   const { facts, shop, customer_id, identified_session_id, service_channel, decided_by } = input
   const now = deps.clock()
@@ -100,12 +100,12 @@ export const insertReceipt = async (
   requireDailyLimits(deps, findings, shop.name)
   if (decided_by === 'rules' && findings.same_number.approved > 0) await refuseUsed(tx, receipt)
   const review_reasons =
-    decided_by === 'staff'
+    decided_by !== 'rules'
       ? deskReviewReasons(deps.rules, findings)
       : deps.fiscal === null
         ? reviewReasons(deps.rules, { ...findings, fiscal: null }, { now, time_zone: deps.time_zone })
         : [noResponseReason]
-  const approved = decided_by === 'staff' ? 'approved' : 'auto_approved'
+  const approved = decided_by === 'rules' ? 'auto_approved' : 'approved'
   const state = review_reasons.length === 0 ? approved : 'pending_review'
   const points = state === 'pending_review' ? 0 : pointsOf(deps.rules, receipt.amount_cents)
   const purchase = {
@@ -114,6 +114,7 @@ export const insertReceipt = async (
     state,
     review_reasons,
     points,
+    decided_by: state === 'approved' && decided_by !== 'rules' ? decided_by.staff_id : null,
   } as const
   const id = await insertPurchase(tx, { ...purchase, created_at: now })
   if (id === null) return refuseUsed(tx, receipt)

@@ -123,10 +123,15 @@ const viewReviewed = async (
     deps.db,
     rows.map(({ customer_id }) => customer_id),
   )
+  const staff_ids = rows.flatMap(({ changed_by, appealed_decided_by }) => [changed_by, appealed_decided_by])
+  const names = await deps.namesOfStaff(
+    deps.db,
+    staff_ids.filter((id) => id !== null),
+  )
   return rows.map((row) => {
     const person = people.get(row.customer_id)
     if (!person) throw new Error('The receipt has no customer')
-    return reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [] })
+    return reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [], names })
   })
 }
 
@@ -140,11 +145,14 @@ const earlierView = (row: Purchase): EarlierReceipt => ({
   created_at: row.created_at.toISOString(),
 })
 
+type StaffNames = Awaited<ReturnType<ReceiptDeps['namesOfStaff']>>
+
 const reviewedView = (
   deps: ReceiptDeps,
   row: QueuedPurchase,
-  { person, photos }: { person: PersonFacts; photos: readonly PhotoFacts[] },
+  { person, photos, names }: { person: PersonFacts; photos: readonly PhotoFacts[]; names: StaffNames },
 ): ReviewedReceipt => {
+  const nameOf = (staff_id: string | null) => names.get(staff_id ?? '')?.name ?? null
   const facts = parseReceiptKey(row.receipt_key)
   return {
     purchase_id: row.id,
@@ -160,6 +168,22 @@ const reviewedView = (
     state: row.state,
     review_reasons: row.review_reasons,
     appeal: row.appeal,
+    appealed:
+      row.appealed_reason === null || row.appealed_decided_at === null
+        ? null
+        : {
+            reason: row.appealed_reason,
+            decided_at: row.appealed_decided_at.toISOString(),
+            decided_by: nameOf(row.appealed_decided_by),
+          },
+    stated:
+      row.stated_amount_cents === null || row.stated_on === null
+        ? null
+        : {
+            amount_cents: row.stated_amount_cents,
+            issued_on: row.stated_on,
+            changed_by: nameOf(row.changed_by),
+          },
     consultation_url: row.consultation_url,
     photo_requested_at: row.photo_requested_at?.toISOString() ?? null,
     photos: photos.map(({ id, purged_at }) => ({ id, is_purged: purged_at !== null })),

@@ -57,6 +57,21 @@ const receiptsDesk = deskScreens(
       responses: respond(calls.receiptQueueCall, [{ ...receipt, shop_name: longTitle }]),
       shows: 'Festival Interdisciplinar',
     },
+    trocada: {
+      title: 'Nota cujo valor o balcão trocou',
+      responses: respond(calls.receiptQueueCall, [
+        {
+          ...receipt,
+          appeal: null,
+          appealed: null,
+          amount_cents: 999_999,
+          review_reasons: ['Valor acima do limite de aprovação no balcão'],
+          stated: { amount_cents: 12_055, issued_on: '2026-11-19', changed_by: 'Ana Beatriz Souza' },
+        },
+      ]),
+      act: openReceipt,
+      shows: 'Cliente informou',
+    },
     recusar: {
       title: 'Recusar uma nota',
       act: [...openReceipt, press('Recusar')],
@@ -101,9 +116,15 @@ const receiptsDesk = deskScreens(
     },
     decidida: {
       title: 'Nota que outra pessoa decidiu',
-      responses: [withoutPhotos, respond(calls.approveReceiptCall, refusal('receipts.already-decided'))],
+      responses: [
+        withoutPhotos,
+        respond(
+          calls.approveReceiptCall,
+          refusal('receipts.already-decided', { outcome: 'recusada por Renata Prado' }),
+        ),
+      ],
       act: approveReceipt,
-      shows: calls.approveReceiptCall.refusals['receipts.already-decided'].message,
+      shows: 'Esta nota já foi recusada por Renata Prado.',
     },
     mudada: {
       title: 'Nota que o balcão mudou',

@@ -319,6 +319,7 @@ const serviceDesk = deskScreens(
     'nota-aprovada': {
       title: 'Nota em mãos, aprovada na hora',
       responses: respond(registerAtDeskCall, {
+        kind: 'decided',
         state: 'approved',
         shop_name: 'Livraria Jabuticabeira',
         points: 123,
@@ -327,9 +328,21 @@ const serviceDesk = deskScreens(
       act: registerReceipt,
       shows: 'aprovada: + 123 pontos',
     },
+    'nota-diferente': {
+      title: 'Nota em mãos que o cliente enviou com outro valor',
+      responses: respond(registerAtDeskCall, {
+        kind: 'differs',
+        shop_name: 'Livraria Jabuticabeira',
+        amount_cents: 12_055,
+        issued_on: '2026-11-20',
+      }),
+      act: registerReceipt,
+      shows: 'A pessoa já enviou esta nota',
+    },
     'nota-enviada': {
       title: 'Nota em mãos, enviada à mesa Notas',
       responses: respond(registerAtDeskCall, {
+        kind: 'decided',
         state: 'pending_review',
         shop_name: 'Livraria Jabuticabeira',
         points: 0,

@@ -5,11 +5,13 @@ import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { copyText, OutlineButton } from '../../parts/buttons.tsx'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
@@ -34,8 +36,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
       <ReceiptKey key="key" receipt={receipt} onUse={() => evidence.markSeen(consultation)} />,
     ],
     ['Situação', receiptStateTitles[receipt.state]],
-    ['Data da compra', formatDate(receipt.issued_on)],
-    ['Valor informado', <strong key="amount">{formatCents(receipt.amount_cents)}</strong>],
+    ...statedFacts(receipt),
     [
       'Cliente',
       <CustomerLink
@@ -47,6 +48,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
     ['Por que está aqui', receipt.review_reasons.join(' · ') || '–'],
   ]
   if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])
+  if (receipt.appealed !== null) facts.push(['Recusada antes', appealedText(receipt.appealed)])
   return (
     <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
       <div className={`sides ${css.halves}`}>
@@ -65,6 +67,29 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
     </section>
   )
 }
+
+/** Day and amount; both versions, if the service desk replaced what the customer stated. */
+function statedFacts({ amount_cents, issued_on, stated }: ReviewedReceipt): Fact[] {
+  const amount = <strong key="amount">{formatCents(amount_cents)}</strong>
+  if (stated === null)
+    return [
+      ['Data da compra', formatDate(issued_on)],
+      ['Valor informado', amount],
+    ]
+  const attendant = stated.changed_by === null ? 'o balcão' : `${stated.changed_by}, do balcão,`
+  return [
+    ['Cliente informou', `${formatCents(stated.amount_cents)}, compra em ${formatDate(stated.issued_on)}`],
+    [
+      'Nota impressa, no balcão',
+      <Notice key="desk" tone="warn">
+        {amount}, compra em {formatDate(issued_on)}: {attendant} trocou com a nota em mãos.
+      </Notice>,
+    ],
+  ]
+}
+
+const appealedText = ({ reason, decided_at, decided_by }: NonNullable<ReviewedReceipt['appealed']>) =>
+  `${reason} Em ${formatInstant(decided_at)}${decided_by === null ? '' : `, por ${decided_by}`}.`
 
 /** The key, with buttons that copy it and that open the tax authority's page about the receipt. */
 function ReceiptKey({ receipt, onUse }: { receipt: ReviewedReceipt; onUse: () => void }) {

@@ -1,6 +1,10 @@
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useState } from 'react'
-import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import {
+  birthDateMask,
+  formatBirthDate as formatDate,
+  parseCalendarDay,
+} from '@clube/contract/brazil/birth-date.ts'
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { receiptAmountMessage } from '@clube/contract/receipts/receipt-calls.ts'
@@ -10,17 +14,19 @@ import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
-import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
+import { centsOf, formatCents, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 
-type Decided = DataOf<typeof registerAtDeskCall>
+type Outcome = DataOf<typeof registerAtDeskCall>
+type Decided = Extract<Outcome, { kind: 'decided' }>
+type Differing = Extract<Outcome, { kind: 'differs' }>
 
 /** Registers a paper receipt at the desk; it is decided immediately. */
 export function DeskReceipt({ customer_id }: { customer_id: string }) {
-  const [decided, setDecided] = useState<Decided | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const draft = useDraft({
     name: `receipt/${customer_id}`,
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
@@ -34,13 +40,14 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
       issued_on: parsedRule(parseCalendarDay),
     },
     request: (send, { receipt_key, amount_cents, issued_on }) => {
-      setDecided(null)
       const body = { customer_id, receipt_key, amount_cents: centsOf(amount_cents), issued_on }
-      return send(registerAtDeskCall, { body })
+      const replaces = outcome?.kind === 'differs' ? statedOf(outcome) : undefined
+      setOutcome(null)
+      return send(registerAtDeskCall, { body: { ...body, replaces } })
     },
     onSuccess: (result): void => {
-      setDecided(result)
-      form.reset(draft.original)
+      setOutcome(result)
+      if (result.kind === 'decided') form.reset(draft.original)
     },
   })
   return (
@@ -50,7 +57,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
         Copie os dados da nota impressa. Ela é decidida na hora, também se a pessoa já a enviou.
       </p>
       <FormDraft draft={draft} form={form} />
-      {decided && <DecidedReceipt decided={decided} />}
+      {outcome?.kind === 'decided' && <DecidedReceipt decided={outcome} />}
       <MaskedField
         label="Chave de acesso"
         mask={receiptKeyMask}
@@ -73,12 +80,27 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
         autoComplete="off"
         {...form.field('issued_on')}
       />
+      <div role="status">{outcome?.kind === 'differs' && <Comparison stated={outcome} />}</div>
       <SubmitButton form={form} variant="outline">
-        Cadastrar nota
+        {outcome?.kind === 'differs' ? 'Cadastrar com os dados da nota impressa' : 'Cadastrar nota'}
       </SubmitButton>
     </form>
   )
 }
+
+const statedOf = ({ amount_cents, issued_on }: Differing) => ({ amount_cents, issued_on })
+
+/** What the customer stated, which a second press replaces. */
+const Comparison = ({ stated }: { stated: Differing }) => (
+  <Notice tone="warn">
+    A pessoa já enviou esta nota de {stated.shop_name} e informou{' '}
+    <strong>
+      {formatCents(stated.amount_cents)} em {formatDate(stated.issued_on)}
+    </strong>
+    . Confira com a nota impressa: se os dados digitados acima são os dela, cadastre. A troca fica registrada
+    com o seu nome.
+  </Notice>
+)
 
 function DecidedReceipt({ decided: { state, shop_name, points, review_reasons } }: { decided: Decided }) {
   return state === 'approved' ? (
