@@ -1,11 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
+import { setStaffSession } from './parts/staff-session.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
-import { refusal, respond } from '../testing/fake-server.ts'
+import { refusal, respond, unreachable } from '../testing/fake-server.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import {
   choose,
@@ -17,7 +18,7 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { account, receipt } from '../testing/staff-samples.ts'
+import { account, identity, receipt } from '../testing/staff-samples.ts'
 import { findPerson, pressKey, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { purchase_id } = receipt
@@ -129,9 +130,39 @@ test('when the server refuses a delayed decision, the reason is shown and the re
   await pressKey('a')
   expect(screen.queryByRole('button', { name: 'Livraria Jabuticabeira' })).toBeNull()
   await advanceTime(5_000)
-  expectToast('O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.')
+  expectToast(
+    `Sua decisão sobre a nota de R$\u00a0450,00 de Livraria Jabuticabeira não vale. ${calls.approveReceiptCall.refusals['receipts.changed'].message}`,
+  )
   expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
 })
+
+test.each([
+  ['the network fails', unreachable, null],
+  ['the session ends', refusal('session.required'), 'signed out'],
+] as const)(
+  'when %s before a decision is sent, its receipt is named, waits again, does not count as decided, and the decision can be sent again',
+  async (_name, failure, session) => {
+    vi.useFakeTimers()
+    await openAs('validator', '/notas', grantedPhoto, respond(calls.approveReceiptCall, failure))
+    const decided = screen.queryByText(/você decidiu/)?.textContent
+    await pressKey('p')
+    await showPhoto()
+    await pressKey('a')
+    await advanceTime(5_000)
+    if (session !== null) {
+      expect(heading()).toBe('Entrada da equipe')
+      act(() => setStaffSession({ kind: 'signedIn', identity: { ...identity, roles: ['validator'] } }))
+      await settle()
+    }
+    expectText(/^A decisão sobre a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
+    expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
+    expect(screen.queryByText(/você decidiu/)?.textContent).toBe(decided)
+    server.declare(approved)
+    await press('Enviar de novo')
+    expectToast('Nota aprovada.', 'success')
+    expect(screen.queryByText(/não foi enviada/)).toBeNull()
+  },
+)
 
 test('a receipt without photos can be approved after its consultation page has been opened in a new tab', async () => {
   vi.useFakeTimers()
@@ -217,8 +248,9 @@ test('the desk shows how many receipts wait and how fast the staff member decide
   await pressKey('r')
   choose('Esta nota foi cancelada pela loja.')
   await submitDialog()
-  expectText(/^37 à espera · você decidiu \d+, em \d+ s cada uma$/)
+  expectText(/^37 à espera/)
   await advanceTime(5_000)
+  expectText(/^37 à espera · nesta visita você decidiu \d+ notas?, em \d+ s( cada uma)?$/)
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {

@@ -1,6 +1,6 @@
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { respond, refusal, success, unanswered } from '../../testing/fake-server.ts'
+import { respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
 import { key, press, sees, type } from './person.ts'
@@ -112,6 +112,14 @@ const receiptsDesk = deskScreens(
       act: approveReceipt,
       shows: 'Envio em 5 segundos.',
       // The delayed decision outlasts the state.
+      reload: true,
+    },
+    perdida: {
+      title: 'Decisão que não foi enviada',
+      responses: [withoutPhotos, respond(calls.approveReceiptCall, unreachable)],
+      act: approveReceipt,
+      shows: 'não foi enviada',
+      // The lost decision outlasts the state.
       reload: true,
     },
     decidida: {

@@ -1,15 +1,17 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Button } from '../../kit/button/button.tsx'
 import { createStore } from '../../kit/store/create-store.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
 import type { Send } from '../../platform/api/client.ts'
-import type { Sent } from '../../platform/api/failure.ts'
-import { showFailure } from '../../platform/api/show-failure.ts'
+import { isResponse, type Failure, type Sent } from '../../platform/api/failure.ts'
+import { explain } from '../../platform/api/explain.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { OutlineButton } from './buttons.tsx'
 import { Key } from './desk-page.tsx'
 import css from './parts.module.css'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import { currentStaffSession, useStaffIdentity } from './staff-session.ts'
 import { waitingKey } from './waiting-counts.ts'
 
 /** How long a decision can be undone before it is sent. */
@@ -20,9 +22,15 @@ type Delayed = {
   /** Id of the item decided on. */
   item: string
   text: string
-  isSending: boolean
+  about: string
+  /** Who decided: nobody else sees or sends the decision. */
+  staff_id: string
+  /** `lost`: it could not be sent, and the item waits again. */
+  status: 'waiting' | 'sending' | 'lost'
   sendNow: () => Promise<void>
   undo: () => void
+  /** Removes a lost decision. */
+  dismiss: () => void
 }
 
 /** Outside of the desks, so that leaving a desk does not lose its decisions. */
@@ -33,18 +41,23 @@ const change = (item: string, next: (decision: Delayed) => Delayed[]): void =>
 
 /** Sends every delayed decision immediately, before the session ends. */
 export const sendDelayedDecisions = async (): Promise<void> => {
-  await Promise.all(decisions.get().map(({ sendNow }) => sendNow()))
+  const waiting = decisions.get().filter(({ status }) => status === 'waiting')
+  await Promise.all(waiting.map(({ sendNow }) => sendNow()))
 }
 
 type Decision<Data> = {
   item: string
   /** What was decided, while it can be undone. */
   text: string
+  /** The item, as in "a decisão sobre …". */
+  about: string
   request: (send: Send) => Promise<Sent<Data>>
   success: (data: Data) => string
   /** Queries to reload after the response. */
   refresh: readonly QueryKey[]
   onUndo?: () => void
+  /** Called once the server has accepted the decision. */
+  onSent?: () => void
 }
 
 /** Sends decisions on items after a few seconds, in which they can be undone. No one is notified until then. */
@@ -54,41 +67,71 @@ export function useDelayedDecision(): {
 } {
   const send = useSend()
   const queries = useQueryClient()
-  const delayed = decisions.useValue()
+  const { staff_id } = useStaffIdentity()
+  const delayed = decisions.useValue().filter(({ status }) => status !== 'lost')
 
-  const decide = <Data,>({ item, text, request, success, refresh, onUndo }: Decision<Data>): void => {
-    if (decisions.get().some((each) => each.item === item)) return
+  const decide = <Data,>(decision: Decision<Data>): void => {
+    const { item, text, about, request, success, refresh, onUndo, onSent } = decision
+    if (decisions.get().some((each) => each.item === item && each.status !== 'lost')) return
     const sendNow = async (): Promise<void> => {
       clearTimeout(timer)
       const current = decisions.get().find((each) => each.item === item)
-      if (!current || current.isSending) return
-      change(item, (each) => [{ ...each, isSending: true }])
+      if (!current || current.status === 'sending') return
+      change(item, (each) => [{ ...each, status: 'sending' }])
       const sent = await request(send)
-      if (sent.ok) showToast({ message: success(sent.data), type: 'success' })
-      else showFailure(sent.failure, {})
+      // The response that a session has ended is not about the decision.
+      const isLost = !sent.ok && !(isResponse(sent.failure) && currentStaffSession().kind === 'signedIn')
+      if (sent.ok) {
+        onSent?.()
+        showToast({ message: success(sent.data), type: 'success' })
+      } else if (!isLost) showRefusal(sent.failure, about)
       // Removed only after the refresh, so that the item does not appear in its list again.
       await Promise.all([...refresh, waitingKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
-      change(item, () => [])
+      change(item, (each) => (isLost ? [{ ...each, status: 'lost' }] : []))
     }
+    const dismiss = () => change(item, () => [])
     const undo = () => {
       clearTimeout(timer)
-      change(item, () => [])
+      dismiss()
       onUndo?.()
     }
     const timer = setTimeout(() => void sendNow(), undoSeconds * 1000)
-    decisions.set([...decisions.get(), { item, text, isSending: false, sendNow, undo }])
+    const others = decisions.get().filter((each) => each.item !== item)
+    decisions.set([...others, { item, text, about, staff_id, status: 'waiting', sendNow, undo, dismiss }])
   }
   return { isDelayed: (item) => delayed.some((each) => each.item === item), decide }
 }
 
-/** The decisions that can still be undone, newest last. */
+/** Names the item, because another one may be open by now. */
+function showRefusal(failure: Failure, about: string): void {
+  const { toast } = explain(failure, { place: 'endpoint' })
+  if (toast) showToast({ ...toast, message: `Sua decisão sobre ${about} não vale. ${toast.message}` })
+}
+
+/** The decisions that can still be undone, newest last, and those that could not be sent. */
 export function UndoBar() {
-  const open = decisions.useValue().filter(({ isSending }) => !isSending)
+  const { staff_id } = useStaffIdentity()
+  const own = decisions.useValue().filter((each) => each.staff_id === staff_id)
+  const open = own.filter(({ status }) => status === 'waiting')
+  const lost = own.filter(({ status }) => status === 'lost')
   const isOn = useShortcutsOn()
   useShortcuts(open.length > 0 ? { z: () => open.at(-1)?.undo() } : {})
   useWarningOnUnload(open.length > 0)
   return (
     <div role="status" className={css.undo}>
+      {lost.map(({ item, about, sendNow, dismiss }) => (
+        <div key={item} className={`row spread ${css.undoLine}`} data-lost="">
+          <span>
+            <strong>A decisão sobre {about} não foi enviada.</strong>
+          </span>
+          <span className="row">
+            <OutlineButton onClick={() => void sendNow()}>Enviar de novo</OutlineButton>
+            <Button compact variant="quiet" onClick={dismiss}>
+              Descartar
+            </Button>
+          </span>
+        </div>
+      ))}
       {open.map(({ item, text, undo }, index) => (
         <div key={item} className={`row spread ${css.undoLine}`}>
           <span>{text} Envio em 5 segundos.</span>

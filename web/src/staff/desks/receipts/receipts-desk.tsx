@@ -84,18 +84,21 @@ export function ReceiptsDesk() {
   ): Promise<void> => {
     if (!opened) return
     const { purchase_id } = opened
+    const openMs = performance.now() - openedAt.current
+    const { shop_name, amount_cents } = opened
     decide({
       item: purchase_id,
-      text: `${text}: ${opened.shop_name}, ${formatCents(opened.amount_cents)}.`,
+      text: `${text}: ${shop_name}, ${formatCents(amount_cents)}.`,
+      about: `a nota de ${formatCents(amount_cents)} de ${shop_name}`,
       request: (send) => request(send, purchase_id),
       success: () => success,
       refresh: [['receipts']],
+      onSent: () => recordDecision(openMs),
       onUndo: () => {
         setFoundByKey(foundByKey)
         setOpenedId(purchase_id)
       },
     })
-    recordDecision(performance.now() - openedAt.current)
     const at = receipts.findIndex((each) => each.purchase_id === openedId)
     setDialog('none')
     open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
@@ -196,7 +199,7 @@ const anomalyColumns: readonly Column<Anomaly>[] = [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
   { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
   { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
-  { title: 'Mais de um só cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
+  { title: 'De um mesmo cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
 ]
 

@@ -1,7 +1,8 @@
+import { formatReceipts } from '@clube/contract/kernel/count-formats.ts'
 import { createStore } from '../../../kit/store/create-store.ts'
 import { useWaitingCounts, formatWaitingCount } from '../../parts/waiting-counts.ts'
 
-/** Decisions since the page was loaded; only the staff member sees them. */
+/** Accepted decisions since the page was loaded; only the staff member sees them. */
 const reviewStats = createStore<{ decided: number; totalMs: number }>({ decided: 0, totalMs: 0 })
 
 /** Records a decision on a receipt that was open for this time. */
@@ -18,7 +19,8 @@ export function useReviewStatsText(): string {
   if (decided > 0) {
     const seconds = Math.max(1, Math.round(totalMs / decided / 1000))
     const average = seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
-    parts.push(`você decidiu ${decided}, em ${average} cada uma`)
+    const each = decided === 1 ? '' : ' cada uma'
+    parts.push(`nesta visita você decidiu ${formatReceipts(decided)}, em ${average}${each}`)
   }
   return parts.join(' · ')
 }

@@ -56,7 +56,15 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     text: string,
     request: (send: Send) => Promise<Sent<Data>>,
     success: (data: Data) => string,
-  ) => decide({ item: id, text: `${text}: pedido ${protocol}.`, request, success, refresh })
+  ) =>
+    decide({
+      item: id,
+      text: `${text}: pedido ${protocol}.`,
+      about: `o pedido ${protocol}`,
+      request,
+      success,
+      refresh,
+    })
   const sendReason = async (
     text: string,
     request: (send: Send) => Promise<Sent<unknown>>,
