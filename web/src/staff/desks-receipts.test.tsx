@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
@@ -18,8 +18,9 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
+import { sampleId } from '../testing/samples.ts'
 import { account, identity, receipt } from '../testing/staff-samples.ts'
-import { findPerson, pressKey, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { findPerson, open, openAs, pressKey, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { purchase_id } = receipt
 const photoUrl = '/api/staff/receipts/photo-views/token'
@@ -164,6 +165,104 @@ test.each([
   },
 )
 
+const other = { ...receipt, purchase_id: sampleId(103), shop_name: 'Café do Pátio' }
+/** The heading of the open receipt, which has the focus. */
+const focused = () => document.activeElement?.textContent
+const goBack = async () => {
+  window.history.back()
+  await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  await settle()
+}
+
+test('an opened receipt has an address: it opens again after a reload, and Back closes it', async () => {
+  await openAs('validator', '/notas')
+  await press('Café do Pátio')
+  expect(window.location.search).toBe(`?nota=${other.purchase_id}`)
+  await pressKey('p')
+  expect(window.location.search).toBe(`?nota=${purchase_id}`)
+  await goBack()
+  expect(screen.queryByRole('region', { name: /^Nota de/ })).toBeNull()
+  expect(heading()).toBe('Notas')
+  cleanup()
+  await open(`/notas?nota=${other.purchase_id}`)
+  expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
+})
+
+test('the heading of the receipt that opens has the focus, after a key, a decision, undoing it and a dialog', async () => {
+  vi.useFakeTimers()
+  await openAs('validator', '/notas', grantedPhoto, approved)
+  await pressKey('p')
+  expect(focused()).toBe('Nota de Livraria Jabuticabeira')
+  await showPhoto()
+  await pressKey('a')
+  expect(focused()).toBe('Nota de Café do Pátio')
+  await pressKey('z')
+  expect(focused()).toBe('Nota de Livraria Jabuticabeira')
+  await pressKey('r')
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  expect(focused()).toBe('Nota de Café do Pátio')
+  await press('Desfazer')
+  await press('Fechar')
+  expect(focused()).toBe('Livraria Jabuticabeira')
+})
+
+test('a receipt whose requested photo has not arrived is marked in the list, and the keys skip it', async () => {
+  vi.useFakeTimers()
+  const requested = { ...receipt, photo_requested_at: '2026-11-21T12:30:00Z' }
+  const last = { ...receipt, purchase_id: sampleId(130), shop_name: 'Sapataria' }
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.receiptQueueCall, [requested, other, { ...requested, purchase_id: sampleId(131) }, last]),
+    respond(calls.rejectReceiptCall, { state: 'rejected' }),
+  )
+  expect(rows()[1]).toContain('Foto pedida')
+  expect(rows()[2]).not.toContain('Foto pedida')
+  await pressKey('p')
+  expect(focused()).toBe('Nota de Café do Pátio')
+  await pressKey('r')
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  expect(focused()).toBe('Nota de Sapataria')
+  await advanceTime(5_000)
+})
+
+test('when another staff member decides on the open receipt, the desk names it and shows the decision', async () => {
+  vi.useFakeTimers()
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.findReceiptCall, { receipt: { ...receipt, state: 'rejected' } }),
+  )
+  await pressKey('p')
+  server.declare(respond(calls.receiptQueueCall, [other]))
+  await advanceTime(30_000)
+  expectText(/^A nota de R\$\s450,00 de Livraria Jabuticabeira saiu da lista/)
+  await press('Ver a decisão')
+  expectText('Recusada')
+  expect(screen.queryByText(/saiu da lista/)).toBeNull()
+})
+
+test('a search that finds nothing closes the open receipt, and one that finds a receipt moves the focus to it', async () => {
+  await openAs('validator', '/notas', respond(calls.findReceiptCall, { receipt: null }))
+  await pressKey('p')
+  await type('Procurar pela chave de acesso', receipt.receipt_key)
+  await press('Procurar')
+  expect(screen.queryByRole('region', { name: /^Nota de/ })).toBeNull()
+  server.declare(respond(calls.findReceiptCall, { receipt: { ...receipt, state: 'approved' } }))
+  await press('Procurar')
+  expect(focused()).toBe('Nota de Livraria Jabuticabeira')
+})
+
+test('the legend lists the keys of an open receipt only while one is open, and only those that do something', async () => {
+  await openAs('validator', '/notas')
+  const legend = () => [...document.querySelectorAll('main kbd')].map(({ textContent }) => textContent)
+  expect(legend()).toEqual(['P', '/', 'L', '↑ ↓', 'Enter'])
+  await pressKey('p')
+  expect(legend()).toEqual(['P', '/', 'F', 'C', 'H', 'A', 'R', 'L', '↑ ↓', 'Enter'])
+})
+
 test('a receipt without photos can be approved after its consultation page has been opened in a new tab', async () => {
   vi.useFakeTimers()
   const open = vi.fn()
@@ -281,6 +380,7 @@ test('a decided receipt is found by its key and reversed with a reason, and cann
   const reason = 'A loja cancelou a compra.'
   await type('O cliente vai ler este motivo', reason)
   await submitDialog()
+  expect(screen.queryByRole('region', { name: /^Nota de/ })).toBeNull()
   await advanceTime(5_000)
   expect(server.bodiesOf(calls.reverseReceiptCall)[0]).toEqual({ purchase_id, reason })
 })

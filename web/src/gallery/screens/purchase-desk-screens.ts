@@ -57,6 +57,19 @@ const receiptsDesk = deskScreens(
       responses: respond(calls.receiptQueueCall, [{ ...receipt, shop_name: longTitle }]),
       shows: 'Festival Interdisciplinar',
     },
+    'foto-pedida': {
+      title: 'Fila com uma nota cuja foto foi pedida',
+      responses: respond(
+        calls.receiptQueueCall,
+        receipts.map((each) => ({ ...each, photo_requested_at: receipt.created_at })),
+      ),
+      shows: 'Foto pedida',
+    },
+    'fora-da-lista': {
+      title: 'Endereço de uma nota que não está na lista',
+      path: `/equipe/notas?nota=${sampleId(199)}`,
+      shows: 'não está na lista',
+    },
     trocada: {
       title: 'Nota cujo valor o balcão trocou',
       responses: respond(calls.receiptQueueCall, [

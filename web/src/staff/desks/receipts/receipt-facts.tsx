@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
@@ -28,6 +28,10 @@ type ReceiptFactsProps = {
 
 /** All known facts about one receipt, beside the actions on it. */
 export function ReceiptKeyData({ receipt, evidence, onClose, children }: ReceiptFactsProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After the layout effect of a dialog that closes, which restores the focus.
+  useEffect(() => heading.current?.focus(), [])
   const facts: Fact[] = [
     ['Loja', `${receipt.shop_name}, CNPJ ${formatCnpj(receipt.shop_cnpj)}`],
     ['Nota', `${receipt.model} número ${receipt.number}`],
@@ -50,19 +54,24 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
   if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])
   if (receipt.appealed !== null) facts.push(['Recusada antes', appealedText(receipt.appealed)])
   return (
-    <section className="panel" aria-label={`Nota de ${receipt.shop_name}`}>
-      <div className={`sides ${css.halves}`}>
+    <section className="panel" aria-labelledby={id}>
+      <div className="row spread">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Nota de {receipt.shop_name}
+        </h2>
+        <div className="row">
+          {children}
+          <Button compact variant="quiet" onClick={onClose}>
+            Fechar
+          </Button>
+        </div>
+      </div>
+      <div className={receipt.photos.length === 0 ? 'stack' : `sides ${css.halves}`}>
         <FactList facts={facts} />
         <div className="stack">
           <ReceiptPhotos key={receipt.purchase_id} receipt={receipt} onSeen={evidence.markSeen} />
           <EarlierReceipts key={`${receipt.purchase_id} earlier`} purchase_id={receipt.purchase_id} />
         </div>
-      </div>
-      <div className="row">
-        {children}
-        <Button compact variant="quiet" onClick={onClose}>
-          Fechar
-        </Button>
       </div>
     </section>
   )

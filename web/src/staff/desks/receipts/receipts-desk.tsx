@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
-import type { DataOf } from '@clube/contract/kernel/call.ts'
 import {
   approveReceiptCall,
-  receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
   reverseReceiptCall,
@@ -12,23 +11,24 @@ import {
 import { isCountedReceipt, rejectionReasons, type RejectionReason } from '@clube/contract/receipts/receipt.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
-import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
-import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { useDelayedDecision } from '../../parts/delayed-decision.tsx'
-import { DeskPage, focusSearch, KeyHints } from '../../parts/desk-page.tsx'
+import { DeskPage, focusSearch, KeyHints, type KeyHint } from '../../parts/desk-page.tsx'
 import { Age, StateLine } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { staffPaths, withQuery } from '../../app/paths.ts'
+import { Anomalies } from './anomalies.tsx'
 import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
 import { recordDecision, useReviewStatsText } from './review-stats.ts'
+import { LeftQueue } from './left-queue.tsx'
 import { ReceiptKeyData } from './receipt-facts.tsx'
-import css from './receipts.module.css'
 
 const refreshMs = 30_000
 
@@ -41,7 +41,10 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   {
     title: 'Fotos',
     narrow: true,
-    cell: ({ photos }) => photos.filter(({ is_purged }) => !is_purged).length || '–',
+    cell: ({ photos, photo_requested_at }) =>
+      photo_requested_at === null
+        ? photos.filter(({ is_purged }) => !is_purged).length || '–'
+        : 'Foto pedida',
   },
   {
     title: 'Por que está aqui',
@@ -49,10 +52,15 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   },
 ]
 
+/** The first receipt that can be decided: one whose requested photo has not arrived waits for its customer. */
+const nextOf = (receipts: readonly ReviewedReceipt[]): string | null =>
+  receipts.find(({ photo_requested_at }) => photo_requested_at === null)?.purchase_id ?? null
+
 /** Receipts waiting for review, oldest first; one key decides and the next receipt opens. */
 export function ReceiptsDesk() {
-  const [openedId, setOpenedId] = useState<string | null>(null)
-  /** A receipt found by its key takes precedence over the one opened from the queue. */
+  const [path, navigate] = useLocation()
+  const openedId = new URLSearchParams(useSearch()).get('nota')
+  /** A receipt found by its key may not be in the queue. */
   const [foundByKey, setFoundByKey] = useState<ReviewedReceipt | null>(null)
   const [dialog, setDialog] = useState<'none' | 'rejection' | 'reversal'>('none')
   const list = usePages<ReviewedReceipt>({
@@ -62,7 +70,8 @@ export function ReceiptsDesk() {
   })
   const { decide, isDelayed } = useDelayedDecision()
   const receipts = (list.data ?? []).filter(({ purchase_id }) => !isDelayed(purchase_id))
-  const opened = foundByKey ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
+  const found = foundByKey?.purchase_id === openedId ? foundByKey : null
+  const opened = found ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
   const isWaiting = opened?.state === 'pending_review'
   const canReverse = opened !== undefined && isCountedReceipt(opened.state)
   const evidence = useEvidence(opened)
@@ -71,10 +80,18 @@ export function ReceiptsDesk() {
     openedAt.current = performance.now()
   }, [opened?.purchase_id])
   const paceText = useReviewStatsText()
-  const open = (purchase_id: string | null) => {
-    setFoundByKey(null)
-    setOpenedId(purchase_id)
+  const currentPath = useRef(path)
+  useEffect(() => {
+    currentPath.current = path
+    return () => void (currentPath.current = '')
+  }, [path])
+  const open = (purchase_id: string | null, receipt: ReviewedReceipt | null = null) => {
+    setFoundByKey(receipt)
+    // Back closes the receipt, whatever was opened after it.
+    const replace = openedId !== null || purchase_id === null
+    navigate(withQuery(staffPaths.receipts, purchase_id === null ? {} : { nota: purchase_id }), { replace })
   }
+  useFocusOnClose(openedId, receipts)
 
   /** Decides on the opened receipt, unless it is undone, and opens the next one. */
   const decideOpened = async (
@@ -94,14 +111,12 @@ export function ReceiptsDesk() {
       success: () => success,
       refresh: [['receipts']],
       onSent: () => recordDecision(openMs),
-      onUndo: () => {
-        setFoundByKey(foundByKey)
-        setOpenedId(purchase_id)
-      },
+      // From another desk, the receipt only returns to the queue.
+      onUndo: () => void (currentPath.current !== '' && open(purchase_id, found)),
     })
     const at = receipts.findIndex((each) => each.purchase_id === openedId)
     setDialog('none')
-    open(foundByKey ? null : (receipts[at + 1]?.purchase_id ?? null))
+    open(found ? null : nextOf(receipts.slice(at + 1)))
   }
   const approve = async () => {
     if (!isWaiting) return
@@ -123,26 +138,33 @@ export function ReceiptsDesk() {
       send(reverseReceiptCall, { body: { purchase_id, reason } }),
     )
 
+  const waitingHints: KeyHint[] = [
+    ['A', 'aprovar', approve],
+    ['R', 'recusar', () => setDialog('rejection')],
+  ]
+  const reversalHint: KeyHint = ['E', 'estornar', () => setDialog('reversal')]
+
   return (
     <DeskPage title="Notas">
       {paceText !== '' && <StateLine>{paceText}</StateLine>}
-      <FindReceipt onFound={setFoundByKey} />
+      <FindReceipt onFound={(receipt) => open(receipt?.purchase_id ?? null, receipt)} />
       <KeyHints
         isList
         hints={[
-          ['P', 'abrir a mais antiga', () => open(receipts[0]?.purchase_id ?? null)],
-          ['F', 'foto'],
-          ['C', 'copiar a chave'],
-          ['O', 'abrir a consulta'],
-          ['H', 'notas anteriores'],
-          ['A', 'aprovar', approve],
-          ['R', 'recusar', () => isWaiting && setDialog('rejection')],
+          ['P', 'abrir a próxima', () => open(nextOf(receipts) ?? receipts[0]?.purchase_id ?? null)],
           ['/', 'procurar', focusSearch],
-          ['E', 'estornar', () => canReverse && setDialog('reversal')],
+          ...(opened ? openedHints(opened) : []),
+          ...(isWaiting ? waitingHints : []),
+          ...(canReverse ? [reversalHint] : []),
         ]}
       />
       {opened && (
-        <ReceiptKeyData receipt={opened} evidence={evidence} onClose={() => open(null)}>
+        <ReceiptKeyData
+          key={`${opened.purchase_id} ${found ? 'found' : ''}`}
+          receipt={opened}
+          evidence={evidence}
+          onClose={() => open(null)}
+        >
           {isWaiting && (
             <>
               <DeskButton onClick={approve}>Aprovar</DeskButton>
@@ -152,6 +174,12 @@ export function ReceiptsDesk() {
           {canReverse && <OutlineButton onClick={() => setDialog('reversal')}>Estornar</OutlineButton>}
         </ReceiptKeyData>
       )}
+      <LeftQueue
+        // A delayed decision hides its own receipt.
+        openedId={list.isSuccess && openedId !== null && !isDelayed(openedId) ? openedId : null}
+        opened={opened}
+        onFound={(receipt) => open(receipt.purchase_id, receipt)}
+      />
       <QueryTable
         query={list}
         rows={receipts}
@@ -187,37 +215,28 @@ export function ReceiptsDesk() {
   )
 }
 
+/** The keys that `ReceiptKeyData` handles. */
+const openedHints = ({ photos, consultation_url }: ReviewedReceipt): KeyHint[] => [
+  ...(photos.some(({ is_purged }) => !is_purged) ? [['F', 'foto'] as const] : []),
+  ['C', 'copiar a chave'],
+  ...(consultation_url === null ? [] : [['O', 'abrir a consulta'] as const]),
+  ['H', 'notas anteriores'],
+]
+
+/** Moves the focus to the row of the receipt that was closed, or the one in its place. */
+function useFocusOnClose(openedId: string | null, receipts: readonly ReviewedReceipt[]): void {
+  const row = useRef(-1)
+  const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
+  useEffect(() => {
+    if (at >= 0) row.current = at
+    if (openedId !== null || row.current < 0) return
+    document.querySelectorAll<HTMLElement>('[data-row]')[row.current]?.focus()
+    row.current = -1
+  }, [openedId, at])
+}
+
 /** The reasons that apply to a receipt: `unreadable` requires a photo. */
 function reasonsFor(receipt: ReviewedReceipt | undefined): Partial<typeof rejectionReasons> {
   const { unreadable: _, ...others } = rejectionReasons
   return receipt?.photos.length === 0 ? others : rejectionReasons
-}
-
-type Anomaly = DataOf<typeof receiptAnomaliesCall>[number]
-
-const anomalyColumns: readonly Column<Anomaly>[] = [
-  { title: 'Loja', cell: ({ shop_name }) => shop_name },
-  { title: 'Notas', narrow: true, cell: ({ receipts }) => receipts },
-  { title: 'Recusadas', narrow: true, cell: ({ rejected }) => rejected },
-  { title: 'De um mesmo cliente', narrow: true, cell: ({ most_by_one_customer }) => most_by_one_customer },
-  { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
-]
-
-/** Shops with unusual receipts in the last 30 days; hidden if the list is empty. */
-function Anomalies() {
-  const list = useCallQuery(['receipts', 'anomalies'], (send, signal) =>
-    send(receiptAnomaliesCall, { signal }),
-  )
-  if (!list.data || list.data.length === 0) return null
-  return (
-    <section className={`stack ${css.anomalies}`}>
-      <h2>Fora do comum nos últimos 30 dias</h2>
-      <DataTable
-        label="Lojas fora do comum"
-        columns={anomalyColumns}
-        rows={list.data}
-        keyOf={({ shop_name }) => shop_name}
-      />
-    </section>
-  )
 }

@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { findReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { formatCents } from '../../../parts/money.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
+
+type LeftQueueProps = {
+  /** The receipt of the page's address; null without one. */
+  openedId: string | null
+  /** The same receipt, while it is in the queue. */
+  opened: ReviewedReceipt | undefined
+  onFound: (receipt: ReviewedReceipt) => void
+}
+
+/** Says that the opened receipt is not in the queue, perhaps because another staff member has decided on it meanwhile. */
+export function LeftQueue({ openedId, opened, onFound }: LeftQueueProps) {
+  const last = useRef<ReviewedReceipt | undefined>(undefined)
+  if (opened) last.current = opened
+  const { pending, run } = useAction()
+  const receipt = last.current?.purchase_id === openedId ? last.current : undefined
+  const show = ({ receipt_key }: ReviewedReceipt) =>
+    run((send) => send(findReceiptCall, { body: { receipt_key } }), {
+      onSuccess: (found) => found.receipt && onFound(found.receipt),
+    })
+  return (
+    <div role="status">
+      {openedId !== null && !opened && (
+        <Notice tone="warn">
+          <div className="stack">
+            {receipt ? (
+              <>
+                <p>
+                  A nota de {formatCents(receipt.amount_cents)} de {receipt.shop_name} saiu da lista: outra
+                  pessoa já decidiu sobre ela.
+                </p>
+                <div>
+                  <OutlineButton pending={pending} onClick={() => show(receipt)}>
+                    Ver a decisão
+                  </OutlineButton>
+                </div>
+              </>
+            ) : (
+              <p>
+                A nota deste endereço não está na lista. Se ela já foi analisada, procure-a pela chave de
+                acesso.
+              </p>
+            )}
+          </div>
+        </Notice>
+      )}
+    </div>
+  )
+}
