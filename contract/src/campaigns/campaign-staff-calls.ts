@@ -61,14 +61,18 @@ export const createCampaignCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** Replaces the whole plan of a draft, except kind and slug. */
+/** Replaces the whole plan of a draft at the revision that was read, except kind and slug. */
 export const updateCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/update',
   summary: 'Altera o rascunho de uma promoção.',
-  body: z.object({ ...campaignIdFields, ...campaignPlanFields }),
+  body: z.object({ ...campaignIdFields, revision: z.int(), ...campaignPlanFields }),
   data: staffCampaignSchema,
-  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  refusals: {
+    ...unknownCampaignRefusal,
+    ...wrongState,
+    'campaigns.draft-revised': draftRefusals['campaigns.draft-revised'],
+  },
   session: 'staff',
   permission: 'campaigns.edit',
 })

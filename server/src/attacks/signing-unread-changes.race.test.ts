@@ -64,7 +64,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
     const { revision } = await findCampaignInReview(bia(), campaign_id)
     const reason = 'Falta a foto.'
     await caio().send(returnCampaignCall, { body: { campaign_id, reason } })
-    const change = { campaign_id, ...planBody, summary: unread }
+    const change = { campaign_id, revision, ...planBody, summary: unread }
     expect(await author().send(updateCampaignCall, { body: change })).toMatchObject({ status: 200 })
     await author().send(submitCampaignCall, { body: { campaign_id } })
     expect(await bia().send(approveCampaignCall, { body: { campaign_id, revision } })).toMatchObject({
@@ -85,7 +85,12 @@ describe('an author who changes a campaign while an approver reads it', () => {
       const staff_id = 'ana'
       const exchange = async () => {
         await changeCampaign(otherDeps, { campaign_id, event: 'return', staff_id: 'caio', reason: 'Veja.' })
-        await updateCampaign(otherDeps, { campaign_id, plan: { ...plan, summary: unread }, staff_id })
+        await updateCampaign(otherDeps, {
+          campaign_id,
+          revision,
+          plan: { ...plan, summary: unread },
+          staff_id,
+        })
         await changeCampaign(otherDeps, { campaign_id, event: 'submit', staff_id })
       }
       const approve = async () => {

@@ -219,6 +219,22 @@ test('a duplicated campaign starts with the values of the original, except link,
   expect(fieldValue('Link da página')).toBe('panetone-2027')
 })
 
+test('saving a campaign draft that another person changed is refused, and what was typed stays', async () => {
+  const { revision } = campaign
+  await openAs(
+    'marketing',
+    `/promocoes/${id}/editar`,
+    campaigns(campaign),
+    respond(calls.updateCampaignCall, refusal('campaigns.draft-revised')),
+  )
+  await type('Resumo', 'Um panetone para cada nota.')
+  server.declare(campaigns({ ...campaign, description: 'Outra descrição.', revision: revision + 1 }))
+  await press('Salvar rascunho')
+  expect(sentTo(calls.updateCampaignCall)).toMatchObject({ campaign_id: id, revision })
+  expect(currentToast().message).toMatch(/^Outra pessoa alterou este rascunho/)
+  expect(fieldValue('Resumo')).toBe('Um panetone para cada nota.')
+})
+
 test('removing a prize of a campaign keeps the others unchanged', async () => {
   const prize = (title: string) => ({ title, quantity: 1, value_cents: 100 })
   const legal = { ...campaign.legal, prize_list: ['Um', 'Dois', 'Três'].map(prize) }

@@ -2,6 +2,7 @@ import {
   approveCampaignCall,
   createCampaignCall,
   submitCampaignCall,
+  updateCampaignCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { deleteDraftCall, listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { openDatabase, type Database } from '../../db/database.ts'
 import { publishDocument } from '../consent/index.ts'
 import { noopPromotion, planOf, useCampaignsClub } from './campaigns-club.testing.ts'
 import type { CampaignDeps } from './deps.ts'
-import { createCampaign } from './edit-campaign.ts'
+import { createCampaign, updateCampaign } from './edit-campaign.ts'
 import { saveDraft } from './edit-draft.ts'
 
 const club = useCampaignsClub({ event_tickets: noopPromotion })
@@ -121,6 +122,41 @@ test('in two processes, a draft is either changed or replaced by one campaign', 
       create(club.deps, 'a'),
       create(otherDeps, 'b'),
       saveDraft(otherDeps, { draft, values: { title: 'Outro' }, staff_id: 'caio' }),
+    ])
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})
+
+test('a complete draft that another person changed is not overwritten', async () => {
+  const created = await author().send(createCampaignCall, { body: body('dois-editores') })
+  if (!created.ok) throw new Error(JSON.stringify(created))
+  const { campaign_id, revision } = created.data
+  const { slug: _slug, kind: _kind, ...plan } = body('dois-editores')
+  const change = (changes: { description?: string; summary?: string }) => ({
+    body: { campaign_id, revision, ...plan, ...changes },
+  })
+  const first = await author().send(updateCampaignCall, change({ description: 'Música na praça.' }))
+  expect(first).toMatchObject({ data: { revision: revision + 1 } })
+  expect(await author('caio').send(updateCampaignCall, change({ summary: 'Um ovo.' }))).toMatchObject({
+    status: 409,
+    code: 'campaigns.draft-revised',
+    message: expect.stringMatching(/^Outra pessoa alterou este rascunho/),
+  })
+})
+
+test('in two processes, one of two changes to the same revision of a complete draft is saved', async () => {
+  const otherDeps: CampaignDeps = { ...club.deps, db: other.db }
+  for (let round = 0; round < 12; round += 1) {
+    const plan = planOf()
+    const slug = `dois-editores-${round}`
+    const created = await createCampaign(club.deps, { slug, kind: 'event_tickets', plan, staff_id: 'ana' })
+    const { id: campaign_id, revision } = created
+    const update = (deps: CampaignDeps, staff_id: string) =>
+      updateCampaign(deps, { campaign_id, revision, plan: { ...plan, summary: staff_id }, staff_id })
+    const attempts = await Promise.allSettled([
+      update(club.deps, 'ana'),
+      update(otherDeps, 'caio'),
+      update(club.deps, 'duda'),
     ])
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   }

@@ -218,10 +218,10 @@ export const insertCampaign = async (
   return row ?? null
 }
 
-/** @returns the changed draft, or null when it is no longer a draft */
+/** @returns the changed draft, or null when it is no longer a draft or has another revision */
 export const updatePlan = async (
   db: Db,
-  input: { id: string; plan: CampaignPlan; staff_id: string; now: Date },
+  input: { id: string; revision: number; plan: CampaignPlan; staff_id: string; now: Date },
 ): Promise<Campaign | null> => {
   const row = await db
     .updateTable('campaign')
@@ -233,6 +233,7 @@ export const updatePlan = async (
     })
     .where('id', '=', input.id)
     .where('state', '=', 'draft')
+    .where('revision', '=', input.revision)
     .returning(campaignColumns)
     .executeTakeFirst()
   return row ?? null

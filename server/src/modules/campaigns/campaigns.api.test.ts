@@ -111,7 +111,7 @@ describe('a campaign', () => {
     const authorAndApprover = club.staff('carla', 'marketing', 'approver')
     const { slug: _slug, kind: _kind, ...plan } = body
     await authorAndApprover.send(updateCampaignCall, {
-      body: { campaign_id, ...plan, title: 'Outro título' },
+      body: { campaign_id, revision: 1, ...plan, title: 'Outro título' },
     })
     await author().send(submitCampaignCall, { body: { campaign_id } })
     for (const person of [authorAndApprover, club.staff('ana', 'approver')]) {
@@ -130,7 +130,7 @@ describe('a campaign', () => {
     const { campaign_id, body } = await draft()
     await author().send(submitCampaignCall, { body: { campaign_id } })
     const { slug: _slug, kind: _kind, ...plan } = body
-    const change = { body: { campaign_id, ...plan, title: 'Outro título' } }
+    const change = { body: { campaign_id, revision: 1, ...plan, title: 'Outro título' } }
     expect(await author().send(updateCampaignCall, change)).toMatchObject({
       status: 409,
       code: 'campaigns.wrong-state',

@@ -45,23 +45,26 @@ export const createCampaign = (
   })
 }
 
+/** Why no draft was at the revision that was read. */
+const updateRefusal = (campaign: Campaign | undefined) => {
+  if (!campaign) return 'campaigns.unknown'
+  return campaign.state === 'draft' ? 'campaigns.draft-revised' : 'campaigns.wrong-state'
+}
+
 /**
- * Replaces the plan of a draft; the editor can no longer approve the campaign.
+ * Replaces the plan of a draft at the revision that was read; the editor can no longer approve the campaign.
  * @throws {InvalidInput} when the periods are inconsistent
- * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no longer a draft
+ * @throws {Refusal} campaigns.unknown, campaigns.draft-revised, campaigns.wrong-state when it is no longer a draft
  */
 export const updateCampaign = (
   deps: CampaignDeps,
-  input: { campaign_id: string; plan: CampaignPlan; staff_id: string },
+  input: { campaign_id: string; revision: number; plan: CampaignPlan; staff_id: string },
 ): Promise<Campaign> => {
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
-    const { campaign_id: id, plan, staff_id } = input
-    const campaign = await updatePlan(tx, { id, plan, staff_id, now: deps.clock() })
-    if (!campaign)
-      throw refusalsOf(updateCampaignCall)(
-        (await findCampaign(tx, id)) ? 'campaigns.wrong-state' : 'campaigns.unknown',
-      )
+    const { campaign_id: id, revision, plan, staff_id } = input
+    const campaign = await updatePlan(tx, { id, revision, plan, staff_id, now: deps.clock() })
+    if (!campaign) throw refusalsOf(updateCampaignCall)(updateRefusal(await findCampaign(tx, id)))
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.update',

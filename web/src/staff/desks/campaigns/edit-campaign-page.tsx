@@ -127,16 +127,7 @@ export function EditCampaignPage({ id }: { id: string }) {
     >
       {(campaign) =>
         campaign.state === 'draft' ? (
-          <CampaignForm
-            isNew={false}
-            draft={`campaign/${id}`}
-            initial={campaignValues(campaign)}
-            focusOn={focusOn}
-            save={(send, values) => {
-              const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
-              return send(updateCampaignCall, { body: { campaign_id: id, ...plan } })
-            }}
-          />
+          <EditCampaignForm campaign={campaign} focusOn={focusOn} />
         ) : (
           <EmptyState drawing="receipt" action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}>
             Só um rascunho pode ser alterado.
@@ -144,6 +135,26 @@ export function EditCampaignPage({ id }: { id: string }) {
         )
       }
     </FoundCampaign>
+  )
+}
+
+type EditCampaignFormProps = { campaign: StaffCampaign; focusOn: string | null }
+
+function EditCampaignForm({ campaign, focusOn }: EditCampaignFormProps) {
+  const { campaign_id } = campaign
+  // The revision that this form shows, not one that another person saved in the meantime.
+  const [revision] = useState(campaign.revision)
+  return (
+    <CampaignForm
+      isNew={false}
+      draft={`campaign/${campaign_id}`}
+      initial={campaignValues(campaign)}
+      focusOn={focusOn}
+      save={(send, values) => {
+        const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
+        return send(updateCampaignCall, { body: { campaign_id, revision, ...plan } })
+      }}
+    />
   )
 }
 
