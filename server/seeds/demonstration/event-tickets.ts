@@ -90,17 +90,17 @@ export const seedDemonstrationEventTickets = async (
     waiting: [],
   })
   await seed({
-    plan: planOf(now, 7, { title: 'Concerto de abertura, 19h', capacity: 20 }),
+    plan: planOf(now, 7, { title: 'Concerto de abertura', capacity: 20 }),
     buyers: await buyers([4, 4, 4, 4, 2]),
     waiting: [],
   })
   await seed({
-    plan: planOf(now, 14, { title: 'Coral das crianças, 19h', capacity: 12 }),
+    plan: planOf(now, 14, { title: 'Coral das crianças', capacity: 12 }),
     buyers: await buyers([4, 4, 4]),
     waiting: people.slice(3).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
   })
   await seed({
-    plan: planOf(now, 21, { title: 'Orquestra do bairro, 19h', capacity: 300 }),
+    plan: planOf(now, 21, { title: 'Orquestra do bairro', capacity: 300 }),
     buyers: [],
     waiting: [],
   })

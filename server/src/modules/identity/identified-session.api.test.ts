@@ -75,7 +75,7 @@ const dataOf = <Data>(response: { ok: true; data: Data } | { ok: false; message:
   return response.data
 }
 
-const event = async (browser: TestBrowser, title = 'Orquestra do bairro, 19h') => {
+const event = async (browser: TestBrowser, title = 'Orquestra do bairro') => {
   const campaigns = dataOf(await browser.send(listCampaignsCall))
   const campaign_id = campaigns.find(({ slug }) => slug === 'natal-no-ipe')?.campaign_id ?? ''
   const sessions = dataOf(await browser.send(listSessionsCall, { query: { campaign_id } }))
@@ -344,7 +344,7 @@ describe('a session opened with the document alone', () => {
 
   test('a waiting-list entry is visible to its passwordless session and to sessions with the password', async () => {
     const { owner, one, other } = await person(club)
-    const { session_id } = await event(one, 'Coral das crianças, 19h')
+    const { session_id } = await event(one, 'Coral das crianças')
     const body = { session_id, quantity: 1, service_channel: 'totem' as const }
     const { entry_id } = dataOf(await one.send(joinWaitingListCall, { body }))
     expect(dataOf(await other.send(listMyWaitingEntriesCall))).toEqual([])

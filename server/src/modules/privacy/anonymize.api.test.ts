@@ -107,9 +107,9 @@ const placesOf = async (title: string) => {
   return rows[0]
 }
 
-const orchestra = 'Orquestra do bairro, 19h'
-const concert = 'Concerto de abertura, 19h'
-const choir = 'Coral das crianças, 19h'
+const orchestra = 'Orquestra do bairro'
+const concert = 'Concerto de abertura'
+const choir = 'Coral das crianças'
 
 describe('anonymization of an account', () => {
   let customer_id = ''

@@ -148,3 +148,13 @@ test('former tickets are unfolded if there are no others', async () => {
   await openPage('/ingressos')
   expect(foldedGroup().open).toBe(true)
 })
+
+test('each ticket shows its session once, and a reservation without tickets shows its session and status', async () => {
+  const expired = { ...reservation, reservation_id: sampleId(32), state: 'expired' as const, tickets: [] }
+  server.respond(listMyTicketsCall, [{ ...reservation, tickets: reservation.tickets.slice(0, 1) }, expired])
+  await openPage('/ingressos')
+  const [usable] = screen.getAllByRole('region')
+  const titles = within(usable!).getAllByRole('heading')
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Sessão da tarde'])
+  expect(foldedGroup().textContent).toContain('Sessão da tardesáb., 12 de dez., 15hExpirada')
+})

@@ -102,19 +102,22 @@ const Reservations = ({ reservations, offline }: ReservationListProps) => (
 
 function ReservationView({ reservation, offline }: { reservation: Reservation; offline: boolean }) {
   if (reservation.state === 'held') return <HeldReservation reservation={reservation} />
+  const { session_title, state, tickets } = reservation
+  const when = formatShortDateTime(reservation.starts_at)
   return (
-    <Section
-      title={`${reservation.session_title}, ${formatShortDateTime(reservation.starts_at)}`}
-      className={`stack ${css.reservation}`}
-    >
+    <section className="stack" aria-label={`${session_title}, ${when}`}>
       <SessionChange reservation={reservation} />
-      {reservation.tickets.length > 0 ? (
-        <TicketStrip reservation={reservation} level="h3" />
+      {tickets.length > 0 ? (
+        <TicketStrip reservation={reservation} level="h2" />
       ) : (
-        <p className="soft">{reservationStateLabels[reservation.state]}</p>
+        <div className={`stack raised ${css.session}`}>
+          <h2 className="title">{session_title}</h2>
+          <p className={css.when}>{when}</p>
+          <p className="soft">{reservationStateLabels[state]}</p>
+        </div>
       )}
-      {reservation.state === 'confirmed' && !offline && <TicketActions reservation={reservation} />}
-    </Section>
+      {state === 'confirmed' && !offline && <TicketActions reservation={reservation} />}
+    </section>
   )
 }
 

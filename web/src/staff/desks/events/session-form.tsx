@@ -121,7 +121,7 @@ function PlanForm({ draft, form, places, hidden = false }: PlanFormProps) {
       <TextField
         label="Título"
         maxLength={120}
-        helper="Como o público vai ver: Concerto de abertura, 19h"
+        helper="Como o público vai ver: Concerto de abertura"
         {...form.field('title')}
       />
       <TextField label="Local" maxLength={160} {...form.field('place')} />
