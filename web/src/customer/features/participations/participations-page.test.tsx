@@ -78,3 +78,19 @@ test('an empty list of participations in a document-only session asks for the pa
   expect(screen.queryByText(/Você ainda não/)).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Confirmar senha' })).toHaveLength(1)
 })
+
+test('a completed reservation of a future session is shown as confirmed, and of a past one as completed', async () => {
+  const reserved = (protocol: string, days: number) => ({
+    ...participation,
+    transaction_id: sampleId(40 + days),
+    protocol,
+    status: 'completed' as const,
+    can_continue: false,
+    subject: { title: 'Sessão', starts_at: new Date(Date.now() + days * 86_400_000).toISOString() },
+  })
+  server.respond(listTransactionsCall, [reserved('2026-000125-1', 2), reserved('2026-000126-9', -2)])
+  await openPage('/participacoes')
+  const [future, past] = screen.getAllByRole('listitem')
+  expect(within(future!).getByText('Confirmada')).toBeTruthy()
+  expect(within(past!).getByText('Concluída')).toBeTruthy()
+})

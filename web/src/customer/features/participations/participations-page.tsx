@@ -15,6 +15,7 @@ import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import css from './participations.module.css'
 
@@ -59,6 +60,8 @@ export function ParticipationsPage() {
 function Participation({ participation }: { participation: ParticipationView }) {
   const { status, kind, campaign_slug: slug, campaign_title, subject, receipts, note } = participation
   const { label, tone } = statusLabels[status]
+  // A reservation is completed once confirmed, but its session is still to come.
+  const isUpcoming = status === 'completed' && Date.parse(subject?.starts_at ?? '') > serverNow()
   const next = participation.can_continue ? promotions[kind]?.primaryAction(slug) : null
   return (
     <div className="raised">
@@ -66,7 +69,7 @@ function Participation({ participation }: { participation: ParticipationView }) 
         <h2 className="title">
           <Link href={paths.promotion(slug)}>{campaign_title}</Link>
         </h2>
-        <Chip tone={tone}>{label}</Chip>
+        <Chip tone={tone}>{isUpcoming ? 'Confirmada' : label}</Chip>
       </div>
       {subject && (
         <p>
