@@ -8,8 +8,14 @@ test('the wallet counts valid tickets of upcoming sessions', () => {
     starts_at: '2026-12-12T18:00:00Z',
     tickets: [{ state: 'valid' }, { state: 'used' }],
   }
-  const lineOf = (...reservations: object[]) => ticketsSummary(reservations as never, now)
+  const lineOf = (...reservations: object[]) => ticketsSummary(reservations as never, [], now)
   expect(lineOf()).toBeNull()
   expect(lineOf(reservation)).toBe('1 ingresso, para sáb., 12 de dez., 15h')
   expect(lineOf({ ...reservation, starts_at: '2026-11-01T18:00:00Z' })).toBeNull()
+})
+
+test('the wallet without tickets shows the waiting list and its offer', () => {
+  const lineOf = (...states: string[]) => ticketsSummary([], states.map((state) => ({ state })) as never, now)
+  expect(lineOf('waiting')).toBe('Na lista de espera')
+  expect(lineOf('waiting', 'offered')).toBe('Chegou a sua vez')
 })

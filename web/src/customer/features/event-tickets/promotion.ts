@@ -1,6 +1,7 @@
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -39,7 +40,8 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     useSummary: () => {
       const empty = useEmptySummary('Nenhum por enquanto')
       const { data } = useMyTickets()
-      return data && (ticketsSummary(data.items, serverNow()) ?? empty)
+      const waiting = useMyWaiting().data ?? []
+      return data && (ticketsSummary(data.items, waiting, serverNow()) ?? empty)
     },
   },
   useNowEntries: () => {
@@ -64,8 +66,15 @@ function usePlacesOffer(campaign: CampaignCard): Offer {
   return isOn && !isError ? { chip: null, when: fallback.when, left: null } : fallback
 }
 
-/** Summary of the person's tickets: the number of unused ones and the start of the next session; null without any. */
-export function ticketsSummary(reservations: readonly Reservation[], nowMs: number): string | null {
+/**
+ * Summary of the person's tickets: the number of unused ones and the start of the next session, else the waiting list;
+ * null without any.
+ */
+export function ticketsSummary(
+  reservations: readonly Reservation[],
+  waiting: readonly WaitingEntry[],
+  nowMs: number,
+): string | null {
   const upcoming = reservations.filter(
     ({ state, starts_at }) => state === 'confirmed' && Date.parse(starts_at) > nowMs,
   )
@@ -74,6 +83,7 @@ export function ticketsSummary(reservations: readonly Reservation[], nowMs: numb
     0,
   )
   const next = upcoming[0]
-  if (count === 0 || !next) return null
+  if (waiting.some(({ state }) => state === 'offered') && count === 0) return 'Chegou a sua vez'
+  if (count === 0 || !next) return waiting.length > 0 ? 'Na lista de espera' : null
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }

@@ -171,7 +171,7 @@ test('a kiosk offers no calendar file and no advice to brighten the screen', asy
   await reserveTwo()
   await confirmTwo()
   expect(heading()).toBe('Ingresso confirmado!')
-  const advice = 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
+  const advice = 'Fotografe o ingresso, ou abra o clube no seu celular: ele está em Meus ingressos.'
   expect(screen.getByText(advice)).toBeTruthy()
   expect(screen.queryByText(/aumente o brilho/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Adicionar à agenda' })).toBeNull()
@@ -277,6 +277,17 @@ test('the chosen quantity never exceeds the number of remaining places, even whe
   expect(quantity()).toBe('1')
 })
 
+test('a session shows how many tickets a person can reserve', async () => {
+  await openWith({ limit_per_document: 4 })
+  expect(screen.getByText('Até 4 ingressos por pessoa')).toBeTruthy()
+})
+
+test('a customer on the waiting list is not told to join it', async () => {
+  await openWith({ status: 'sold_out', ...mine({ waiting }) })
+  expect(screen.getByText('Esgotado')).toBeTruthy()
+  expect(screen.queryByText(/entrar na lista de espera/)).toBeNull()
+})
+
 test('a customer on the waiting list sees their position', async () => {
   server.respond(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })
@@ -305,6 +316,7 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   const offer = { ...waiting, state: 'offered' as const, position: null, offer_expires_at }
   server.respond(acceptOfferCall, { ...hold, quantity: 1 })
   await openWith({ status: 'sold_out', ...mine({ waiting: offer }) })
+  expect(screen.queryByText(/Esgotado/)).toBeNull()
   expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12:30.')).toBeTruthy()
   await press('Aceitar e reservar')
   expect(server.bodiesOf(acceptOfferCall)).toMatchObject([{ transaction_id, entry_id: waiting.entry_id }])

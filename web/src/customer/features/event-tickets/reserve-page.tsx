@@ -100,17 +100,18 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
 
 /** Shows the tickets right after confirmation. */
 function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
+  const isOne = reservation.tickets.length === 1
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <Stack>
       <h1 ref={heading} tabIndex={-1}>
-        {reservation.tickets.length === 1 ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
+        {isOne ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
       </h1>
       <TicketStrip reservation={reservation} level="h2" />
       <p className={`soft ${css.hint}`}>
         {isKiosk()
-          ? 'Fotografe os ingressos, ou abra o clube no seu celular: eles estão em Meus ingressos.'
+          ? `Fotografe ${isOne ? 'o ingresso' : 'os ingressos'}, ou abra o clube no seu celular: ${isOne ? 'ele está' : 'eles estão'} em Meus ingressos.`
           : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
       </p>
       <Stack gap="near">

@@ -36,22 +36,29 @@ export function SessionList({ sessions, onHeld }: OnHeld & { sessions: readonly 
 type SessionProps = OnHeld & { session: EventSession }
 
 function SessionCard({ session, onHeld }: SessionProps) {
-  const { status, remaining, mine } = session
+  const { status, remaining, mine, limit_per_document } = session
+  // The other title tells the person to join the waiting list.
+  const statusTitle = status === 'sold_out' && mine?.waiting ? 'Esgotado' : eventSessionStatusTitles[status]
   const opensLater = status === 'closed' && Date.parse(session.sales_from) > serverNow()
   return (
     <div className={`stack raised ${css.session}`}>
       <h2 className="title">{session.title}</h2>
       <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
       <p className="soft">{session.place}</p>
-      <div className={`row ${css.status}`} role="status">
-        <Chip tone={sessionTones[status]}>
-          {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : eventSessionStatusTitles[status]}
-        </Chip>
-        {remaining !== null && remaining > 0 && (
-          <span className="soft">{remaining === 1 ? 'Resta 1' : `Restam ${remaining}`}</span>
-        )}
-      </div>
+      {mine?.waiting?.state !== 'offered' && (
+        <div className={`row ${css.status}`} role="status">
+          <Chip tone={sessionTones[status]}>
+            {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : statusTitle}
+          </Chip>
+          {remaining !== null && remaining > 0 && (
+            <span className="soft">{remaining === 1 ? 'Resta 1' : `Restam ${remaining}`}</span>
+          )}
+        </div>
+      )}
       {session.minimum_age !== null && <p className="soft">Para maiores de {session.minimum_age} anos</p>}
+      {status !== 'closed' && status !== 'cancelled' && (
+        <p className="soft">Até {formatTicketCount(limit_per_document)} por pessoa</p>
+      )}
       {mine && mine.quantity > 0 && (
         <p className="soft">Você já tem {formatTicketCount(mine.quantity)} nesta sessão.</p>
       )}
