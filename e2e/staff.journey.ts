@@ -296,7 +296,7 @@ test('an attendant finds a customer by e-mail, reads the history and has a colle
   await customer.goto('/privacidade')
   for (const access of [
     'Confirmou, com o seu documento, a correção dos seus dados',
-    'Consultou os seus pontos, notas, participações e mensagens',
+    'Consultou os seus pontos, notas, participações, ingressos e mensagens',
     'Viu o seu nome no resultado de uma busca',
   ])
     await expect(customer.getByText(access)).toBeVisible()

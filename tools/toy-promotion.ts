@@ -189,6 +189,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   releaseOnDeletion: async () => {},
   erasePersonalData: eraseNames,
   describeOutcomes: async () => new Map(),
+  listVouchers: async () => [],
   readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),
   dataAccesses: {
     'toy-vouchers.deliver': { desk: 'Brinquedos', permission: 'toys.deliver', what: 'Entregou um brinquedo seu' },

@@ -17,6 +17,9 @@ export const formatShortCode = (code: string): string => {
   return groups.join('-')
 }
 
+/** The last group of a short code, by which staff and customer recognize it. */
+export const voucherCodeEnd = (short_code: string): string => short_code.slice(-groupLength)
+
 /** A code from a scanner or keyboard. Anything that cannot be a voucher's code is `unknown`. */
 export type ParsedVoucherCode =
   | { readonly kind: 'code'; readonly code: string }

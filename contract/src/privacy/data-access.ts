@@ -31,7 +31,7 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'customers.open': { ...customerPage, what: 'Abriu o seu cadastro' },
   'customers.read-history': {
     ...customerPage,
-    what: 'Consultou os seus pontos, notas, participações e mensagens',
+    what: 'Consultou os seus pontos, notas, participações, ingressos e mensagens',
   },
   'customers.read-correction': { ...correction, what: 'Viu a correção dos seus dados que foi pedida' },
   'customers.propose-correction': {

@@ -4,8 +4,23 @@ import { defineCall } from '../kernel/call.ts'
 import { pointsBalanceSchema, pointsStatementCall } from '../points/calls.ts'
 import { receiptSchema } from '../receipts/receipt.ts'
 
-/** The number of receipts, participations, messages and points entries shown, newest first. */
+/** The number of entries of each kind shown, newest first. */
 export const historyLimit = 10
+
+/** A ticket or voucher, with the end of its code only. */
+const voucherSchema = z.object({
+  voucher_id: z.string(),
+  campaign_title: z.string(),
+  /** What it is for, such as a session, and when that starts. */
+  title: z.string(),
+  starts_at: z.nullable(z.string()),
+  holder_name: z.string(),
+  code_end: z.string(),
+  /** In Portuguese. */
+  state: z.string(),
+  used_at: z.nullable(z.string()),
+  used_where: z.nullable(z.string()),
+})
 
 const messageSchema = z.object({
   message_id: z.string(),
@@ -32,6 +47,7 @@ const historySchema = z.object({
     }),
   ),
   participations: z.array(participationSchema),
+  vouchers: z.array(voucherSchema),
   messages: z.array(messageSchema),
 })
 export type CustomerHistory = z.infer<typeof historySchema>
@@ -40,7 +56,7 @@ export type CustomerHistory = z.infer<typeof historySchema>
 export const readHistoryCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/history',
-  summary: 'Pontos, notas, participações e mensagens recentes de uma pessoa.',
+  summary: 'Pontos, notas, participações, ingressos e mensagens recentes de uma pessoa.',
   body: z.object({ customer_id: z.uuid() }),
   data: historySchema,
   refusals: {

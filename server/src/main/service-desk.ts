@@ -2,12 +2,13 @@ import {
   findOwnerOfProtocol,
   findResendable,
   listTransactions,
+  listVouchersOf,
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { listMessagesOf } from '../modules/messaging/index.ts'
 import { readPoints, readStatement } from '../modules/points/index.ts'
-import { listReceiptsOf } from '../modules/receipts/index.ts'
+import { findResendableReceipt, listReceiptsOf } from '../modules/receipts/index.ts'
 import { findOwnerOfRequest } from '../modules/recovery/index.ts'
 import type { ServiceDeskDeps } from '../modules/service-desk/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
@@ -30,6 +31,8 @@ export const serviceDeskDepsOf = (
   notifyOfChange,
   namesOfStaff: findMembers,
   findParticipation: (reader, transaction_id) => findResendable(campaigns, reader, transaction_id),
+  findReceipt: (reader, purchase_id) =>
+    findResendableReceipt({ notify: campaigns.notifyOfActivity }, reader, purchase_id),
   findOwnersOfProtocol: async (reader, protocol) => {
     const owners = [await findOwnerOfProtocol(reader, protocol), await findOwnerOfRequest(reader, protocol)]
     return owners.filter((id) => id !== null)
@@ -47,6 +50,7 @@ export const serviceDeskDepsOf = (
       statement: statement.slice(0, limit),
       receipts: await listReceiptsOf(reader, customer_id, limit),
       participations: participations.page.slice(0, limit),
+      vouchers: await listVouchersOf(campaigns, reader, { customer_id, limit }),
       messages: await listMessagesOf(reader, customer_id, limit),
     }
   },

@@ -8,7 +8,7 @@ import { currentToast } from '../kit/toast/toast-store.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
-import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
+import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -285,10 +285,29 @@ test('the data of a blocked account cannot be corrected at the desk', async () =
 test('staff can resend the message about a completed participation', async () => {
   await find(customer, respond(resendMessageCall, {}))
   await press('Ver histórico')
-  await press('Reenviar')
+  await press(/^Reenviar a mensagem da participação/)
   const [participation] = customerHistory.participations
   expect(server.bodiesOf(resendMessageCall)).toEqual([{ transaction_id: participation?.transaction_id }])
   expect(currentToast().message).toBe('Mensagem reenviada ao e-mail confirmado.')
+})
+
+test('staff can resend the decision on a receipt, but not about one that was approved automatically', async () => {
+  await find(customer, respond(resendReceiptMessageCall, {}))
+  await press('Ver histórico')
+  const [approved, rejected] = customerHistory.receipts
+  expect(approved?.state).toBe('auto_approved')
+  expect(screen.getAllByRole('button', { name: /^Reenviar a mensagem da nota/ })).toHaveLength(1)
+  await press(/^Reenviar a mensagem da nota/)
+  expect(server.bodiesOf(resendReceiptMessageCall)).toEqual([{ purchase_id: rejected?.purchase_id }])
+})
+
+test('the customer’s page lists single tickets with the end of their codes', async () => {
+  await find(customer)
+  await press('Ver histórico')
+  const table = within(screen.getByRole('region', { name: 'Ingressos' }))
+  expect(table.getAllByRole('row')[1]?.textContent).toBe(
+    'Ana Lúcia PereiraNatal no IpêSábado, 19h, 28/11/2026, 19:00… 9FHTUtilizado28/11/2026, 18:42, Entrada B',
+  )
 })
 
 test.each<

@@ -425,6 +425,19 @@ export const customerHistory: CustomerHistory = {
       subject: { title: 'Sábado, 19h', starts_at: '2026-11-28T22:00:00Z' },
     },
   ],
+  vouchers: [
+    {
+      voucher_id: sampleId(118),
+      campaign_title: 'Natal no Ipê',
+      title: 'Sábado, 19h',
+      starts_at: '2026-11-28T22:00:00Z',
+      holder_name: 'Ana Lúcia Pereira',
+      code_end: '9FHT',
+      state: 'Utilizado',
+      used_at: '2026-11-28T21:42:00Z',
+      used_where: 'Entrada B',
+    },
+  ],
   messages: [
     {
       message_id: sampleId(113),
@@ -449,6 +462,7 @@ export const emptyHistory: CustomerHistory = {
   statement: [],
   receipts: [],
   participations: [],
+  vouchers: [],
   messages: [],
 }
 

@@ -34,6 +34,7 @@ export const noopPromotion: Promotion = {
   releaseOnDeletion: async () => {},
   erasePersonalData: async () => {},
   describeOutcomes: async () => new Map(),
+  listVouchers: async () => [],
   readOwnData: async () => ({}),
   dataAccesses: {},
   listSubjects: async () => [],

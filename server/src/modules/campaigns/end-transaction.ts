@@ -3,6 +3,7 @@ import { canTransition } from '@clube/contract/campaigns/transaction-states.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import type { ActivityContent } from '../messaging/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
 import { builtPromotions, type PromotionPoints } from './promotion.ts'
@@ -37,6 +38,16 @@ export const cancelTransaction = (
     await deps.purchases.release(tx, [transaction.id])
     return { ...transaction, state: 'cancelled', finished_at: now }
   })
+
+/** The message about a participation that staff reversed. */
+export const reversalNotice = (
+  transaction: Transaction,
+  reason: string,
+): { customer_id: string; content: ActivityContent } => {
+  const { customer_id, campaign_title } = transaction
+  const protocol = protocolOf(transaction)
+  return { customer_id, content: { template: 'participation-reversed', protocol, campaign_title, reason } }
+}
 
 const batchSize = 500
 
@@ -76,15 +87,7 @@ export const reverseTransaction = (
       finished_at: now,
     })
     await deps.purchases.release(tx, [transaction.id])
-    await deps.notifyOfActivity(tx, {
-      customer_id: transaction.customer_id,
-      content: {
-        template: 'participation-reversed',
-        protocol: protocolOf(transaction),
-        campaign_title: transaction.campaign_title,
-        reason: input.reason,
-      },
-    })
+    await deps.notifyOfActivity(tx, reversalNotice(transaction, input.reason))
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },
       action: 'campaigns.reverse-transaction',

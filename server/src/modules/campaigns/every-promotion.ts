@@ -1,4 +1,5 @@
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
+import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { SubjectSince } from '../audit/index.ts'
 import type { CampaignDeps } from './deps.ts'
@@ -24,6 +25,18 @@ export const readOwnPromotionData = async (
   const all: Record<string, unknown> = {}
   for (const { readOwnData } of builtPromotions(deps.promotions))
     Object.assign(all, await readOwnData(customer_id))
+  return all
+}
+
+/** A customer's newest tickets and vouchers of all promotions, at most `limit` of each kind. */
+export const listVouchersOf = async (
+  deps: WithPromotions,
+  db: Db,
+  input: { customer_id: string; limit: number },
+): Promise<CustomerHistory['vouchers']> => {
+  const all: CustomerHistory['vouchers'] = []
+  for (const { listVouchers } of builtPromotions(deps.promotions))
+    all.push(...(await listVouchers(db, input)))
   return all
 }
 

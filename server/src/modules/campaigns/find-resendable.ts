@@ -1,11 +1,12 @@
 import type { Db, Tx } from '../../db/database.ts'
 import type { CampaignDeps } from './deps.ts'
-import { protocolOf } from './transaction.ts'
+import { reversalNotice } from './end-transaction.ts'
+import { protocolOf, type Transaction } from './transaction.ts'
 import { findTransaction } from './transaction-store.ts'
 
 /** A participation with the function that resends the message about its outcome; null when it does not exist. */
 export const findResendable = async (
-  { promotions }: Pick<CampaignDeps, 'promotions'>,
+  deps: Pick<CampaignDeps, 'promotions' | 'notifyOfActivity'>,
   db: Db,
   transaction_id: string,
 ): Promise<{ customer_id: string; protocol: string; resend: (tx: Tx) => Promise<boolean> } | null> => {
@@ -14,8 +15,21 @@ export const findResendable = async (
   return {
     customer_id: transaction.customer_id,
     protocol: protocolOf(transaction),
-    resend: async (tx) =>
-      transaction.state === 'completed' &&
-      (await promotions[transaction.kind]?.resendMessage(tx, transaction)) === true,
+    resend: (tx) => resend(deps, tx, transaction),
   }
+}
+
+const resend = async (
+  { promotions, notifyOfActivity }: Pick<CampaignDeps, 'promotions' | 'notifyOfActivity'>,
+  tx: Tx,
+  transaction: Transaction,
+): Promise<boolean> => {
+  const { state, return_note, reversal_reason } = transaction
+  // Without a note, staff reversed it; otherwise its kind ended the outcome.
+  if (state === 'reversed' && return_note === null) {
+    await notifyOfActivity(tx, reversalNotice(transaction, reversal_reason ?? ''))
+    return true
+  }
+  const hasOutcome = state === 'completed' || state === 'reversed'
+  return hasOutcome && (await promotions[transaction.kind]?.resendMessage(tx, transaction)) === true
 }

@@ -22,6 +22,7 @@ export {
 export {
   releaseInPromotions,
   listPromotionSubjects,
+  listVouchersOf,
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'

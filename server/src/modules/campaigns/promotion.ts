@@ -5,6 +5,7 @@ import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
+import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
@@ -151,6 +152,11 @@ export type Promotion = {
     db: Db,
     transactions: readonly Transaction[],
   ) => Promise<ReadonlyMap<string, ParticipationOutcome>>
+  /** A customer's newest tickets or vouchers, at most `limit`, for the customer's page. */
+  readonly listVouchers: (
+    db: Db,
+    input: { customer_id: string; limit: number },
+  ) => Promise<CustomerHistory['vouchers']>
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
   /** Descriptions of staff accesses to a customer's data, by audit action. */
@@ -165,7 +171,10 @@ export type Promotion = {
   >
   /** What the kind adds to the results of a campaign: counts without personal data. */
   readonly readResults: (campaign_id: string) => Promise<KindResults>
-  /** Resends the message about the outcome of a completed participation. @returns false when it no longer applies */
+  /**
+   * Resends the message about the outcome of a completed participation, or of one that the kind returned.
+   * @returns false when it no longer applies
+   */
   readonly resendMessage: (tx: Tx, transaction: Transaction) => Promise<boolean>
   /** Expires what the jobs have missed; safe to run in several processes concurrently. */
   readonly purge: () => Promise<void>

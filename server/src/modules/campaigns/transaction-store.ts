@@ -57,6 +57,7 @@ const selectTransactions = (db: Db) =>
       'promotion_transaction.created_at',
       'promotion_transaction.expires_at',
       'finished_at',
+      'reversal_reason',
       'return_note',
       'campaign.slug as campaign_slug',
       'campaign.title as campaign_title',

@@ -34,6 +34,7 @@ export type Transaction = {
   created_at: Date
   expires_at: Date
   finished_at: Date | null
+  reversal_reason: string | null
   /** The explanation shown to the customer for a returned participation. */
   return_note: string | null
   campaign_slug: string

@@ -23,11 +23,12 @@ import {
   createCancellationFiles,
   createConfirmationFiles,
   createSessionFiles,
-  resendConfirmation,
 } from './reservations/confirmation-message.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { describeOutcomes } from './reservations/describe-outcomes.ts'
+import { resendMessage } from './changes/resend-message.ts'
 import { listMyTickets } from './reservations/view-reservations.ts'
+import { listVouchers } from './reservations/list-vouchers.ts'
 import { bindEventTickets } from './routes.ts'
 import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
 import { endedTexts, offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
@@ -114,6 +115,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
     await eraseReservations(tx, customer_id)
   },
   describeOutcomes: (db, transactions) => describeOutcomes(deps, db, transactions),
+  listVouchers: (db, input) => listVouchers(deps, db, input),
   readOwnData: async (customer_id) => {
     // Own data requires the password, so nothing is masked.
     const actor = { customer_id, identified_session_id: null }
@@ -150,7 +152,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
     'session-cancelled': (message) => createCancellationFiles(deps, message),
   },
   readResults: (campaign_id) => readResults(deps, campaign_id),
-  resendMessage: (tx, transaction) => resendConfirmation(deps, tx, transaction),
+  resendMessage: (tx, transaction) => resendMessage(deps, tx, transaction),
   purge: async () => {
     await releaseAllExpired(deps)
     await endWaitingLists(deps)

@@ -22,6 +22,7 @@ import { countPhotosOf, decidePhotos, listPhotosOf, viewedPhotos } from '../phot
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
+import { decisionNotice } from './decision-notice.ts'
 import { deleteTillOf } from './findings-store.ts'
 import {
   findDecider,
@@ -61,9 +62,7 @@ export const approveReceipt = (
     if (!(await saveApproval(tx, { id, state: 'approved', points, decided_by, now: deps.clock() })))
       throw refuseApproval('receipts.number-used')
     await rewardReceipt(deps, tx, { ...purchase, state: 'approved', points })
-    const { customer_id, shop_name, issued_on } = purchase
-    const content = { template: 'receipt-approved', shop_name, issued_on, points } as const
-    await deps.notify(tx, { customer_id, content })
+    await notify(deps, tx, { ...purchase, state: 'approved', points })
   })
 
 /** Whether this staff member has opened every photo that is not purged. */
@@ -84,12 +83,9 @@ export const rejectReceipt = (
   const reason = rejectionReasons[input.reason]
   const sentence = `Recusou uma nota fiscal: ${reason}`
   return decide(deps, { ...input, event: 'reject', sentence }, async (tx, purchase, state) => {
-    const { id, customer_id, shop_name, issued_on, appeals } = purchase
     const decided_by = input.staff_id
-    await savePurchaseState(tx, { id, state, reason, points: 0, decided_by, now: deps.clock() })
-    const can_appeal = appeals < appealLimit
-    const content = { template: 'receipt-rejected', shop_name, issued_on, reason, can_appeal } as const
-    await deps.notify(tx, { customer_id, content })
+    await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now: deps.clock() })
+    await notify(deps, tx, { ...purchase, state, reason })
   })
 }
 
@@ -109,11 +105,10 @@ export const reverseReceipt = (
       const now = deps.clock()
       const decided_by = input.staff_id
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now })
-      const { id: purchase_id, customer_id, shop_name, issued_on, points } = purchase
+      const { id: purchase_id, shop_name, points } = purchase
       if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
       await deleteTillOf(tx, purchase_id)
-      const content = { template: 'receipt-reversed', shop_name, issued_on, reason, points } as const
-      await deps.notify(tx, { customer_id, content })
+      await notify(deps, tx, { ...purchase, state, reason })
     },
   )
 }
@@ -128,6 +123,11 @@ export const outcomeOf = async (
   const decider =
     decided_by === null ? undefined : (await deps.namesOfStaff(db, [decided_by])).get(decided_by)
   return decider ? `${receiptOutcomes[state]} por ${decider.name}` : receiptOutcomes[state]
+}
+
+const notify = async (deps: ReceiptDeps, tx: Tx, purchase: Purchase): Promise<void> => {
+  const content = decisionNotice(purchase)
+  if (content) await deps.notify(tx, { customer_id: purchase.customer_id, content })
 }
 
 const decide = (

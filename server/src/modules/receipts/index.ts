@@ -1,4 +1,5 @@
 export type { ReceiptPoints, ReceiptDeps, ReceiptRules } from './deps.ts'
+export { findResendableReceipt } from './decision-notice.ts'
 export { eraseReceipts } from './erase-receipts.ts'
 export { receiptClaims } from './receipt-claims.ts'
 export {

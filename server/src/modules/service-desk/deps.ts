@@ -6,6 +6,12 @@ import type { IdentityDeps, IdentityRules } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Vault } from '../vault/index.ts'
 
+/** A record with the function that resends its message, which returns false when there is none to send. */
+export type Resendable = {
+  readonly customer_id: string
+  readonly resend: (tx: Tx) => Promise<boolean>
+}
+
 /** Dependencies of the service desk. */
 export type ServiceDeskDeps = {
   readonly db: Db
@@ -22,11 +28,14 @@ export type ServiceDeskDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
-  /** A participation with the function that resends its message, which returns false when there is none to send. */
   readonly findParticipation: (
     db: Db,
     transaction_id: string,
-  ) => Promise<{ customer_id: string; protocol: string; resend: (tx: Tx) => Promise<boolean> } | null>
+  ) => Promise<(Resendable & { readonly protocol: string }) | null>
+  readonly findReceipt: (
+    db: Db,
+    purchase_id: string,
+  ) => Promise<(Resendable & { readonly shop_name: string }) | null>
   /** The records of other modules about a customer, newest first. */
   readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
 }

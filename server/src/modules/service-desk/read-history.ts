@@ -11,7 +11,7 @@ import type { ServiceDeskDeps } from './deps.ts'
 const refuse = refusalsOf(readHistoryCall)
 
 /**
- * Recent points, receipts, participations and messages of a customer. Reading them is audited.
+ * Recent points, receipts, participations, vouchers and messages of a customer. Reading them is audited.
  * @throws {Refusal} service-desk.unknown-customer
  */
 export const readHistory = async (
@@ -24,7 +24,7 @@ export const readHistory = async (
       actor: { kind: 'staff', id: staff_id },
       action: 'customers.read-history',
       subject: { kind: 'customer', id: customer_id },
-      sentence: 'Consultou os pontos, notas, participações e mensagens de um cadastro.',
+      sentence: 'Consultou os pontos, notas, participações, ingressos e mensagens de um cadastro.',
     }),
   )
   return deps.readHistory(deps.db, customer_id, historyLimit)

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { listTransactionsCall, reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
   cancelReservationCall,
   confirmReservationCall,
+  readReservationCall,
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
-import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
+import { cancelSessionCall, staffReadSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { approveReceiptCall, reverseReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
+import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
+import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { createEvent, createParticipants } from '../event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../event-tickets/events-club.testing.ts'
@@ -44,13 +53,17 @@ const holder = async ({ is_verified }: { is_verified: boolean }) => {
     ...(terms.ok ? { terms_version: terms.data.version } : {}),
   }
   dataOf(await browser.send(confirmReservationCall, { body: confirmation }))
-  return { browser, customer_id, transaction_id, reservation_id, campaign_id: event.campaign_id }
+  return { browser, customer_id, transaction_id, reservation_id, ...event }
 }
 const resend = (transaction_id: string) => attendant.send(resendMessageCall, { body: { transaction_id } })
-const confirmationsTo = async (customer_id: string): Promise<number> => {
+const resendReceipt = (purchase_id: string) =>
+  attendant.send(resendReceiptMessageCall, { body: { purchase_id } })
+const messagesTo = async (customer_id: string, template: string): Promise<number> => {
   const sent = club.database.db.selectFrom('message').select('id').where('customer_id', '=', customer_id)
-  return (await sent.where('template', '=', 'reservation-confirmed').execute()).length
+  return (await sent.where('template', '=', template).execute()).length
 }
+const confirmationsTo = (customer_id: string) => messagesTo(customer_id, 'reservation-confirmed')
+const nothingToResend = { status: 409, code: 'service-desk.nothing-to-resend' }
 
 test('tickets are resent to a confirmed address, at most three times a day', async () => {
   const { customer_id, transaction_id } = await holder({ is_verified: true })
@@ -80,9 +93,70 @@ test('tickets are not resent to an address that the customer has not confirmed',
 test('cancelled tickets and unknown participations have no message to resend', async () => {
   const { browser, transaction_id, reservation_id, campaign_id } = await holder({ is_verified: true })
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
-  expect(await resend(transaction_id)).toMatchObject({
-    status: 409,
-    code: 'service-desk.nothing-to-resend',
-  })
+  expect(await resend(transaction_id)).toMatchObject(nothingToResend)
   expect(await resend(randomUUID())).toMatchObject({ status: 404 })
+})
+
+test('the cancellation of a session is resent to those whose reservation it ended', async () => {
+  const { customer_id, transaction_id, session_id } = await holder({ is_verified: true })
+  const marketing = await signedInStaff(club, staffPersonas.marketing)
+  const { revision } = dataOf(await marketing.send(staffReadSessionCall, { params: { session_id } }))
+  const cancellation = { session_id, reason: 'Chuva forte.', revision, people: 1 }
+  dataOf(await marketing.send(cancelSessionCall, { body: cancellation }))
+  await vi.waitFor(async () => expect(await messagesTo(customer_id, 'session-cancelled')).toBe(1), {
+    timeout: 20_000,
+  })
+  expect(await resend(transaction_id)).toMatchObject({ status: 200 })
+  expect(await messagesTo(customer_id, 'session-cancelled')).toBe(2)
+})
+
+test('the message about a participation that staff reversed is resent', async () => {
+  const { browser, customer_id, transaction_id } = await holder({ is_verified: true })
+  const [participation] = dataOf(await browser.send(listTransactionsCall))
+  const approver = await signedInStaff(club, staffPersonas.approver)
+  const body = { protocol: participation?.protocol ?? '', reason: 'Pedido feito no balcão.' }
+  dataOf(await approver.send(reverseTransactionCall, { body }))
+  expect(await resend(transaction_id)).toMatchObject({ status: 200 })
+  expect(await messagesTo(customer_id, 'participation-reversed')).toBe(2)
+})
+
+test('the decision of staff on a receipt is resent, with the current state and within the same limit', async () => {
+  const { browser, customer_id } = await holder({ is_verified: true })
+  const receipt = {
+    receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: 1, series: 78 }),
+    amount_cents: 12_350,
+    issued_on: clubDayOf(club.now(), defaultTimeZone),
+  }
+  const { purchase_id } = dataOf(await browser.send(registerReceiptCall, { body: receipt }))
+  expect(await resendReceipt(purchase_id)).toMatchObject(nothingToResend)
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  dataOf(await validator.send(approveReceiptCall, approvalOf({ purchase_id, ...receipt })))
+  expect(await resendReceipt(purchase_id)).toMatchObject({ status: 200 })
+  expect(await messagesTo(customer_id, 'receipt-approved')).toBe(2)
+  const reversal = { purchase_id, reason: 'A loja cancelou a nota.' }
+  dataOf(await validator.send(reverseReceiptCall, { body: reversal }))
+  for (let count = 2; count <= 3; count += 1) expect((await resendReceipt(purchase_id)).status).toBe(200)
+  expect(await messagesTo(customer_id, 'receipt-reversed')).toBe(3)
+  expect(await resendReceipt(purchase_id)).toMatchObject({ status: 429, code: 'service-desk.resend-limit' })
+  expect(await resendReceipt(randomUUID())).toMatchObject({ status: 404 })
+})
+
+test('the customer’s page lists tickets with the end of their codes only', async () => {
+  const { browser, customer_id, reservation_id, campaign_id } = await holder({ is_verified: true })
+  const vouchers = async () =>
+    dataOf(await attendant.send(readHistoryCall, { body: { customer_id } })).vouchers
+  const { tickets } = dataOf(await browser.send(readReservationCall, { params: { reservation_id } }))
+  const code = tickets[0]?.short_code ?? ''
+  expect(await vouchers()).toEqual([
+    expect.objectContaining({
+      campaign_title: 'Natal no Ipê',
+      holder_name: 'Ana Lúcia',
+      code_end: code.slice(-4),
+      state: 'Válido',
+      used_at: null,
+    }),
+  ])
+  expect(JSON.stringify(await vouchers())).not.toContain(code.slice(0, 4))
+  dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+  expect(await vouchers()).toMatchObject([{ state: 'Cancelado' }])
 })

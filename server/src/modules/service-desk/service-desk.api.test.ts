@@ -165,11 +165,12 @@ describe('the customer’s page', () => {
         statement: [],
         receipts: [],
         participations: [],
+        vouchers: [],
         messages: [],
       },
     })
     expect(await accessesOf(browser)).toEqual([
-      'Atendente: Consultou os seus pontos, notas, participações e mensagens',
+      'Atendente: Consultou os seus pontos, notas, participações, ingressos e mensagens',
       'Atendente: Abriu o seu cadastro',
     ])
   })

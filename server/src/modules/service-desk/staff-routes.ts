@@ -5,13 +5,13 @@ import {
   rejectCorrectionCall,
 } from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
-import { resendMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
+import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { approveCorrection, proposeCorrection, readCorrection, rejectCorrection } from './correct-customer.ts'
 import type { ServiceDeskDeps } from './deps.ts'
 import { readHistory } from './read-history.ts'
-import { resendMessage } from './resend-message.ts'
+import { resendMessage, resendReceiptMessage } from './resend-message.ts'
 import { searchCustomers } from './search-customers.ts'
 
 /** Binds the search for people and the customer's page. */
@@ -40,6 +40,11 @@ export const bindServiceDesk = (binder: Binder, deps: ServiceDeskDeps): void => 
 
   bindCall(binder, resendMessageCall, async ({ body, staff: { staff_id } }) => {
     await resendMessage(deps, { ...body, staff_id })
+    return { data: {}, message: 'Mensagem reenviada ao e-mail confirmado.' }
+  })
+
+  bindCall(binder, resendReceiptMessageCall, async ({ body, staff: { staff_id } }) => {
+    await resendReceiptMessage(deps, { ...body, staff_id })
     return { data: {}, message: 'Mensagem reenviada ao e-mail confirmado.' }
   })
 

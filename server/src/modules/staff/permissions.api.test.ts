@@ -72,6 +72,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/customers/corrections/approve': desk,
   'POST /api/staff/customers/corrections/reject': desk,
   'POST /api/staff/customers/resend': desk,
+  'POST /api/staff/customers/resend-receipt': desk,
   'POST /api/staff/customers/request-deletion': desk,
   'POST /api/staff/customers/cancel-deletion': desk,
   'POST /api/staff/participation/campaigns': desk,

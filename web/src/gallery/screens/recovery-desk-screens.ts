@@ -247,7 +247,11 @@ const serviceDesk = deskScreens(
     'reenvio-sem-email': {
       title: 'Reenvio a um e-mail que não foi confirmado',
       responses: respond(resendMessageCall, refusal('service-desk.email-unconfirmed')),
-      act: [...searchPerson(), press('Ver histórico'), press('Reenviar')],
+      act: [
+        ...searchPerson(),
+        press('Ver histórico'),
+        press('Reenviar a mensagem da participação 2026-000123-4'),
+      ],
       shows: 'O e-mail desta pessoa não está confirmado.',
     },
     'historico-vazio': {

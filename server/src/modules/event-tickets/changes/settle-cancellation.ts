@@ -1,12 +1,12 @@
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { lockTransactions } from '../../campaigns/index.ts'
-import { messageTopics, type EventTicketDeps } from '../deps.ts'
+import type { EventTicketDeps } from '../deps.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
+import { cancellationNotices } from './cancellation-notices.ts'
 import { endEntries, endReservations, listOpenReservations } from './cancellation-store.ts'
 import { insertNotices, type UnnotifiedChange } from '../reservations/session-change-store.ts'
 import { returnedAfterCancellationNote } from '../reservations/cancel-reservation.ts'
-import { cancellationNote, cancellationTexts } from './session-change-texts.ts'
 
 /** Reservations or entries ended in one transaction. */
 const batchSize = 100
@@ -86,17 +86,8 @@ const notifyOfCancellation = async (
   const { change, kind, customer_ids } = message
   if (customer_ids.length === 0) return
   const { title, starts_at, cancel_reason: reason } = message.session
-  const texts = cancellationTexts[kind]({ title, starts_at, reason }, deps.time_zone)
-  const template = kind === 'holder' ? 'session-cancelled' : 'waiting-session-cancelled'
+  const { session_id } = change
+  const notice = cancellationNotices[kind]({ session_id, title, starts_at, reason }, deps.time_zone)
   for (const customer_id of await insertNotices(tx, change.id, customer_ids))
-    await deps.notify(tx, {
-      customer_id,
-      topic: messageTopics[template],
-      template,
-      texts,
-      expires_at: null,
-      ...(kind === 'holder'
-        ? { attached: { id: change.session_id, note: cancellationNote, withheld: null }, is_essential: true }
-        : {}),
-    })
+    await deps.notify(tx, { ...notice, customer_id })
 }

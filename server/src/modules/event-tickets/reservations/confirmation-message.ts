@@ -1,9 +1,8 @@
-import { savedReservationSchema, ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import * as z from 'zod/mini'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { EmailAttachment } from '../../../ports/mailer.ts'
-import { findCampaignFacts, type Transaction } from '../../campaigns/index.ts'
+import { findCampaignFacts } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { calendarFile, type CalendarMethod } from './calendar-file.ts'
@@ -74,20 +73,6 @@ export const notifyOfConfirmation = async (
     expires_at,
     ...(ip === undefined ? {} : { ip }),
   })
-}
-
-/** Resends the message. @returns false unless the participation's reservation is still confirmed */
-export const resendConfirmation = async (
-  deps: EventTicketDeps,
-  tx: Tx,
-  { customer_id, response }: Pick<Transaction, 'customer_id' | 'response'>,
-): Promise<boolean> => {
-  const { data } = z.safeParse(savedReservationSchema, response)
-  const reservation = data && (await findReservation(tx, data.reservation_id))
-  if (reservation?.customer_id !== customer_id || customerStateAt(reservation, deps.clock()) !== 'confirmed')
-    return false
-  await notifyOfConfirmation(deps, tx, reservation)
-  return true
 }
 
 /** The tickets as a PDF and the event as a calendar file; null unless the reservation is still confirmed. */

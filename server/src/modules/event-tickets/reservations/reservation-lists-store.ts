@@ -56,3 +56,17 @@ export const listSessionReservations = (
     )
   return query.orderBy('r.id', 'desc').limit(page.limit).execute()
 }
+
+/** A customer's newest tickets with their sessions. */
+export const listTicketsOfCustomer = (db: Db, input: { customer_id: string; limit: number }) =>
+  db
+    .selectFrom('event_ticket as t')
+    .innerJoin('event_reservation as r', 'r.id', 't.reservation_id')
+    .innerJoin('event_session as s', 's.id', 't.session_id')
+    .select(['t.id', 't.participant_name', 't.code_sealed', 't.state', 't.used_at', 't.used_gate'])
+    .select(['s.title as session_title', 's.starts_at', 's.campaign_id'])
+    .select((row) => row('s.cancelled_at', 'is not', null).as('is_session_cancelled'))
+    .where('r.customer_id', '=', input.customer_id)
+    .orderBy('t.id', 'desc')
+    .limit(input.limit)
+    .execute()

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/service-desk/correction-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
+import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
@@ -99,16 +99,7 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
         autoComplete="off"
         {...form.field('name')}
       />
-      {isPerson && (
-        <MaskedField
-          label="Data de nascimento"
-          mask={birthDateMask}
-          emits="text"
-          placeholder="dd/mm/aaaa"
-          autoComplete="off"
-          {...form.field('birth_date')}
-        />
-      )}
+      {isPerson && <BirthDateField {...form.field('birth_date')} />}
       <Checklist legend={legend} {...checklist.props} />
       <SubmitButton form={form} variant="outline">
         Pedir confirmação

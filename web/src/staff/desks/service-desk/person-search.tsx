@@ -1,13 +1,13 @@
 import { useImperativeHandle, useState, type Ref } from 'react'
-import { birthDateMask, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import { parseDocument } from '@clube/contract/brazil/document.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { findCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { parsePersonSearch, personSearchLimit } from '@clube/contract/service-desk/person-search.ts'
 import { searchCustomersCall, type FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
@@ -81,16 +81,7 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
           autoFocus
           {...form.field('text')}
         />
-        {isTooMany && (
-          <MaskedField
-            label="Data de nascimento"
-            mask={birthDateMask}
-            emits="text"
-            placeholder="dd/mm/aaaa"
-            autoComplete="off"
-            {...form.field('birth_date')}
-          />
-        )}
+        {isTooMany && <BirthDateField {...form.field('birth_date')} />}
       </SearchForm>
       {isTooMany && (
         <Notice tone="warn">
