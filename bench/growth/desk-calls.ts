@@ -6,15 +6,18 @@ import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import * as gate from '@clube/contract/event-tickets/gate-calls.ts'
 import * as events from '@clube/contract/event-tickets/staff-calls.ts'
-import type { Call } from '@clube/contract/kernel/call.ts'
+import type { BodyOf, Call } from '@clube/contract/kernel/call.ts'
+import { formatProtocol } from '@clube/contract/campaigns/protocol.ts'
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { listRecoveryRequestsCall, readRecoveryRequestCall } from '@clube/contract/recovery/review-calls.ts'
+import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import * as audit from '@clube/contract/staff/audit-calls.ts'
 import { listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
+import { filledBirthDate, filledName } from './fill.ts'
 import { searchedReceiptKey } from './fill-desks.ts'
 import { requestOf } from '../sign-in/client.ts'
 
@@ -30,10 +33,15 @@ export type Ids = {
   waiting_session_id: string
   request_id: string
   audit_cursor: string
+  /** Protocols of participations. */
+  protocols: readonly string[]
 }
 
 export const readIds = async (pool: pg.Pool, documents: readonly string[]): Promise<Ids> => {
-  const { rows } = await pool.query<Omit<Ids, 'documents'>>(
+  const { rows: transactions } = await pool.query<{ year: number; number: number }>(
+    `select protocol_year as year, protocol_number::int as number from promotion_transaction order by id limit 100`,
+  )
+  const { rows } = await pool.query<Omit<Ids, 'documents' | 'protocols'>>(
     `select (select array_agg(customer_id) from (select customer_id from purchase order by id limit 100) as o) as customers,
       (select id from (select id, ntile(2) over (order by id) as part from purchase where state = 'pending_review') as p
         where part = 2 order by id limit 1) as receipt_cursor,
@@ -45,7 +53,7 @@ export const readIds = async (pool: pg.Pool, documents: readonly string[]): Prom
   )
   const [ids] = rows
   if (!ids) throw new Error('The club is empty')
-  return { documents, ...ids }
+  return { documents, protocols: transactions.map(formatProtocol), ...ids }
 }
 
 type DeskCall = readonly [name: string, request: (ids: Ids, i: number) => Buffer]
@@ -73,9 +81,19 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
   const searchAudit = (query: (ids: Ids, i: number) => Record<string, string>) => (ids: Ids, i: number) =>
     send(audit.searchAuditCall, { query: query(ids, i) })
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const search = (body: BodyOf<typeof searchCustomersCall>) => send(searchCustomersCall, { body })
   const documentOf = (ids: Ids, i: number) => ({ document_id: ids.documents[i] ?? '' })
   return [
     ['Balcão: search by document', (ids, i) => send(findCustomerCall, { body: documentOf(ids, i) })],
+    ['Balcão: search by name', (_, i) => search({ text: filledName(i * 97) })],
+    [
+      'Balcão: search by name and birth date',
+      (_, i) => search({ text: filledName(i * 97), birth_date: filledBirthDate(i * 97) }),
+    ],
+    ['Balcão: search by a common name', () => search({ text: 'Ana Almeida' })],
+    ['Balcão: search by e-mail', (_, i) => search({ text: `pessoa${i * 97}@exemplo.com.br` })],
+    ['Balcão: search by cellphone', (_, i) => search({ text: `(11) 9${String(i * 97).padStart(8, '0')}` })],
+    ['Balcão: search by protocol', ({ protocols }, i) => search({ text: protocols[i] ?? '' })],
     [
       'Balcão: campaigns for a person',
       (ids, i) => send(deskCampaignsCall, { body: { customer_id: ids.customers[i] ?? '' } }),

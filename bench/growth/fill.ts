@@ -1,5 +1,29 @@
 import type pg from 'pg'
 
+const givenNames =
+  'Ana Bruno Carla Davi Elisa Fábio Graça Hugo Inês João Karina Lúcia Marcos Nair Olga Paulo Rita Sílvia Tadeu Vera'.split(
+    ' ',
+  )
+const surnames =
+  'Almeida Barros Cardoso Dias Esteves Farias Gomes Haddad Ivo Jardim Klein Lopes Moreira Nunes Oliveira Pereira Queiroz Ramos Souza Teixeira'.split(
+    ' ',
+  )
+
+/** The name of a filled customer: two given names and two surnames, so that the common ones recur as among people. */
+export const filledName = (number: number): string =>
+  [
+    givenNames[number % 20],
+    givenNames[Math.floor(number / 20) % 20],
+    surnames[Math.floor(number / 400) % 20],
+    surnames[Math.floor(number / 8_000) % 20],
+  ].join(' ')
+
+/** The birth date of a filled customer as dd/MM/yyyy. */
+export const filledBirthDate = (number: number): string => {
+  const day = new Date(Date.UTC(1950, 0, 1 + (number % 20_000))).toISOString().slice(0, 10)
+  return day.split('-').toReversed().join('/')
+}
+
 /**
  * Adds the customers numbered `from` to `to` − 1, which are never queried, to a migrated database. Rows have realistic
  * shapes and sizes; foreign keys are not checked. Without `document_sealed`, their documents cannot be opened.
@@ -13,10 +37,11 @@ export const fillWithCustomers = async (
     `insert into customer (document_type, document_index, document_sealed, account_status, name, birth_date, cellphone,
        email, created_at, registered_at, updated_at)
      select 'cpf', sha256(('document' || n)::bytea), coalesce($3::bytea, substr(sha512(('sealed' || n)::bytea), 1, 39)), 'active',
-       'Pessoa de Número ' || n, date '1950-01-01' + n % 20000, '119' || lpad((n % 100000000)::text, 8, '0'),
+       concat_ws(' ', ($4::text[])[1 + n % 20], ($4::text[])[1 + n / 20 % 20], ($5::text[])[1 + n / 400 % 20],
+         ($5::text[])[1 + n / 8000 % 20]), date '1950-01-01' + n % 20000, '119' || lpad((n % 100000000)::text, 8, '0'),
        'pessoa' || n || '@exemplo.com.br', now(), now(), now()
      from generate_series($1::int, $2::int - 1) as n`,
-    [from, to, document_sealed],
+    [from, to, document_sealed, givenNames, surnames],
   )
 }
 

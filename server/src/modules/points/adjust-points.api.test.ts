@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
+import { createLimits } from '../limits/index.ts'
 import { bindPoints, bindPointsDesk, earnPoints, expirePoints, proveLedger } from './index.ts'
 import { findDiscrepancies } from './proof-store.ts'
 
@@ -25,6 +26,7 @@ const club = useCampaignsClub({}, (binder, { deps: { db, clock }, vault, audit }
     time_zone: defaultTimeZone,
     vault,
     audit,
+    limits: createLimits(db),
     rules,
     notify,
     lifetime_days: 365,

@@ -3,6 +3,7 @@ import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/database.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Customer,
   type IdentityRules,
 } from '../identity/index.ts'
+import type { Limits } from '../limits/index.ts'
 import type { NotifyOfActivity } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 import { listAdjustments } from './adjustment-store.ts'
@@ -24,6 +26,7 @@ export type PointsDeskDeps = {
   readonly time_zone: TimeZone
   readonly vault: Vault
   readonly audit: AppendAuditLine
+  readonly limits: Pick<Limits, 'spend'>
   readonly notify: NotifyOfActivity
   /** Days until added points expire. */
   readonly lifetime_days: number
@@ -31,11 +34,17 @@ export type PointsDeskDeps = {
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
 }
 
-/** Finds a customer's points by document. The search is audited, with or without a result. */
+/**
+ * Finds a customer's points by document. The search is audited, with or without a result, and counts toward the limit of
+ * the searches for people.
+ * @throws {Refusal} request.rate-limited
+ */
 export const findPointsAccount = async (
   deps: PointsDeskDeps,
   input: { document: PersonDocument; staff_id: string },
 ): Promise<PointsAccount | null> => {
+  if (!(await deps.limits.spend('customer-searches', input.staff_id, deps.clock())))
+    throw refuseRequest('request.rate-limited')
   const customer = await findByDocument(deps.db, documentIndexOf(deps, input.document))
   await inTransaction(deps.db, (tx) =>
     deps.audit(tx, {

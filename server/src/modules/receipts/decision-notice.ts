@@ -7,7 +7,7 @@ import { findPurchase } from './receipt-store.ts'
 
 type Decided = Pick<Purchase, 'state' | 'shop_name' | 'issued_on' | 'reason' | 'points' | 'appeals'>
 
-/** The message about the decision of staff on a receipt; null if there is none. */
+/** The message about the decision of staff on a receipt; null before one. */
 export const decisionNotice = (purchase: Decided): ActivityContent | null => {
   const { state, shop_name, issued_on, points, appeals } = purchase
   const receipt = { shop_name, issued_on }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { findCustomerCall, openCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { startAtDeskCall, deskCampaignsCall } from '@clube/contract/campaigns/desk-calls.ts'
@@ -143,6 +144,10 @@ describe('a search at the service desk', () => {
     })
     const body = { document_id: cpfs[0] ?? '' }
     expect(await second.send(findCustomerCall, { body })).toMatchObject({ status: 429 })
+    const approver = await signedInStaff(club, staffPersonas.approver)
+    const findPoints = () => approver.send(findPointsAccountCall, { body })
+    for (let i = 0; i < searches; i += 1) expect((await findPoints()).status).toBe(200)
+    expect(await findPoints()).toMatchObject({ status: 429, code: 'request.rate-limited' })
     expect((await search({ text: 'nobody@exemplo.com.br' })).status).toBe(200)
     club.advanceSeconds(3600)
     const later = await signedInStaff(club, staffPersonas.second_attendant)
