@@ -163,7 +163,7 @@ test('a second SMS cannot be requested for two minutes, during which the service
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('a reload resumes the code step, going back leaves the recovery, and a reload then starts at the first step', async ({
+test('the code step is resumed after a reload and after going back, and a cancelled recovery is not', async ({
   page,
 }) => {
   const person = await joinAndSignOut(page)
@@ -174,6 +174,10 @@ test('a reload resumes the code step, going back leaves the recovery, and a relo
   await expect(page.getByText(deadline ?? '')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await page.goBack()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar a recuperação da senha' }).click()
+  await expect(page.getByText(deadline ?? '')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   await page.reload()
   await expect(heading(page, 'Login')).toBeVisible()

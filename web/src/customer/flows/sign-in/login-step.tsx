@@ -20,10 +20,12 @@ type LoginStepProps = Omit<StepProps, 'form'> & {
   /** Whether submitting signs in without a password (spec §1). */
   passwordless: boolean
   onDocument: (form: SignInForm) => void
+  /** Returns to the recovery that the back button left; undefined if it left no recovery. */
+  onResume: (() => void) | undefined
 }
 
 /** Document entry (spec §2, title Login). In passwordless mode submitting it signs the person in. */
-export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginStepProps) {
+export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure }: LoginStepProps) {
   const app = useApp()
   const { club, captcha } = app
   const session = useSession()
@@ -97,6 +99,11 @@ export function LoginStep({ flow, passwordless, onDocument, onFailure }: LoginSt
       {unknown !== undefined && unknown === form.values.document_id && (
         <Button variant="outline" onClick={join}>
           Criar minha conta
+        </Button>
+      )}
+      {onResume && (
+        <Button variant="outline" onClick={onResume}>
+          Continuar a recuperação da senha
         </Button>
       )}
       <FormActions

@@ -16,23 +16,46 @@ import { isIdentified, useSession, type Session } from '../../../platform/sessio
 import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
-import { emptyMemory, hasSavedRecovery, type RecoveryMemory } from './recovery/recovery-memory.ts'
+import {
+  emptyMemory,
+  hasSavedRecovery,
+  removeSavedRecovery,
+  type RecoveryMemory,
+} from './recovery/recovery-memory.ts'
 import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
-import { useSignInFlow, type SignInFlow } from './use-sign-in-flow.ts'
+import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** The sign-in area: one flow whose state decides the step shown (spec §2, §4). */
 export function SignInPage() {
   const club = useClub()
   const [, navigate] = useLocation()
   const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
-  const flow = useSignInFlow(() => navigate(paths.registration), hasSavedRecovery)
+  const flow = useSignInFlow({
+    onAccountVerified: () => navigate(paths.registration),
+    onReset: removeSavedRecovery,
+    willResume: hasSavedRecovery,
+  })
+  useEffect(() => removeSavedRecovery, [])
   const { state } = flow
   const [memory, setMemory] = useState(emptyMemory)
-  const isResuming = useInterruptedRecovery(flow, (saved) => {
-    setForm(saved.form)
-    setMemory((before) => ({ ...before, ...saved.memory }))
-  })
+  const resumeRecovery = async (): Promise<'resumed' | 'tokenLost' | 'none'> => {
+    const { takeSavedRecovery } = await import('./recovery/saved-recovery.ts')
+    const saved = takeSavedRecovery(Date.now())
+    if (saved === null) return 'none'
+    if (saved.at === 'resetPassword') return 'tokenLost'
+    const { at, form, ...changes } = saved
+    setForm(form)
+    setMemory((before) => ({ ...before, ...changes }))
+    flow.resume({ at })
+    return 'resumed'
+  }
+  const isResuming = useInterruptedRecovery(resumeRecovery)
+  // The back button showed the first step.
+  const canResume = state.at === 'checkAccountState' && flow.moved && hasSavedRecovery()
+  const handleResume = async () => {
+    if ((await resumeRecovery()) === 'none') showToast({ message: flowExpiredMessage, type: 'warning' })
+  }
   const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
   // A step without an autofocused field is announced by its heading.
@@ -50,6 +73,7 @@ export function SignInPage() {
     const isSame = next.document_id === form.document_id
     setMemory(({ draft }) => ({ ...emptyMemory, draft: isSame ? draft : null }))
     setForm(next)
+    removeSavedRecovery()
   }
 
   const props: StepProps = {
@@ -73,7 +97,12 @@ export function SignInPage() {
       {isResuming ? (
         <Skeleton shape="field" />
       ) : state.at === 'checkAccountState' ? (
-        <LoginStep {...props} passwordless={passwordless} onDocument={handleDocument} />
+        <LoginStep
+          {...props}
+          passwordless={passwordless}
+          onDocument={handleDocument}
+          onResume={canResume ? () => void handleResume() : undefined}
+        />
       ) : (
         <LazyLoader fallback={<Skeleton shape="field" />}>
           {state.at === 'signIn' ? (
@@ -95,10 +124,7 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
 }
 
 /** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its module is still loading. */
-function useInterruptedRecovery(
-  flow: SignInFlow,
-  onResume: (saved: { form: SignInForm; memory: Partial<RecoveryMemory> }) => void,
-): boolean {
+function useInterruptedRecovery(resume: () => Promise<'resumed' | 'tokenLost' | 'none'>): boolean {
   // The server renders the first step, so hydration must begin with it.
   const isSaved = useSyncExternalStore(
     () => () => {},
@@ -108,27 +134,19 @@ function useInterruptedRecovery(
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     if (!hasSavedRecovery()) return setSettled(true)
-    let isShown = true
-    const resume = async () => {
-      const { takeSavedRecovery } = await import('./recovery/saved-recovery.ts')
-      const saved = isShown ? takeSavedRecovery(Date.now()) : null
-      if (saved?.at === 'resetPassword') showToast({ message: tokenLostMessage })
-      else if (saved) {
-        const { at, form, ...memory } = saved
-        onResume({ form, memory })
-        flow.resume({ at })
-      }
-    }
     // If the module cannot be loaded, the first step is shown.
     void resume().then(
-      () => setSettled(true),
+      (result) => {
+        if (result === 'tokenLost') showToast({ message: tokenLostMessage })
+        setSettled(true)
+      },
       () => setSettled(true),
     )
-    return () => void (isShown = false)
   }, [])
   return isSaved && !isSettled
 }
 
+const flowExpiredMessage = 'Sua entrada expirou. Comece novamente.'
 const tokenLostMessage = 'Para sua segurança, peça um novo código para criar a senha.'
 
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */

@@ -42,12 +42,24 @@ const supportStepAt = (depth: number) => supportSteps.slice(0, -1)[depth - 1]
 const addsHistoryEntry = (before: SignInState, after: SignInState): boolean =>
   before.at === start || (after.at === 'support' && after.step !== supportSteps[0])
 
+/** Steps to which a person can return after the back button has shown the first one. */
+const isResumable = ({ at }: SignInState): boolean =>
+  at === 'resetCodeEmail' || at === 'resetCodeSms' || at === 'resetPasswordOption' || at === 'support'
+
+type SignInFlowOptions = {
+  onAccountVerified: () => void
+  /** Called before a reset, except when the back button leaves a step that can be resumed. */
+  onReset: () => void
+  /** Whether a reload interrupted the flow. */
+  willResume: () => boolean
+}
+
 /**
  * The sign-in flow over the contract's table (spec §4). Leaving the first step adds one history entry, so that the
  * browser's back button resets the flow; in the support sub-flow each step adds one, and the back button returns to the
- * previous step. Resetting removes the entries. `willResume`: whether a reload interrupted the flow.
+ * previous step. Resetting removes the entries.
  */
-export function useSignInFlow(onAccountVerified: () => void, willResume: () => boolean): SignInFlow {
+export function useSignInFlow({ onAccountVerified, onReset, willResume }: SignInFlowOptions): SignInFlow {
   const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'moved'>>({
     state: initialSignInState,
     direction: 'forward',
@@ -89,7 +101,10 @@ export function useSignInFlow(onAccountVerified: () => void, willResume: () => b
     else if (depth > 1) window.history.go(1 - depth)
   }
 
-  const reset = () => dispatch({ type: 'RESET' })
+  const reset = () => {
+    onReset()
+    dispatch({ type: 'RESET' })
+  }
 
   const handleHistoryMove = useEffectEvent(() => {
     const current = state.current
@@ -103,7 +118,10 @@ export function useSignInFlow(onAccountVerified: () => void, willResume: () => b
     // Forward entries of a restarted flow have no step.
     if (current.at === start) removeEntries()
     // After `resume` the flow may be at its own entry, behind the first.
-    else if (current.at === 'support' || depth === 0) reset()
+    else if (current.at === 'support' || depth === 0) {
+      if (isResumable(current)) dispatch({ type: 'RESET' })
+      else reset()
+    }
   })
 
   useEffect(() => {

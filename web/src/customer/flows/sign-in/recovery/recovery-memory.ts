@@ -42,6 +42,10 @@ export type RecoveryStepProps = StepProps & {
 /** Session storage key of the recovery that a reload resumes. */
 export const savedRecoveryKey = 'clube_recovery'
 
+export function removeSavedRecovery(): void {
+  attempt(() => sessionStorage.removeItem(savedRecoveryKey))
+}
+
 /** Whether this tab has a recovery to resume; reading it requires a module that is loaded later. */
 export const hasSavedRecovery = (): boolean =>
   (attempt(() => sessionStorage.getItem(savedRecoveryKey)) ?? null) !== null

@@ -105,6 +105,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         <button type="button" className={signIn.link} onClick={() => void chooseOption()}>
           Usar outra opção de verificação
         </button>
+        <p className={`soft small ${css.hint}`}>Se usar outra opção, o código enviado deixa de valer.</p>
         <p className={`soft small ${css.hint}`}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
       </div>
       <FormActions submit="Confirmar" pending={form.pending} onLeave={flow.reset} />

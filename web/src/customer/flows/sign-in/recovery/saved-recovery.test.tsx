@@ -11,6 +11,7 @@ import { advanceTime } from '../../../../testing/jsdom.ts'
 import { expectText, expectToast, heading, server, settle, type } from '../../../../testing/screen-test.tsx'
 import {
   choose,
+  enter,
   field,
   navigateHistory,
   open,
@@ -104,12 +105,13 @@ describe('after a reload', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(2)
   })
 
-  test('going back from the resumed step shows the first one and erases the recovery', async () => {
+  test('going back from the resumed step shows the first one, from which the recovery can be continued', async () => {
     await reachOptions()
     await reload()
     await navigateHistory(() => window.history.back())
     expect(heading()).toBe('Login')
-    expect(stored()).not.toContain('52998224725')
+    await press('Continuar a recuperação da senha')
+    expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 
   test('a new password requires another code, because the recovery token is not stored', async () => {
@@ -126,6 +128,57 @@ describe('after a reload', () => {
     await reload()
     expect(heading()).toBe('Login')
     expect(stored()).not.toContain('52998224725')
+  })
+})
+
+describe('after the back button at the code step', () => {
+  const continueButton = () => screen.queryByRole('button', { name: 'Continuar a recuperação da senha' })
+
+  test('the recovery continues at the code step with the remaining time, and no other code is requested', async () => {
+    await awaitEmailCode()
+    await navigateHistory(() => window.history.back())
+    expect(heading()).toBe('Login')
+    const requests = server.requests.length
+    await press('Continuar a recuperação da senha')
+    expect(heading()).toBe('Confira seu e-mail')
+    expectText('O código vale até 10:10.')
+    expect(server.requests).toHaveLength(requests)
+    server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
+    await type('Código de verificação', '123456')
+    await press('Confirmar')
+    expect(heading()).toBe('Crie uma nova senha')
+  })
+
+  test('entering a document starts a new flow and erases the recovery', async () => {
+    await awaitEmailCode()
+    await navigateHistory(() => window.history.back())
+    await enter()
+    expect(heading()).toBe('Bem vindo de volta!')
+    expect(stored()).not.toContain('52998224725')
+  })
+
+  test('a recovery whose flow has expired is not continued', async () => {
+    await awaitEmailCode()
+    await navigateHistory(() => window.history.back())
+    await advanceTime(30 * 60_000)
+    await press('Continuar a recuperação da senha')
+    expect(heading()).toBe('Login')
+    expectToast('Sua entrada expirou. Comece novamente.')
+    expect(stored()).not.toContain('52998224725')
+  })
+
+  test('a cancelled recovery is not offered again', async () => {
+    await awaitEmailCode()
+    await press('Cancelar')
+    expect(continueButton()).toBeNull()
+  })
+
+  test('a recovery that already has its right to a new password is erased', async () => {
+    await reachNewPassword()
+    await navigateHistory(() => window.history.back())
+    expect(heading()).toBe('Login')
+    expect(continueButton()).toBeNull()
+    expect(stored()).toBe('')
   })
 })
 

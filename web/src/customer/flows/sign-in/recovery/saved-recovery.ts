@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { attempt } from '../../../../kit/store/attempt.ts'
 import { isKiosk } from '../../../../platform/storage/service-channel.ts'
 import type { SignInForm } from '../step-props.ts'
-import { savedRecoveryKey, type RecoveryMemory } from './recovery-memory.ts'
+import { removeSavedRecovery, savedRecoveryKey, type RecoveryMemory } from './recovery-memory.ts'
 
 const recoverySchema = z.discriminatedUnion('at', [
   z.object({
@@ -36,14 +36,11 @@ export function takeSavedRecovery(now: number): SavedRecovery | null {
   return data && data.expires_at > now && !isKiosk() ? data.recovery : null
 }
 
-function removeSavedRecovery(): void {
-  attempt(() => sessionStorage.removeItem(savedRecoveryKey))
-}
-
 /**
  * Keeps the recovery in this tab's session storage while its steps are shown, so that it can be resumed after a reload
  * or when the browser discarded the tab. The server's flow, identified by a cookie that scripts cannot read, still
- * decides what each step may do. Leaving or finishing the recovery erases it; a kiosk stores nothing.
+ * decides what each step may do. Finishing the recovery erases it, as does cancelling it or leaving the page
+ * (sign-in-page.tsx); a kiosk stores nothing.
  */
 export function useSavedRecovery(
   state: SignInState,
@@ -58,7 +55,6 @@ export function useSavedRecovery(
     const expires_at = Date.now() + signInFlowMinutes * 60_000
     attempt(() => sessionStorage.setItem(savedRecoveryKey, JSON.stringify({ recovery, expires_at })))
   }, [json])
-  useEffect(() => removeSavedRecovery, [])
 }
 
 function savedOf(
