@@ -68,7 +68,7 @@ const receiptsDesk = deskScreens(
     'fora-da-lista': {
       title: 'Endereço de uma nota que não está na lista',
       path: `/equipe/notas?nota=${sampleId(199)}`,
-      shows: 'não está na lista',
+      shows: 'não está nesta lista',
     },
     trocada: {
       title: 'Nota cujo valor o balcão trocou',

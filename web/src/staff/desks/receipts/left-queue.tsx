@@ -42,8 +42,8 @@ export function LeftQueue({ openedId, opened, onFound }: LeftQueueProps) {
               </>
             ) : (
               <p>
-                A nota deste endereço não está na lista. Se ela já foi analisada, procure-a pela chave de
-                acesso.
+                A nota deste endereço não está nesta lista: já foi analisada ou vem mais adiante. Procure-a
+                pela chave de acesso.
               </p>
             )}
           </div>
