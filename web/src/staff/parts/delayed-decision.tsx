@@ -1,6 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Button } from '../../kit/button/button.tsx'
 import { createStore } from '../../kit/store/create-store.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
 import type { Send } from '../../platform/api/client.ts'
@@ -126,9 +125,7 @@ export function UndoBar() {
           </span>
           <span className="row">
             <OutlineButton onClick={() => void sendNow()}>Enviar de novo</OutlineButton>
-            <Button compact variant="quiet" onClick={dismiss}>
-              Descartar
-            </Button>
+            <OutlineButton onClick={dismiss}>Descartar</OutlineButton>
           </span>
         </div>
       ))}
