@@ -17,7 +17,8 @@ export function LoadingOverlay() {
   return (
     <div role="status">
       {pending && (
-        <div ref={toTopLayer} className={css.overlay}>
+        // A press does not take the focus from the page.
+        <div ref={toTopLayer} className={css.overlay} onMouseDown={(event) => event.preventDefault()}>
           <span className={`spinner ${css.spinner}`} />
           <span className="sr-only">Carregando...</span>
         </div>

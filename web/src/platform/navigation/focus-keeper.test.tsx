@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showOverlay } from '../../kit/overlay/pending-count.ts'
 import { polyfillDialog } from '../../testing/jsdom.ts'
 import { startFocusKeeper } from './focus-keeper.ts'
 
@@ -78,6 +79,17 @@ test('after a click outside of all controls, the removal of a button does not mo
   find('#first button').remove()
   await mutated()
   expect(focusedText()).toBe('body')
+})
+
+test('a press on the loading overlay does not prevent that the focus is moved from a removed button', async () => {
+  find('#first button').focus()
+  const hide = showOverlay()
+  fireEvent.pointerDown(find('main'))
+  hide()
+  find<HTMLElement>('#first button').blur()
+  find('#first button').remove()
+  await mutated()
+  expect(focusedText()).toBe('Sessão das 15h')
 })
 
 test('the heading of a new page is focused once it is rendered', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isPending } from '../../kit/overlay/pending-count.ts'
 import { focusElement, focusHeading } from './focus-heading.ts'
 
 /** The last used control, with its ancestors, which remain known after its removal. */
@@ -31,7 +32,10 @@ export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper
       focusElement(nearestTo(used))
   }
   const handleFocus = ({ target }: FocusEvent) => remember(target instanceof Element ? target : null)
-  const handlePress = () => void (used = null)
+  // The second press of a double press lands on the loading overlay.
+  const handlePress = () => {
+    if (!isPending()) used = null
+  }
   // Safari does not focus a button that is clicked.
   const handleClick = ({ target }: MouseEvent) =>
     remember(target instanceof Element ? target.closest(controls) : null)
