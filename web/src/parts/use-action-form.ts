@@ -16,6 +16,7 @@ type ActionFormOptions<Values, Data, Code extends string> = Omit<FormOptions<Val
 export function useActionForm<Values extends Record<string, unknown>, Data, Code extends string>({
   initial,
   rules = {},
+  onInvalid,
   request,
   draft,
   ...outcome
@@ -25,6 +26,7 @@ export function useActionForm<Values extends Record<string, unknown>, Data, Code
   const form: Form<Values> = useForm<Values>({
     initial,
     rules,
+    ...(onInvalid && { onInvalid }),
     onSubmit: async (values) => {
       const call = request(send, values)
       if (!call) return

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as participations from '@clube/contract/campaigns/desk-calls.ts'
 import { deskCancelDeletionCall, deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
@@ -85,7 +85,7 @@ test('the attendant who issued a code cannot confirm it', async () => {
 })
 
 test.each<[desk.DeskCustomer | null, string]>([
-  [null, 'Não há cadastro com este documento. A pessoa pode entrar pelo site.'],
+  [null, 'Não há cadastro com este documento. A pessoa pode se cadastrar pelo site.'],
   [
     { ...customer, account_status: 'incomplete' },
     'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
@@ -114,8 +114,10 @@ test('opening a participation at the service desk requires confirmation and show
   const { campaign_id, kind } = campaign
   expect(server.bodiesOf(participations.startAtDeskCall)[0]).toEqual({ customer_id, campaign_id, kind })
   expectText('2026-000123-4')
-  await press('Pronto, próxima pessoa')
+  expect(document.activeElement?.textContent).toBe(campaign.title)
+  await press('Continuar com esta pessoa')
   expect(screen.queryByText('2026-000123-4')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Maria da Silva')
 })
 
 test('requesting an account’s deletion requires every check and a reason, and shows the date', async () => {
@@ -169,6 +171,23 @@ test('a search by name lists people with masked data, and opens the chosen one',
   expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
   expect(screen.getByRole('heading', { name: 'Maria da Silva' })).toBeTruthy()
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
+})
+
+test('a search with invalid text removes the result of the search before', async () => {
+  await openAs('attendant', '/balcao')
+  await findPerson('Pessoa', 'maria da silva')
+  await findPerson('Pessoa', '11 98765')
+  expect(screen.queryByText('Pessoas encontradas')).toBeNull()
+})
+
+test('the focus follows the result: the first person found, the opened person, and the loaded history', async () => {
+  await openAs('attendant', '/balcao')
+  await findPerson('Pessoa', 'maria da silva')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Maria da Silva'))
+  await press('Maria da Silva')
+  expect(document.activeElement?.tagName).toBe('H2')
+  await press('Ver histórico')
+  expect(document.activeElement?.textContent).toBe('Histórico')
 })
 
 test('the digits of a CPF without an account are also searched as a cellphone', async () => {

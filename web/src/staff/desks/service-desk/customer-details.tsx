@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import { CorrectionAtDesk } from './correction-at-desk.tsx'
@@ -93,6 +95,7 @@ export function CustomerDetails({ customer, onCode, onDone }: CustomerDetailsPro
               {protocol}
             </p>
           }
+          onBack={() => setShown({ kind: 'person' })}
           onDone={onDone}
         >
           A participação está aberta até {formatInstant(expires_at)}. A pessoa conclui no celular, em
@@ -110,17 +113,22 @@ type CodeForPersonProps = {
   title: string
   code: ReactNode
   children: ReactNode
+  /** Returns to the person. */
+  onBack?: () => void
   onDone: () => void
 }
 
 /** A code, large enough to be read across the desk, with instructions for the person. Hidden by the next step. */
-function CodeForPerson({ label, title, code, children, onDone }: CodeForPersonProps) {
+function CodeForPerson({ label, title, code, children, onBack, onDone }: CodeForPersonProps) {
   return (
     <section className={`panel ${css.shown}`} aria-label={label}>
-      <h2>{title}</h2>
+      <h2 ref={focusElement}>{title}</h2>
       {code}
       <p>{children}</p>
-      <Button onClick={onDone}>Pronto, próxima pessoa</Button>
+      <div className="row">
+        <Button onClick={onDone}>Pronto, próxima pessoa</Button>
+        {onBack && <OutlineButton onClick={onBack}>Continuar com esta pessoa</OutlineButton>}
+      </div>
     </section>
   )
 }

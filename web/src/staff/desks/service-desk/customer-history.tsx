@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import {
   historyLimit,
@@ -7,6 +7,7 @@ import {
 } from '@clube/contract/service-desk/history-calls.ts'
 import { DataTable, type DataTableProps } from '../../../kit/table/data-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { useHasPermission } from '../../parts/staff-session.ts'
@@ -16,13 +17,22 @@ import css from './service-desk.module.css'
 /** Recent points, receipts, participations, vouchers and messages. Reading them is audited, so it requires a click. */
 export function CustomerHistory({ customer_id }: { customer_id: string }) {
   const { pending, run } = useAction()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [history, setHistory] = useState<History | null>(null)
   const load = () =>
-    run((send) => send(readHistoryCall, { body: { customer_id } }), { onSuccess: setHistory })
+    run((send) => send(readHistoryCall, { body: { customer_id } }), {
+      onSuccess: (read) => {
+        setHistory(read)
+        focusElement(heading.current)
+        heading.current?.scrollIntoView({ block: 'start' })
+      },
+    })
   return (
     <section className="panel" aria-labelledby="history">
       <header className="row spread">
-        <h2 id="history">Histórico</h2>
+        <h2 id="history" ref={heading}>
+          Histórico
+        </h2>
         <KeyHints hints={[['H', 'ver histórico', load]]} />
       </header>
       {history ? (

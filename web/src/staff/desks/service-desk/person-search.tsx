@@ -51,6 +51,8 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
       },
       birth_date: (day) => (day === '' ? undefined : parsedRule(parseCalendarDay)(day)),
     },
+    // A refused search would otherwise be shown above the result of the one before.
+    onInvalid: () => onResult(null),
     request: (send, { text, birth_date }) => {
       onResult(null)
       return parseDocument(text, rules).ok

@@ -12,6 +12,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -38,7 +39,7 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
   return (
     <section className="panel" aria-label="Pessoa encontrada">
       <header className="row spread">
-        <h2>{customer.name ?? 'Sem nome no cadastro'}</h2>
+        <h2 ref={focusElement}>{customer.name ?? 'Sem nome no cadastro'}</h2>
         <Chip tone={tone}>{status}</Chip>
       </header>
       <FactList

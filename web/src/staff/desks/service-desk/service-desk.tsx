@@ -13,7 +13,7 @@ import css from './service-desk.module.css'
 type Found = { kind: 'idle' } | SearchResult | { kind: 'code'; customer: DeskCustomer }
 
 const noneTexts = {
-  document: 'Não há cadastro com este documento. A pessoa pode entrar pelo site.',
+  document: 'Não há cadastro com este documento. A pessoa pode se cadastrar pelo site.',
   other: 'Ninguém encontrado. Confira com a pessoa ou procure pelo documento.',
 } as const
 
@@ -42,7 +42,10 @@ export function ServiceDesk() {
       <div className={`stack ${css.desk}`}>
         <PersonSearch
           ref={search}
-          onResult={(result) => setFound(result ?? { kind: 'idle' })}
+          onResult={(result) => {
+            setFound(result ?? { kind: 'idle' })
+            if (result?.kind === 'people') requestAnimationFrame(focusFirstRow)
+          }}
           hidden={found.kind === 'code'}
           hints={[
             ['N', 'nova pessoa', restart],
