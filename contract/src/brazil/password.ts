@@ -20,6 +20,9 @@ export const resetPasswordMismatchMessage = 'As senhas não coincidem!'
 /** For a password on the list of common ones, or derived from the person's data. */
 export const weakPasswordMessage = 'Esta senha é fácil de adivinhar. Escolha outra.'
 
+/** For a change of password that changes nothing. */
+export const samePasswordMessage = 'Escolha uma senha diferente da atual.'
+
 /** Normalizes Unicode: the same text can be typed in several encodings. */
 function normalized(text: string): Password {
   return text.normalize('NFKC') as Password

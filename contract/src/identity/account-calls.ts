@@ -10,7 +10,12 @@ import { cepSchema } from '../brazil/cep.ts'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
-import { enteredPasswordSchema, passwordSchema, weakPasswordMessage } from '../brazil/password.ts'
+import {
+  enteredPasswordSchema,
+  passwordSchema,
+  samePasswordMessage,
+  weakPasswordMessage,
+} from '../brazil/password.ts'
 import { currentPasswordRefusals } from '../brazil/password-refusals.ts'
 import { streetTypes } from '../brazil/street-types.ts'
 import { consentKinds } from '../club/club.ts'
@@ -122,6 +127,7 @@ export const updatePasswordCall = defineCall({
   refusals: {
     ...currentPasswordRefusals,
     ...weakPassword,
+    'identity.same-password': { status: 422, message: samePasswordMessage, path: 'password' },
   },
   session: 'customer',
 })

@@ -1,5 +1,9 @@
 import { updatePasswordCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
-import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import {
+  checkAccountCall,
+  sessionInfoCall,
+  signInWithPasswordCall,
+} from '@clube/contract/identity/sign-in-calls.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -44,6 +48,18 @@ test('a password change notifies all known contacts', async () => {
     'password-changed email maria.aparecida@exemplo.com.br',
     'password-changed sms 11987654321',
   ])
+})
+
+test('the current password is refused as the new one, notifies no one and leaves other devices signed in', async () => {
+  const other = await signIn()
+  const browser = await signIn()
+  const body = { current_password: password, password, password_confirmation: password }
+  expect(await browser.send(updatePasswordCall, { body })).toMatchObject({
+    status: 422,
+    code: 'identity.same-password',
+  })
+  expect(await notices()).toEqual([])
+  expect(await other.send(sessionInfoCall)).toMatchObject({ status: 200 })
 })
 
 test('an e-mail change notifies the old and new address and the cellphone; a name change notifies no one', async () => {

@@ -19,7 +19,8 @@ const refuse = refusalsOf(updatePasswordCall)
  * Changes the password of a signed-in customer, revokes all other sessions and remembered devices, and notifies all known
  * contacts. The current session keeps its remember-me choice: a remembered session gets a credential of a new family.
  * @returns the new device credential, if any
- * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.weak-password, request.rate-limited
+ * @throws {Refusal} identity.wrong-current-password, identity.throttled, identity.same-password,
+ *   identity.weak-password, request.rate-limited
  */
 export const updatePassword = async (
   deps: IdentityDeps,
@@ -39,6 +40,7 @@ export const updatePassword = async (
       password: input.current_password,
       refuse,
     })
+    if (input.password === input.current_password) throw refuse('identity.same-password')
     const customer = await findById(deps.db, customer_id)
     if (!customer) throw refuse('session.required')
     const weak = isWeakPassword(input.password, {
