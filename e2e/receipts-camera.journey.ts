@@ -89,7 +89,7 @@ test('a receipt scanned by camera, with a photo, is approved with the keyboard a
   await scanA11y('the points')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Baixar o extrato em CSV' }).click(),
+    page.getByRole('link', { name: 'Baixar o extrato em planilha' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('extrato-de-pontos.csv')
   const csv = await textOf(await file.createReadStream())

@@ -22,13 +22,13 @@ test('the points page shows the balance, expiring points, and every entry with i
     'Pontos usadossex., 20 de nov., 15h30− 50 pontosSaldo 1.250',
     'Pontos ganhosCafé do Pátioqui., 19 de nov., 15h+ 1.300 pontosSaldo 1.300',
   ])
-  expect(linkTo('Baixar o extrato em CSV')).toBe('/api/marketing/points/statement.csv')
+  expect(linkTo('Baixar o extrato em planilha')).toBe('/api/marketing/points/statement.csv')
   // The next person at a kiosk would find the file.
   cleanup()
   saveServiceChannel('totem', 'temporary')
   await openPage('/pontos')
   expect(screen.getByText('− 50 pontos')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Baixar o extrato em CSV' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Baixar o extrato em planilha' })).toBeNull()
 })
 
 test('a points debt is explained, and an empty statement links to registering a receipt', async () => {

@@ -144,7 +144,7 @@ function Statement() {
           // On a kiosk the next person would find the file.
           !isKiosk() && (
             <a className={css.file} href={pointsStatementFile.path} download onClick={keepPageOffline}>
-              Baixar o extrato em CSV
+              Baixar o extrato em planilha
             </a>
           )
         }
