@@ -10,6 +10,7 @@ import { closeToast } from '../../kit/toast/toast-store.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
+import { saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { device } from '../../testing/device-record.ts'
 import { failing, refusal, unreachable, type Outcome } from '../../testing/fake-server.ts'
 import { expectNoToast, expectToast, press, server, setUpScreens, type } from '../../testing/screen-test.tsx'
@@ -59,6 +60,12 @@ test('a visitor without stored credentials is sent to sign-in without a warning 
   expect(title()).toBeUndefined()
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
   expectNoToast()
+})
+
+test('a kiosk does not return to a page of the previous person after sign-in', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await open()
+  expect(history.at(-1)).toBe('/entrar')
 })
 
 /** Opens the page while the device signs in silently; the test resolves the response later. */

@@ -8,10 +8,11 @@ import { isResponse, type Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
-import { signInPathFor } from '../../platform/navigation/paths.ts'
+import { paths, signInPathFor } from '../../platform/navigation/paths.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { OfflinePage } from './offline-page.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
@@ -49,6 +50,9 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   const isRetry = useRef(false)
   useEffect(() => () => restoring.current?.abort(), [])
 
+  // On a kiosk, the back button leads to pages of the previous person, to which the next one must not return.
+  const leaveForSignIn = () => navigate(isKiosk() ? paths.signIn : signInPathFor(path), { replace: true })
+
   const restore = async () => {
     const controller = new AbortController()
     restoring.current = controller
@@ -65,7 +69,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
       if (restored.kind === 'signedIn' || controller.signal.aborted) return
       const { failure } = restored
       if (Offline && failure && !isResponse(failure)) setUnreachable(failure.kind)
-      else navigate(signInPathFor(path), { replace: true })
+      else leaveForSignIn()
     } finally {
       restoring.current = undefined
     }
@@ -74,7 +78,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   useEffect(() => {
     if (restoring.current || unreachable) return
     if (session.kind === 'unknown') void restore()
-    else if (session.kind === 'signedOut') navigate(signInPathFor(path), { replace: true })
+    else if (session.kind === 'signedOut') leaveForSignIn()
     // Only the session's state drives the gate; `restore` and `navigate` change with every render.
   }, [session.kind, unreachable])
 
