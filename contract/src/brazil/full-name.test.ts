@@ -25,5 +25,6 @@ describe('full name', () => {
 
   it('characters that a full name cannot have are stripped while typing', () => {
     expect(fullNameCharacters("Ana2 D'Ávila!")).toBe('Ana DÁvila')
+    expect(fullNameCharacters('Padaria 3 Irmãos Ltda. & Cia')).toBe('Padaria Irmãos Ltda Cia')
   })
 })

@@ -12,9 +12,12 @@ export const fullNameRequiredMessage = 'Nome é obrigatório'
 export const fullNameInvalidMessage = 'Nome inválido'
 export const fullNameWordsMessage = 'Nome deve conter pelo menos 2 palavras'
 
-/** Strips everything but letters and spaces while typing. Spec §5. */
+/** Strips everything but letters and spaces while typing (spec §5), and joins spaces around what was stripped. */
 export function fullNameCharacters(text: string): string {
-  return text.normalize('NFC').replace(/[^\p{L} ]/gu, '')
+  return text
+    .normalize('NFC')
+    .replace(/[^\p{L} ]/gu, '')
+    .replace(/ +/g, ' ')
 }
 
 /** Parses a full name and collapses spaces. Error messages are those of spec §5. */

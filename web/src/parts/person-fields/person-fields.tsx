@@ -44,6 +44,9 @@ export function NameField({ document_type, ...field }: NameFieldProps) {
       autoCapitalize="words"
       maxLength={fullNameMaxLength}
       clean={fullNameCharacters}
+      {...(document_type === 'cnpj'
+        ? { helper: 'Só letras e espaços: os outros caracteres saem do nome.' }
+        : {})}
       {...field}
     />
   )
