@@ -81,7 +81,7 @@ test('after a click outside of all controls, the removal of a button does not mo
   expect(focusedText()).toBe('body')
 })
 
-test('a press on the loading overlay does not prevent that the focus is moved from a removed button', async () => {
+test('after a press on the loading overlay, the focus still goes from a removed button to the heading of its section', async () => {
   find('#first button').focus()
   const hide = showOverlay()
   fireEvent.pointerDown(find('main'))

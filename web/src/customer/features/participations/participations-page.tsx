@@ -60,7 +60,7 @@ export function ParticipationsPage() {
 function Participation({ participation }: { participation: ParticipationView }) {
   const { status, kind, campaign_slug: slug, campaign_title, subject, receipts, note } = participation
   const { label, tone } = statusLabels[status]
-  // A reservation is completed once confirmed, but its session is still to come.
+  // A reservation is completed once confirmed, even if its session is still in the future.
   const isUpcoming = status === 'completed' && Date.parse(subject?.starts_at ?? '') > serverNow()
   const next = participation.can_continue ? promotions[kind]?.primaryAction(slug) : null
   return (
