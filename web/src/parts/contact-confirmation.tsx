@@ -1,14 +1,14 @@
 import { parseVerificationCode, verificationCodeLength } from '@clube/contract/brazil/verification-code.ts'
-import {
-  confirmContactCall,
-  contactCodeMinutes,
-  sendContactCodeCall,
-} from '@clube/contract/identity/contact-calls.ts'
+import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { useState } from 'react'
 import { Button, QuietButton } from '../kit/button/button.tsx'
 import { Notice } from '../kit/feedback/notice.tsx'
 import { CodeField } from '../kit/field/code-field.tsx'
-import { useCacheProfile } from './club-data/use-profile.ts'
+import { serverNow } from '../platform/clock/server-clock.ts'
+import { saveDraft } from '../platform/storage/drafts.ts'
+import { useCacheProfile, useProfile } from './club-data/use-profile.ts'
+import { formatTime } from './club-time.ts'
+import { useDraft } from './draft/use-draft.ts'
 import { parsedRule } from './parsed-rule.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useAction } from './use-action.ts'
@@ -32,12 +32,26 @@ type ContactConfirmationProps = {
 
 /** A contact that may be another person's, until the person enters the code that was sent to it. */
 export function ContactConfirmation({ channel, reason, onConfirmed }: ContactConfirmationProps) {
-  const [isSent, setSent] = useState(false)
+  const { data: profile } = useProfile()
+  const contact = channel === 'email' ? profile?.email : profile?.cellphone
+  const draft = useDraft({
+    name: `contact-code/${channel}`,
+    initial: { contact: '', expires_at: '' },
+    days: 1,
+  })
+  const [sent, setSent] = useState(draft.initial)
+  // A code sent to a contact that was corrected since cannot be used.
+  const isSent = sent.contact === contact && Date.parse(sent.expires_at) > serverNow()
   const { pending, run } = useAction()
   const sendCode = (success: string | null) =>
     void run((send) => send(sendContactCodeCall, { body: { channel } }), {
       success: () => success,
-      onSuccess: () => setSent(true),
+      onSuccess: ({ expires_at }) => {
+        const code = { contact: contact ?? '', expires_at }
+        setSent(code)
+        // People reload the page, or their phone discards it, while they look at the message.
+        if (draft.key !== null) saveDraft(draft.key, code, draft.days)
+      },
       // Another tab may have confirmed it.
       refresh: [['profile']],
     })
@@ -45,9 +59,13 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
     return (
       <CodeForm
         channel={channel}
+        expires_at={sent.expires_at}
         pending={pending}
         onResend={() => sendCode('Enviamos outro código. O anterior não vale mais.')}
-        onConfirmed={onConfirmed}
+        onConfirmed={() => {
+          draft.erase()
+          onConfirmed()
+        }}
       />
     )
   return (
@@ -66,13 +84,15 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
 
 type CodeFormProps = {
   channel: Channel
+  /** ISO instant at which the code expires. */
+  expires_at: string
   /** True while another code is being sent. */
   pending: boolean
   onResend: () => void
   onConfirmed: () => void
 }
 
-function CodeForm({ channel, pending, onResend, onConfirmed }: CodeFormProps) {
+function CodeForm({ channel, expires_at, pending, onResend, onConfirmed }: CodeFormProps) {
   const cacheProfile = useCacheProfile()
   const form = useActionForm({
     initial: { verification_code: '' },
@@ -90,7 +110,7 @@ function CodeForm({ channel, pending, onResend, onConfirmed }: CodeFormProps) {
       <CodeField
         label={`Código do ${names[channel]}`}
         length={verificationCodeLength}
-        helper={`O código vale ${contactCodeMinutes} minutos.`}
+        helper={`O código vale até ${formatTime(expires_at)}.`}
         autoFocus
         {...form.field('verification_code')}
       />

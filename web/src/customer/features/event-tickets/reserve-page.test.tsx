@@ -299,7 +299,7 @@ test('a customer on the waiting list sees their position', async () => {
 
 test('a customer can confirm their e-mail from the waiting list, and the page keeps the focus', async () => {
   server.respond(readProfileCall, { ...samples.profile, is_email_verified: false })
-  server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })
+  server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z' })
   server.respond(confirmContactCall, samples.profile)
   await openWith({ status: 'sold_out', ...mine({ waiting }) })
   expect(screen.getByText(/Confirme para receber nele o aviso quando chegar a sua vez\./u)).toBeTruthy()

@@ -1,7 +1,7 @@
 import * as calls from '@clube/contract/identity/account-calls.ts'
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { device } from '../../../testing/device-record.ts'
 import { crashed, refusal, unreachable } from '../../../testing/fake-server.ts'
@@ -131,7 +131,7 @@ test('a correction is offered for a probable typing error in the e-mail, after t
 
 test('a contact is confirmed with the code that was sent to it, and the focus stays in the section', async () => {
   server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
-  server.respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' })
+  server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z' })
   server.respond(confirmContactCall, refusal('identity.wrong-contact-code'))
   await openPage('/perfil')
   expect(screen.queryByText('Seu celular ainda não foi confirmado.')).toBeNull()
@@ -151,6 +151,25 @@ test('a contact is confirmed with the code that was sent to it, and the focus st
   expectToast('E-mail confirmado.', 'success')
   expect(screen.queryByLabelText('Código do e-mail')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seus dados' }))
+})
+
+test('the code of a contact can be entered after a reload, but not once the contact was corrected', async () => {
+  const unconfirmed = { ...profile, is_email_verified: false }
+  server.respond(calls.readProfileCall, unconfirmed)
+  server.respond(sendContactCodeCall, { expires_at: new Date(Date.now() + 600_000).toISOString() })
+  await openPage('/perfil')
+  await press('Confirmar e-mail')
+  cleanup()
+  await openPage('/perfil')
+  expect(screen.getByLabelText('Código do e-mail')).toBeTruthy()
+  expect(server.bodiesOf(sendContactCodeCall)).toHaveLength(1)
+  server.respond(calls.updateProfileCall, { ...unconfirmed, email: 'outra@exemplo.com.br' })
+  await press('Alterar: Seus dados')
+  await type('E-mail', 'outra@exemplo.com.br')
+  await type('Senha atual', 'Cajueiro-91')
+  await press('Salvar')
+  expect(screen.queryByLabelText('Código do e-mail')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Confirmar e-mail' })).toBeTruthy()
 })
 
 test('a wrong password on the profile page shows its error under the field, which takes the focus', async () => {
