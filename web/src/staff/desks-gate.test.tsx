@@ -88,7 +88,7 @@ test('the gate shows its own numbers and those of other gates', async () => {
   await openGate()
   const numbers = screen.getByRole('region', { name: 'Números' })
   expect(numbers.textContent).toContain('Entradas aqui1')
-  expect(numbers.textContent).toContain('Na sessão4 de 0')
+  expect(numbers.textContent).toContain('Na sessão7 de 0')
   expect(screen.getByRole('list', { name: 'Outras portarias' }).textContent).toBe(
     'Entrada A6 entradas · 1 recusa',
   )

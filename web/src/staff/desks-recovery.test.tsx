@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { approveRecoveryCall, rejectRecoveryCall } from '@clube/contract/recovery/decision-calls.ts'
 import * as calls from '@clube/contract/recovery/review-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import {
@@ -187,4 +188,16 @@ test('the staff member who gave a recovery request its first approval cannot giv
   await showRequest({ ...mine, is_mine: false })
   expect(screen.getByRole('button', { name: 'Dar a segunda aprovação' })).toBeTruthy()
   expectText('O código vai para o e-mail informado: rosa.helena@exemplo.com.br.')
+})
+
+test('an empty queue of reviews leads to the second approval while requests wait there', async () => {
+  await openAs(
+    'account_security',
+    '/recuperacoes',
+    respond(calls.listRecoveryRequestsCall, []),
+    respond(waitingCountsCall, [{ permission: 'recovery.approve-second', count: 1 }]),
+  )
+  expectText('Nenhum pedido para analisar; na segunda aprovação há trabalho.')
+  await press('Ver a segunda aprovação')
+  expectText('Nenhum pedido espera a segunda aprovação.')
 })

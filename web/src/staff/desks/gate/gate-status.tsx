@@ -20,16 +20,23 @@ const inside = ({ admitted, overridden, at_the_door }: Counts): number => admitt
 /** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
   const own = counters.find((each) => each.gate === gate) ?? { gate, ...zeroCounts }
-  const admitted = counters.reduce((sum, each) => sum + each.admitted, 0)
+  const all = counters.reduce((sum, each) => sum + inside(each), 0)
+  // Nothing is known of the session after a reload without a connection.
+  const isUnknown = uncounted === 'offline' && counters.length === 0
   const others = counters.filter((each) => each.gate !== gate)
   return (
     <section className="panel figures" aria-label="Números">
       <dl className={css.own}>
-        <Figure title="Entradas aqui" value={inside(own)} />
-        <Figure title="Recusas aqui" value={own.refused} />
-        <Figure title="Na sessão" value={list ? `${admitted} de ${soldIn(list)}` : String(admitted)} />
+        <Figure title="Entradas aqui" value={isUnknown ? '–' : inside(own)} />
+        <Figure title="Recusas aqui" value={isUnknown ? '–' : own.refused} />
+        <Figure
+          title="Na sessão"
+          value={isUnknown ? '–' : list ? `${all} de ${soldIn(list)}` : String(all)}
+        />
       </dl>
-      {uncounted !== 'nothing' && <p className="soft">{uncountedTexts[uncounted]}</p>}
+      {uncounted !== 'nothing' && (
+        <p className="soft">{isUnknown ? unknownText : uncountedTexts[uncounted]}</p>
+      )}
       {others.length > 0 && (
         <ul className={`stack ${css.others}`} aria-label="Outras portarias">
           {others.map((each) => (
@@ -50,6 +57,8 @@ const uncountedTexts = {
   offline: 'Números de antes da queda da conexão.',
   queued: 'Números ainda sem as leituras da fila.',
 } as const
+
+const unknownText = 'Os números aparecem quando a conexão voltar.'
 
 /** '1 recusa', '2 recusas'. */
 const countOf = (count: number, title: string): string => `${count} ${title}${count === 1 ? '' : 's'}`

@@ -14,6 +14,7 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { staffPaths } from '../../app/paths.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
 import { Choices } from '../../parts/filter-field.tsx'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { Age } from '../../parts/fact-list.tsx'
@@ -123,7 +124,20 @@ function RequestQueue() {
         columns={columnsAt(loadedAt)}
         keyOf={({ id }) => id}
         onOpen={open}
-        empty={<EmptyState drawing="success">{emptyTexts[queue]}</EmptyState>}
+        empty={
+          queue === 'waiting' && countOf(['recovery.approve-second']) > 0 ? (
+            <EmptyState
+              drawing="success"
+              action={
+                <OutlineButton onClick={() => setQueue('second')}>Ver a segunda aprovação</OutlineButton>
+              }
+            >
+              Nenhum pedido para analisar; na segunda aprovação há trabalho.
+            </EmptyState>
+          ) : (
+            <EmptyState drawing="success">{emptyTexts[queue]}</EmptyState>
+          )
+        }
       />
     </DeskPage>
   )
