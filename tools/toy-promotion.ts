@@ -183,6 +183,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
+  approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   onPause: async () => {},
   onResume: async () => {},

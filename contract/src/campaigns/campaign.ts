@@ -104,6 +104,7 @@ export const campaignCardSchema = z.object({
   /** According to the server's clock. */
   state: z.enum(campaignStates),
   starts_at: z.string(),
+  /** The planned end, or when it ended before. */
   ends_at: z.string(),
   stock: stockSchema,
 })
@@ -138,11 +139,15 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   revision: z.int(),
   /** Ids of the staff members who edited it; they may not approve it. */
   edited_by: z.array(z.string()),
+  /** Their names, in the same order. */
+  authors: z.array(z.string()),
   /** Why the approver returned it. */
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */
   missing: z.array(fieldErrorSchema),
+  /** What the kind advises to do before approval; empty once it is approved. */
+  warnings: z.array(z.string()),
   /** Whether the kind is implemented; otherwise the campaign cannot be approved. */
   is_kind_built: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import type { CampaignDeps, Promotions } from '../modules/campaigns/index.ts'
 import { receiptClaims } from '../modules/receipts/index.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
+import { findMembers } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 
@@ -17,4 +18,5 @@ export const campaignDepsOf = (
   promotions,
   purchases: receiptClaims,
   notifyOfActivity: createActivityNotifier(messaging),
+  namesOfStaff: findMembers,
 })

@@ -88,9 +88,11 @@ export const campaign: StaffCampaign = {
   updated_at: '2026-11-21T12:00:00.000Z',
   revision: 3,
   edited_by: [identity.staff_id],
+  authors: ['Ana Beatriz Souza'],
   review_note: null,
   approved_by: null,
   missing: [],
+  warnings: [],
   is_kind_built: true,
 }
 

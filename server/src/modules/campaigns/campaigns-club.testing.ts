@@ -27,6 +27,7 @@ import { seedCampaign } from './seed-campaign.ts'
 /** A promotion without behavior. */
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
+  approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   reverse: async () => true,
   onPause: async () => {},
@@ -123,6 +124,7 @@ export const useCampaignsClub = (
     promotions: { ...noPromotions, ...promotions },
     purchases: noPurchases,
     notifyOfActivity: async () => {},
+    namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
   }
 
   beforeAll(async () => {

@@ -77,7 +77,10 @@ describe('a campaign', () => {
     const shopper = club.visitor()
     expect((await shopper.send(readCampaignCall, { params: { slug } })).status).toBe(404)
     const submitted = await author().send(submitCampaignCall, { body: { campaign_id } })
-    expect(submitted).toMatchObject({ status: 200, data: { state: 'in_review', edited_by: ['ana'] } })
+    expect(submitted).toMatchObject({
+      status: 200,
+      data: { state: 'in_review', edited_by: ['ana'], authors: ['Nome de ana'] },
+    })
     const queue = await approver().send(staffReviewCampaignsCall)
     expect(queue.ok && queue.data.map((item) => item.campaign_id)).toContain(campaign_id)
     const approved = await approver().send(approveCampaignCall, { body: { campaign_id, revision: 1 } })
@@ -183,6 +186,17 @@ describe('a campaign', () => {
     expect(lines[0]).toMatchObject({
       actor: { kind: 'staff', id: 'ana' },
       sentence: `Arquivou a promoção ${cd_identificador} (${slug}).`,
+    })
+  })
+
+  test('shoppers see when staff ended a campaign before its end', async () => {
+    const { id: campaign_id, slug, ends_at } = await club.campaign()
+    const body = { campaign_id, event: 'end' as const }
+    expect(await author().send(changeCampaignCall, { body })).toMatchObject({
+      data: { state: 'ended', ends_at: ends_at.toISOString() },
+    })
+    expect(await club.visitor().send(readCampaignCall, { params: { slug } })).toMatchObject({
+      data: { state: 'ended', ends_at: club.clock.now().toISOString() },
     })
   })
 

@@ -39,6 +39,7 @@ export type CampaignDeps = {
   readonly promotions: Promotions
   readonly purchases: ReceiptClaims
   readonly notifyOfActivity: NotifyOfActivity
+  readonly namesOfStaff: PromotionDeps['namesOfStaff']
 }
 
 /** Dependencies of changing the regulation of a running campaign. */

@@ -120,6 +120,11 @@ export type AccountDeletion = {
 export type Promotion = {
   /** Validation errors of a campaign's `settings`; paths are relative to `settings`. */
   readonly settingsErrors: (plan: CampaignPlan) => readonly FieldError[]
+  /** What staff should do before approving each campaign of the kind, by id; does not prevent the approval. */
+  readonly approvalWarnings: (
+    db: Db,
+    campaign_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>
   /**
    * Why a running campaign of the kind cannot be extended, with paths `ends_at` and `redeem_until`; runs in the
    * transactions of the proposal and of the approval, which have locked the campaign.

@@ -74,14 +74,14 @@ const cardOf = (campaign: Campaign, now: Date): CampaignCard => ({
   summary: campaign.summary,
   state: campaignStateAt(campaign, now),
   starts_at: campaign.starts_at.toISOString(),
-  ends_at: campaign.ends_at.toISOString(),
+  ends_at: (campaign.ended_at ?? campaign.ends_at).toISOString(),
   stock:
     campaign.stock_total === null
       ? null
       : { total: campaign.stock_total, remaining: campaign.stock_total - campaign.stock_taken },
 })
 
-/** Campaigns as staff see them; unapproved ones with their validation errors. */
+/** Campaigns as staff see them; unapproved ones with their validation errors and warnings. */
 export const staffViewsOf = async (
   deps: CampaignDeps,
   campaigns: readonly Campaign[],
@@ -89,15 +89,39 @@ export const staffViewsOf = async (
   const now = deps.clock()
   const unapproved = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
   const errors = await listApprovalErrors(deps, deps.db, unapproved, now)
+  const warnings = await listApprovalWarnings(deps, unapproved)
+  const names = await deps.namesOfStaff(
+    deps.db,
+    campaigns.flatMap(({ edited_by }) => edited_by),
+  )
   return campaigns.map((campaign) => ({
     ...staffViewOf(campaign, now),
+    authors: campaign.edited_by.map((id) => names.get(id)?.name ?? 'Alguém da equipe'),
+    warnings: [...(warnings.get(campaign.id) ?? [])],
     missing: [...(errors.get(campaign.id) ?? [])],
     is_kind_built: deps.promotions[campaign.kind] !== null,
   }))
 }
 
-const staffViewOf = (campaign: Campaign, now: Date): Omit<StaffCampaign, 'missing' | 'is_kind_built'> => ({
+const listApprovalWarnings = async (
+  { db, promotions }: CampaignDeps,
+  campaigns: readonly Campaign[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const kinds = Map.groupBy(campaigns, ({ kind }) => kind)
+  const found = await Promise.all(
+    [...kinds].map(async ([kind, same]) => {
+      const ids = same.map(({ id }) => id)
+      return promotions[kind]?.approvalWarnings(db, ids)
+    }),
+  )
+  return new Map(found.flatMap((warnings) => [...(warnings ?? [])]))
+}
+
+type StoredView = Omit<StaffCampaign, 'missing' | 'warnings' | 'authors' | 'is_kind_built'>
+
+const staffViewOf = (campaign: Campaign, now: Date): StoredView => ({
   ...cardOf(campaign, now),
+  ends_at: campaign.ends_at.toISOString(),
   description: campaign.description,
   redeem_until: campaign.redeem_until?.toISOString() ?? null,
   audience: campaign.audience,

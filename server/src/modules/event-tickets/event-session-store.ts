@@ -84,6 +84,21 @@ export const hasSalesAfter = async (db: Db, campaign_id: string, instant: Date):
   return row !== undefined
 }
 
+/** Those of the campaigns that have a session that is not cancelled. */
+export const listCampaignsWithSessions = async (
+  db: Db,
+  campaign_ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('event_session')
+    .select('campaign_id')
+    .distinct()
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ campaign_id }) => campaign_id))
+}
+
 /** A session with the counters of its waiting list. */
 export type CountedSession = EventSession & {
   /** Places of live offers, also counted in `held`. */

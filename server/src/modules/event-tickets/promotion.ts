@@ -11,7 +11,7 @@ import {
 } from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
 import { readResults } from './read-results.ts'
-import { hasSalesAfter } from './event-session-store.ts'
+import { hasSalesAfter, listCampaignsWithSessions } from './event-session-store.ts'
 import { messageTopics, type EventTemplate, type EventTicketDeps } from './deps.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
@@ -97,9 +97,18 @@ const extensionWithoutSales = {
   message: 'Nenhuma sessão aceita reservas depois do término atual. Crie ou altere uma sessão antes.',
 }
 
+const warningWithoutSessions =
+  'Nenhuma sessão ainda: sem elas os clientes não têm o que reservar. As sessões são criadas na mesa Eventos.'
+
 /** The promotion kind of event tickets. */
 export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
+  approvalWarnings: async (db, campaign_ids) => {
+    const withSessions = await listCampaignsWithSessions(db, campaign_ids)
+    return new Map(
+      campaign_ids.filter((id) => !withSessions.has(id)).map((id) => [id, [warningWithoutSessions]]),
+    )
+  },
   extensionErrors: async (tx, { campaign_id, former_ends_at }) =>
     (await hasSalesAfter(tx, campaign_id, former_ends_at)) ? [] : [extensionWithoutSales],
   reverse: (tx, { transaction, now }) =>

@@ -1,8 +1,11 @@
+import { createCampaignCall, staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readResultsCall, resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
+import { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { expect, test } from 'vitest'
+import { planOf } from '../campaigns/campaigns-club.testing.ts'
 import { dataOf, useEventsClub } from './events-club.testing.ts'
 
 const club = useEventsClub()
@@ -66,4 +69,16 @@ test('the results of a promotion can be downloaded by marketing only, and name n
     status: 404,
     code: 'campaigns.unknown',
   })
+})
+
+test('an unapproved event promotion without sessions has a warning', async () => {
+  const { starts_at, ends_at, ...plan } = planOf()
+  const dates = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), redeem_until: null }
+  const body = { slug: 'sem-sessoes', kind: 'event_tickets' as const, ...plan, ...dates }
+  const { campaign_id, warnings } = dataOf(await club.desk().send(createCampaignCall, { body }))
+  expect(warnings).toEqual([expect.stringMatching(/^Nenhuma sessão ainda/)])
+  const session = { body: { campaign_id, ...club.planOf() } }
+  expect((await club.desk().send(createSessionCall, session)).status).toBe(200)
+  const listed = dataOf(await club.desk().send(staffListCampaignsCall))
+  expect(listed.find((each) => each.campaign_id === campaign_id)?.warnings).toEqual([])
 })

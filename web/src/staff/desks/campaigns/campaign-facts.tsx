@@ -30,7 +30,7 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
             ['Tipo', promotionKindProperties[campaign.kind].title],
             ['Link da página', linkOf(campaign.slug)],
             ['Número público', campaign.cd_identificador],
-            ['Escrita por', describeAuthors(campaign.edited_by, staff_id)],
+            ['Escrita por', describeAuthors(campaign, staff_id)],
             ['Última alteração', formatInstant(campaign.updated_at)],
           ]}
         />

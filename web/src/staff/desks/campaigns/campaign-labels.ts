@@ -20,11 +20,12 @@ export const formatMissing = (count: number): string =>
   count === 1 ? 'Falta 1 item' : `Faltam ${count} itens`
 
 /** Who wrote the plan, from the reader's point of view. */
-export function describeAuthors(edited_by: readonly string[], ownId: string): string {
-  const others = edited_by.filter((id) => id !== ownId).length
-  const people = others === 1 ? '1 pessoa' : `${others} pessoas`
-  if (!edited_by.includes(ownId)) return people
-  return others === 0 ? 'você' : `você e mais ${people}`
+export function describeAuthors(
+  { edited_by, authors }: Pick<StaffCampaign, 'edited_by' | 'authors'>,
+  ownId: string,
+): string {
+  const others = authors.filter((_name, index) => edited_by[index] !== ownId)
+  return new Intl.ListFormat('pt-BR').format(edited_by.includes(ownId) ? ['você', ...others] : others)
 }
 
 /** Labels of the plan's fields, by the paths that the server uses. */

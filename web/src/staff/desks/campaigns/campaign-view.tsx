@@ -89,8 +89,11 @@ type ReadinessProps = {
   linkOf?: (missing: FieldError) => ReactNode
 }
 
-/** What still prevents the signature: a kind that is not built, and each missing item under its field's label. */
-export function Readiness({ campaign: { kind, missing, is_kind_built }, linkOf }: ReadinessProps) {
+/**
+ * What still prevents the signature: a kind that is not built, and each missing item under its field's label. Warnings
+ * do not prevent it.
+ */
+export function Readiness({ campaign: { kind, missing, warnings, is_kind_built }, linkOf }: ReadinessProps) {
   return (
     <>
       {!is_kind_built && (
@@ -110,6 +113,11 @@ export function Readiness({ campaign: { kind, missing, is_kind_built }, linkOf }
           </ul>
         </Notice>
       )}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
       {missing.length === 0 && is_kind_built && <Notice tone="good">Nada falta para a assinatura.</Notice>}
     </>
   )
