@@ -270,7 +270,8 @@ test('a campaign whose submission is refused shows one message and reloads its m
 })
 
 test('a returned campaign draft shows the reason, and a campaign in review has no actions', async () => {
-  await openCampaign({ review_note: 'Falta a foto.' })
+  await openCampaign({ review_note: 'Falta a foto.', warnings: ['Nenhuma sessão ainda.'] })
+  expectText('Nenhuma sessão ainda.')
   expectText('Falta a foto.')
   cleanup()
   await openCampaign({ state: 'in_review' })
@@ -297,7 +298,13 @@ test('pausing a campaign requires confirmation, and a concurrent change shows a 
 })
 
 test('a second staff member approves a campaign, or returns it with a reason', async () => {
-  const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
+  const waiting: StaffCampaign = {
+    ...campaign,
+    state: 'in_review',
+    edited_by: [bia],
+    authors: ['Bia Ramos'],
+    warnings: ['Nenhuma sessão ainda.'],
+  }
   await openAs(
     'approver',
     '/aprovacoes',
@@ -307,7 +314,8 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   )
   expectText('Pronta para você')
   await press('Panetone da casa')
-  expectText('1 pessoa')
+  expectText('Bia Ramos')
+  expectText('Nenhuma sessão ainda.')
   await press('Devolver')
   await press('Devolver para quem escreveu')
   expectText('Este campo não pode estar vazio')
@@ -320,6 +328,25 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   await confirm('Confirmar: aprovar')
   expect(sentTo(calls.approveCampaignCall)).toEqual({ campaign_id: id, revision: 3 })
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
+})
+
+test('campaigns that the approver can sign are listed first and opened by key, and the rest apart', async () => {
+  const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
+  const others: StaffCampaign[] = [
+    { ...waiting, campaign_id: sampleId(2), title: 'Selos da casa', is_kind_built: false },
+    { ...waiting, campaign_id: sampleId(3), title: 'Páscoa', edited_by: [identity.staff_id] },
+    { ...waiting, campaign_id: sampleId(4), title: 'Carnaval', missing },
+  ].map((each) => ({ ...each, updated_at: '2026-11-01T12:00:00.000Z' }))
+  await openAs('approver', '/aprovacoes', inReview(...others, waiting))
+  const [ready, apart] = screen.getAllByRole('table')
+  expect(ready?.textContent).toContain('Panetone da casa')
+  for (const { title } of others) {
+    expect(ready?.textContent).not.toContain(title)
+    expect(apart?.textContent).toContain(title)
+  }
+  fireEvent.keyDown(document.body, { key: 'p' })
+  await settle()
+  expect(heading()).toBe('Panetone da casa')
 })
 
 test('a campaign that changed while its page was open can be approved only after the new version is read', async () => {

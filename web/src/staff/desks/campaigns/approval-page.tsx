@@ -75,8 +75,8 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         )}
         {canSign && (
           <p className="soft small">
-            Leia tudo, também os documentos. Com a sua assinatura a promoção começa sozinha na data marcada, e
-            ninguém mais a altera.
+            Leia tudo, também os documentos. Com a sua assinatura a promoção começa sozinha na data marcada. O
+            plano não muda mais; o regulamento e o término só mudam com outra segunda assinatura.
           </p>
         )}
         <div className="row">
@@ -85,7 +85,12 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
               <ConfirmButton
                 variant="primary"
                 question="Confirmar: aprovar"
-                consequence={<p>A promoção começa sozinha na data marcada, e ninguém mais a altera.</p>}
+                consequence={
+                  <p>
+                    A promoção começa sozinha na data marcada. O plano não muda mais; ela ainda pode ser
+                    pausada ou encerrada.
+                  </p>
+                }
                 pending={pending}
                 onConfirm={approve}
               >

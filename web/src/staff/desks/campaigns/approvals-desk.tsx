@@ -49,13 +49,30 @@ function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
   return <Chip tone="good">Pronta para você</Chip>
 }
 
-/** Campaigns waiting for the second signature. */
+const canSign = ({ edited_by, is_kind_built, missing }: StaffCampaign, own: string): boolean =>
+  is_kind_built && missing.length === 0 && !edited_by.includes(own)
+
+/** Campaigns waiting for the second signature: those that this person may sign first, the rest apart. */
 function ApprovalQueue() {
   const [, navigate] = useLocation()
   const { staff_id } = useStaffIdentity()
   const reversal = useDialog()
   const list = useCampaignsInReview()
   const campaigns = (list.data ?? []).toSorted((one, other) => one.updated_at.localeCompare(other.updated_at))
+  const ready = campaigns.filter((campaign) => canSign(campaign, staff_id))
+  const others = campaigns.filter((campaign) => !canSign(campaign, staff_id))
+  const table = {
+    query: list,
+    columns: columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now())),
+    keyOf: ({ campaign_id }: StaffCampaign) => campaign_id,
+    empty: (
+      <EmptyState drawing="success">
+        {others.length > 0
+          ? 'Nenhuma promoção espera a sua assinatura.'
+          : 'Nenhuma promoção espera assinatura.'}
+      </EmptyState>
+    ),
+  }
   const open = ({ campaign_id }: StaffCampaign) => navigate(staffPaths.approval(campaign_id))
   return (
     <DeskPage
@@ -65,19 +82,27 @@ function ApprovalQueue() {
       <KeyHints
         isList
         hints={[
-          ['P', 'abrir a mais antiga', () => campaigns[0] && open(campaigns[0])],
+          ['P', 'abrir a mais antiga', () => ready[0] && open(ready[0])],
           ['X', 'estornar', reversal.open],
         ]}
       />
       <QueryTable
-        query={list}
-        rows={campaigns}
-        label="Promoções que esperam a segunda assinatura, da mais antiga à mais nova"
-        columns={columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now()))}
-        keyOf={({ campaign_id }) => campaign_id}
+        {...table}
+        rows={ready}
+        label="Promoções que esperam a sua assinatura, da mais antiga à mais nova"
         onOpen={open}
-        empty={<EmptyState drawing="success">Nenhuma promoção espera assinatura.</EmptyState>}
       />
+      {others.length > 0 && (
+        <section className="stack" aria-labelledby="unsignable">
+          <h2 id="unsignable">Não podem ser assinadas por você</h2>
+          <QueryTable
+            {...table}
+            rows={others}
+            label="Promoções que você não pode assinar, da mais antiga à mais nova"
+            onOpen={open}
+          />
+        </section>
+      )}
       <RegulationApprovals />
       <Dialog {...reversal.props} title="Estornar participação" wide fieldFirst>
         <ReverseForm onDone={reversal.close} />

@@ -11,16 +11,18 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 
+/** Polling interval of the lists: other people change, sign and return campaigns. */
+const refreshMs = 30_000
+
 /** Every campaign, last changed first. */
 export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
-  useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
+  useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }), {
+    refetchInterval: refreshMs,
+  })
 
 /** Incomplete drafts, last changed first. */
 export const useCampaignDrafts = (): UseQueryResult<CampaignDraft[]> =>
   useCallQuery(['campaigns', 'drafts'], (send, signal) => send(listDraftsCall, { signal }))
-
-/** Polling interval of the queue, so that no campaign waits because of an outdated list. */
-const refreshMs = 30_000
 
 /** Campaigns waiting for the second signature. */
 export const useCampaignsInReview = (): UseQueryResult<StaffCampaign[]> =>
