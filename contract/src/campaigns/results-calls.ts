@@ -28,6 +28,8 @@ const resultsSchema = z.object({
   given: z.nullable(z.object({ title: z.string(), given: z.int(), total: z.int() })),
   /** What the kind adds. */
   tables: z.array(tableSchema),
+  /** What a pause or an early end means for the people who have something now; empty if it affects nobody. */
+  interruption: z.object({ pause: z.array(z.string()), end: z.array(z.string()) }),
 })
 export type CampaignResults = z.infer<typeof resultsSchema>
 

@@ -284,15 +284,18 @@ test('pausing a campaign requires confirmation, and a concurrent change shows a 
   await openCampaign(
     { state: 'active' },
     respond(calls.changeCampaignCall, { ...campaign, state: 'paused' }, refusal('campaigns.wrong-state')),
+    respond(readResultsCall, results),
   )
   expectText(/ou antes, quando o estoque acabar\./)
   await press('Pausar')
+  expectText(/^51 pessoas têm ingresso/)
   expect(sentTo(calls.changeCampaignCall)).toBeUndefined()
   server.declare(campaigns({ ...campaign, state: 'paused' }))
   await confirm('Confirmar: pausar')
   expect(sentTo(calls.changeCampaignCall)).toEqual({ campaign_id: id, event: 'pause' })
   expectText(/Pausada: saiu das listas dos clientes/)
   await press('Encerrar')
+  expectText(/^2 pessoas estão na lista de espera/)
   await confirm('Confirmar: encerrar de vez')
   expect(currentToast().message).toBe('A promoção mudou de situação. Atualize a página.')
 })

@@ -134,6 +134,10 @@ export const results: CampaignResults = {
     completed: Math.round(opened * 0.74),
   })),
   given: { title: 'Lugares ocupados', given: 2233, total: 2400 },
+  interruption: {
+    pause: ['51 pessoas têm ingresso: os ingressos continuam valendo na portaria.'],
+    end: ['2 pessoas estão na lista de espera: a lista termina, e cada pessoa é avisada.'],
+  },
   tables: [
     {
       title: 'Sessões',

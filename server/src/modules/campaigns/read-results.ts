@@ -35,5 +35,6 @@ export const readResults = async (deps: CampaignDeps, campaign_id: string): Prom
     days,
     given: added.given ?? stock,
     tables: [...added.tables],
+    interruption: added.interruption,
   }
 }

@@ -34,6 +34,7 @@ test('the file of a promotion’s results has one table after another and no for
     states: [{ state: 'completed', count: 9 }],
     days: [{ day: '2026-12-01', opened: 9, completed: 9 }],
     given: { title: 'Lugares ocupados', given: 3, total: 10 },
+    interruption: { pause: [], end: [] },
     tables: [
       { title: 'Sessões', columns: ['Sessão', 'Não vieram'], rows: [{ title: 'A; B', values: [null] }] },
     ],

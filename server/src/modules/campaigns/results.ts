@@ -11,10 +11,16 @@ export type KindResults = {
   /** Null if the kind counts nothing of its own: the campaign's stock applies. */
   readonly given: CampaignResults['given']
   readonly tables: readonly ResultsTable[]
+  readonly interruption: CampaignResults['interruption']
 }
 
 /** The results of a kind that adds nothing. */
-export const noKindResults: KindResults = { steps: [], given: null, tables: [] }
+export const noKindResults: KindResults = {
+  steps: [],
+  given: null,
+  tables: [],
+  interruption: { pause: [], end: [] },
+}
 
 /** A reversed participation was completed first. */
 const wasCompleted = ({ state }: CountedHour): boolean => state === 'completed' || state === 'reversed'

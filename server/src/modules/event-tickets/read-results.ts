@@ -1,7 +1,12 @@
 import { formatShortDateTime } from '@clube/contract/kernel/club-time.ts'
 import type { KindResults } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { countSessionResults, type SessionResults } from './results-store.ts'
+import {
+  countAffected,
+  countSessionResults,
+  type AffectedPeople,
+  type SessionResults,
+} from './results-store.ts'
 
 const sumOf = (sessions: readonly SessionResults[], field: 'reservations' | 'sold' | 'capacity'): number =>
   sessions.reduce((sum, session) => sum + session[field], 0)
@@ -17,6 +22,7 @@ export const readResults = async (
   return {
     steps: [{ title: 'Com lugares reservados', count: sumOf(sessions, 'reservations') }],
     given: { title: 'Lugares ocupados', given: sumOf(taking, 'sold'), total: sumOf(taking, 'capacity') },
+    interruption: describeInterruption(await countAffected(deps.db, campaign_id, now)),
     tables: [
       {
         title: 'Sessões',
@@ -44,6 +50,21 @@ export const readResults = async (
         })),
       },
     ],
+  }
+}
+
+const describeInterruption = ({ holders, waiting }: AffectedPeople): KindResults['interruption'] => {
+  const tickets =
+    holders === 0
+      ? []
+      : [
+          `${holders === 1 ? '1 pessoa tem' : `${holders} pessoas têm`} ingresso para sessões que ainda não começaram: os ingressos continuam valendo na portaria.`,
+        ]
+  const queue = `${waiting === 1 ? '1 pessoa está' : `${waiting} pessoas estão`} na lista de espera`
+  const withQueue = (outcome: string) => (waiting === 0 ? tickets : [...tickets, `${queue}: ${outcome}`])
+  return {
+    pause: withQueue('os lugares na lista são mantidos.'),
+    end: withQueue('a lista termina, e cada pessoa é avisada.'),
   }
 }
 

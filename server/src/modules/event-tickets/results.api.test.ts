@@ -71,6 +71,21 @@ test('the results of a promotion can be downloaded by marketing only, and name n
   })
 })
 
+test('the results of an event promotion say what becomes of tickets and waiting lists when it is paused or ended', async () => {
+  const session = await club.session({ capacity: 2 })
+  const { campaign_id, session_id } = session
+  expect((await results(campaign_id)).interruption).toEqual({ pause: [], end: [] })
+  await club.buyer(session, 2)
+  const waiting = await club.join()
+  await waiting.browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } })
+  const tickets =
+    '1 pessoa tem ingresso para sessões que ainda não começaram: os ingressos continuam valendo na portaria.'
+  expect((await results(campaign_id)).interruption).toEqual({
+    pause: [tickets, '1 pessoa está na lista de espera: os lugares na lista são mantidos.'],
+    end: [tickets, '1 pessoa está na lista de espera: a lista termina, e cada pessoa é avisada.'],
+  })
+})
+
 test('an unapproved event promotion without sessions has a warning', async () => {
   const { starts_at, ends_at, ...plan } = planOf()
   const dates = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), redeem_until: null }

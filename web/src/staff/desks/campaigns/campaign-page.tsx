@@ -14,7 +14,7 @@ import { KeyHints } from '../../parts/desk-page.tsx'
 import { linkOf } from './campaign-labels.ts'
 import { CampaignOverview, FoundCampaign, LegalNotice, Readiness } from './campaign-view.tsx'
 import { RegulationCorrection } from './regulation-change.tsx'
-import { useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
+import { useCampaignResults, useCampaignStep, useStaffCampaigns } from './use-campaigns.ts'
 
 /** One campaign: its plan, its missing items, and the possible next steps. */
 export function CampaignPage({ id }: { id: string }) {
@@ -153,7 +153,14 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
             <ConfirmButton
               key={event}
               question={stepTexts[event].question}
-              consequence={<p>{stepTexts[event].consequence}</p>}
+              consequence={
+                <>
+                  <p>{stepTexts[event].consequence}</p>
+                  {(event === 'pause' || event === 'end') && (
+                    <AffectedPeople campaign_id={campaign_id} event={event} />
+                  )}
+                </>
+              }
               pending={pending}
               onConfirm={() => change(event)}
             >
@@ -165,6 +172,14 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
       {isRunning && <RegulationCorrection campaign={campaign} />}
     </>
   )
+}
+
+/** What a pause or an early end means for the people who have something now. */
+function AffectedPeople({ campaign_id, event }: { campaign_id: string; event: 'pause' | 'end' }) {
+  const { data, isError } = useCampaignResults(campaign_id)
+  if (isError) return <p>Não foi possível contar agora as pessoas afetadas.</p>
+  if (!data) return <p>Contando as pessoas afetadas…</p>
+  return data.interruption[event].map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
 const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>

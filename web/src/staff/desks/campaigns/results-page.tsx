@@ -1,5 +1,4 @@
 import {
-  readResultsCall,
   resultsFile,
   type CampaignResults,
   type ResultsTable,
@@ -13,10 +12,10 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import css from './results.module.css'
+import { useCampaignResults } from './use-campaigns.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
@@ -27,9 +26,7 @@ const formatShare = (count: number, total: number): string =>
 /** What a promotion brought: counts without personal data. */
 export function ResultsPage({ id: campaign_id }: { id: string }) {
   const [, navigate] = useLocation()
-  const results = useCallQuery(['campaigns', 'results', campaign_id], (send, signal) =>
-    send(readResultsCall, { query: { campaign_id }, signal }),
-  )
+  const results = useCampaignResults(campaign_id)
   const back = staffPaths.campaign(campaign_id)
   return (
     <DeskPage

@@ -5,6 +5,7 @@ import {
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { listDraftsCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { readResultsCall, type CampaignResults } from '@clube/contract/campaigns/results-calls.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
@@ -13,6 +14,11 @@ import type { Sent } from '../../../platform/api/failure.ts'
 
 /** Polling interval of the lists: other people change, sign and return campaigns. */
 const refreshMs = 30_000
+
+export const useCampaignResults = (campaign_id: string): UseQueryResult<CampaignResults> =>
+  useCallQuery(['campaigns', 'results', campaign_id], (send, signal) =>
+    send(readResultsCall, { query: { campaign_id }, signal }),
+  )
 
 /** Every campaign, last changed first. */
 export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
