@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { consultationUrlOf, formatReceiptKey, parseReceiptKey, parseReceiptQr } from './receipt-key.ts'
+import {
+  completeReceiptKey,
+  consultationUrlOf,
+  formatReceiptKey,
+  parseReceiptKey,
+  parseReceiptQr,
+} from './receipt-key.ts'
 import { stateCodes } from './state-codes.ts'
 import { states } from './states.ts'
 
@@ -80,6 +86,12 @@ describe('QR codes of receipts', () => {
       expect(parseReceiptQr(text)).toEqual({ ok: false, message: 'Este QR Code não é de uma nota fiscal.' })
     },
   )
+})
+
+test('a key without its check digit is completed', () => {
+  const key = '35261111222333000181650010000010011123456780'
+  const completed = completeReceiptKey(key.slice(0, 43))
+  expect(parseReceiptKey(completed)).toMatchObject({ ok: true, value: { key: completed } })
 })
 
 test('every federal unit has a numeric code', () => {

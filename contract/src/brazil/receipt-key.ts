@@ -98,6 +98,9 @@ export function receiptIdentityOf(key: string): string {
   return key.slice(6, key.slice(20, 22) === '59' ? 37 : 34)
 }
 
+/** The key that these 43 characters begin, with its check digit. */
+export const completeReceiptKey = (characters: string): string => characters + checkDigitOf(characters)
+
 /** Formats a key in groups of four, as printed on receipts. */
 export function formatReceiptKey(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createSingletonJobs, type SingletonJobs } from '../db/singleton-jobs.ts'
+import { bindSampleReceipts } from './sample-receipts.ts'
 import { bindOutbox } from '../adapters/outbox/outbox-page.ts'
 import { bindAddressRoutes } from '../modules/addresses/index.ts'
 import {
@@ -117,6 +118,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindHealth(app, infrastructure, proofs)
   if (infrastructure.environment.dev_pages) {
     if (gateways.isLocal) bindOutbox(app, infrastructure)
+    bindSampleReceipts(app, infrastructure)
     bindMessagePreviews(app, { sender: messaging.sender, promotions })
   }
 

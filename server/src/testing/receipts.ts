@@ -1,5 +1,5 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
-import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import { completeReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 
 /** The body with which staff approve a receipt in its current state. */
 export const approvalOf = ({
@@ -29,8 +29,5 @@ export const receiptKeyOf = (input: {
     model === '59'
       ? digits(series, 9) + digits(number, 6) + digits(code, 6)
       : `${digits(series, 3)}${digits(number, 9)}1${digits(code, 8)}`
-  const body = `${uf}${year}${month}${input.cnpj}${model}${rest}`
-  for (let digit = 0; digit < 10; digit += 1)
-    if (parseReceiptKey(`${body}${digit}`).ok) return `${body}${digit}`
-  throw new Error('No check digit fits')
+  return completeReceiptKey(`${uf}${year}${month}${input.cnpj}${model}${rest}`)
 }

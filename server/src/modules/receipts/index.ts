@@ -9,4 +9,4 @@ export {
 } from './receipt-store.ts'
 export { listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'
-export { seedShops } from './shops.ts'
+export { listParticipatingShops, seedShops } from './shops.ts'
