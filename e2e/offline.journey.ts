@@ -148,6 +148,7 @@ test('without a network the offline page leads to the stored tickets, and the ca
   await openTicketsPage(page, baseURL, slug)
   await holdPlace(page)
   await confirmTicket(page)
+  await waitForOfflineApp(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Adicionar à agenda' }).click()
   await expect(toast(page, endpointNetworkError)).toBeVisible()
@@ -155,7 +156,9 @@ test('without a network the offline page leads to the stored tickets, and the ca
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(page.getByRole('img', { name: /^QR Code do ingresso/ })).toBeVisible()
-  await waitForOfflineApp(page)
+  // The tickets are shown before the list that is stored has arrived.
+  const stored = () => page.evaluate(async () => (await caches.match('/ingressos/guardados'))?.text())
+  await expect.poll(stored).toContain('"confirmed"')
 
   await context.setOffline(true)
   await page.goto('/')

@@ -8,9 +8,11 @@ export function registerAppWorker(): void {
   // Absent in insecure contexts and in most apps' web views.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
-    if (!navigator.onLine) return window.addEventListener('online', register, { once: true })
-    navigator.serviceWorker.register(trustedScriptUrl('clube-offline', '/clube-worker.js')).catch(() => {})
+    if (!navigator.onLine) return retryWhenOnline()
+    const url = trustedScriptUrl('clube-offline', '/clube-worker.js')
+    navigator.serviceWorker.register(url).catch(retryWhenOnline)
   }
+  const retryWhenOnline = () => window.addEventListener('online', register, { once: true })
   const schedule = () => void setTimeout(register, delayMs)
   if (document.readyState === 'complete') schedule()
   else window.addEventListener('load', schedule)
