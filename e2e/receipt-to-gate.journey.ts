@@ -47,7 +47,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
     await registerAmount(page, '45000')
     await page.getByRole('link', { name: 'Ver minhas notas' }).click()
-    await expect(page.getByText('Em análise')).toBeVisible()
+    await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   })
 
   await test.step('staff approve the receipt, and its points are credited', async () => {
@@ -106,6 +106,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
     await validate(gate, admittedCode)
     await expect(gateResult(gate)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
     await page.reload()
+    await page.getByText('Usados, cancelados e de datas passadas (1)').click()
     await expect(page.getByText(/^Já utilizado em .*, às \d\d:\d\d, Entrada B$/)).toBeVisible()
   })
 
