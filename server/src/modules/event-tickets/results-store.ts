@@ -41,14 +41,14 @@ export type AffectedPeople = { holders: number; waiting: number }
 
 export const countAffected = async (db: Db, campaign_id: string, now: Date): Promise<AffectedPeople> => {
   const { rows } = await sql<AffectedPeople>`
-    with session as (
+    with upcoming as (
       select id from event_session
       where campaign_id = ${campaign_id} and cancelled_at is null and starts_at > ${now}
     )
     select
       (select count(distinct r.customer_id) from event_ticket t join event_reservation r on r.id = t.reservation_id
-        where t.session_id in (select id from session) and t.state = 'valid') as holders,
+        where t.session_id in (select id from upcoming) and t.state = 'valid') as holders,
       (select count(distinct customer_id) from event_waiting
-        where session_id in (select id from session) and state = 'waiting') as waiting`.execute(db)
+        where session_id in (select id from upcoming) and state = 'waiting') as waiting`.execute(db)
   return rows[0] ?? { holders: 0, waiting: 0 }
 }
