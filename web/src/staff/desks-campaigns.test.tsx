@@ -390,7 +390,13 @@ test('an author of a campaign cannot approve it, only return it', async () => {
 
 test('the published version of a running campaign’s regulation is proposed, and the proposal can be withdrawn', async () => {
   const [terms] = documents
-  const regulation = { ...terms, kind: 'promotion_regulation' as const, scope: campaign.slug, version: '2.0' }
+  const regulation = {
+    ...terms,
+    kind: 'promotion_regulation' as const,
+    scope: campaign.slug,
+    version: '2.0',
+    state: 'pending' as const,
+  }
   await openCampaign(
     { state: 'active', kind: 'free_gifts', regulation_version: '1.0' },
     respond(staffListDocumentsCall, [regulation]),
@@ -439,7 +445,13 @@ test('a correction of a regulation is approved by another person, after its text
 
 test('an extension of a running campaign is proposed with the version of the regulation that announces it', async () => {
   const [terms] = documents
-  const regulation = { ...terms, kind: 'promotion_regulation' as const, scope: campaign.slug, version: '2.0' }
+  const regulation = {
+    ...terms,
+    kind: 'promotion_regulation' as const,
+    scope: campaign.slug,
+    version: '2.0',
+    state: 'pending' as const,
+  }
   await openCampaign(
     { state: 'active', kind: 'free_gifts', regulation_version: '1.0' },
     respond(staffListDocumentsCall, [regulation]),

@@ -53,6 +53,7 @@ const newVersion = {
   kind: 'promotion_regulation' as const,
   scope: campaign.slug,
   version: '2.0',
+  state: 'pending' as const,
 }
 const one = (changes: Partial<StaffCampaign>) =>
   respond(staffListCampaignsCall, [{ ...campaign, ...changes }])

@@ -39,15 +39,15 @@ export function RegulationCorrection({ campaign }: { campaign: StaffCampaign }) 
   const published = usePublishedVersions()
   if (!changes.data || !published.data) return null
   const pending = changes.data.find(({ state }) => state === 'proposed')
-  const inForce = published.data.find(
-    (each) => each.kind === 'promotion_regulation' && each.scope === scope && each.state === 'active',
+  const unsigned = published.data.find(
+    (each) => each.kind === 'promotion_regulation' && each.scope === scope && each.state === 'pending',
   )?.version
   return (
     <section className="stack" aria-label="Correção do regulamento">
       <h3>Corrigir o regulamento ou prorrogar</h3>
       {pending ? (
         <PendingProposal change={pending} />
-      ) : inForce === undefined || inForce === regulation_version ? (
+      ) : unsigned === undefined ? (
         <p className="soft small">
           A promoção segue a versão {regulation_version}, que está em vigor. Para corrigi-la, ou para
           prorrogar a promoção,{' '}
@@ -57,7 +57,7 @@ export function RegulationCorrection({ campaign }: { campaign: StaffCampaign }) 
           , com as datas novas se elas mudam, e proponha-a aqui.
         </p>
       ) : (
-        <ProposalForm campaign={campaign} version={inForce} />
+        <ProposalForm campaign={campaign} version={unsigned} />
       )}
     </section>
   )
