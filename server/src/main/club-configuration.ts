@@ -46,6 +46,8 @@ const receiptRulesSchema = z.object({
   desk_approve_max_cents: z._default(amount, 2_000_00),
   /** Hours until the points of an automatically approved receipt can be spent. */
   points_delay_hours: z._default(z.int().check(z.nonnegative(), z.maximum(720)), 24),
+  /** Its former place: if it were ignored, the club would use the default. */
+  cents_per_point: z.optional(z.never('was moved to club.points.cents_per_point')),
 })
 
 /** A club's whole configuration, public and private. */

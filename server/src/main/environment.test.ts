@@ -89,6 +89,10 @@ describe("the club's configuration", () => {
       { club: { ...configuration.club, captcha: { endpoint: '/x', enterprise_site_key: 'k' } } },
       'requires both',
     ],
+    [
+      { ...configuration, receipts: { cents_per_point: 200 } },
+      'receipts.cents_per_point: was moved to club.points.cents_per_point',
+    ],
     [{}, 'club'],
     [null, 'is invalid'],
   ])('invalid configuration %# is rejected with a message', (value, sentence) => {
