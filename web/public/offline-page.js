@@ -4,8 +4,8 @@
  * @param cacheName name of the cache, which ends with a version; deleted at sign-out
  * @param page the page's path
  * @param isPage whether the server responds to a path with this page; by default those that begin with it
- * @param files cached with the page when the worker is installed; without them, page and files are cached when they are
- *   requested
+ * @param files cached with the page when the worker is installed, and no others; without them, page and files are cached
+ *   when they are requested
  */
 function servePageOffline({ cacheName, page, isPage = (path) => path.startsWith(page), files = [] }) {
   /** How long a navigation waits for the server while there is a cached version, in milliseconds. */
@@ -26,7 +26,7 @@ function servePageOffline({ cacheName, page, isPage = (path) => path.startsWith(
     if (request.mode === 'navigate') {
       if (isPage(pathname)) event.respondWith(networkFirst(event, pathname))
     } else if (pathname.startsWith('/assets/')) {
-      event.respondWith(cacheFirst(request))
+      event.respondWith(cacheFirst(request, pathname))
     }
   })
 
@@ -66,11 +66,11 @@ function servePageOffline({ cacheName, page, isPage = (path) => path.startsWith(
   }
 
   /** For files with a content hash in their name, which never change. */
-  async function cacheFirst(request) {
+  async function cacheFirst(request, pathname) {
     const cached = await caches.match(request)
     if (cached) return cached
     const response = await fetch(request)
-    await updateCache(request, response)
+    if (files.length === 0 || files.includes(pathname)) await updateCache(request, response)
     return response
   }
 

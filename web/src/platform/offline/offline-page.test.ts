@@ -15,7 +15,7 @@ let cacheNames: string[]
 const fetchPage = vi.fn<() => Promise<Response>>()
 const wallet = "{ cacheName: 'pages-2', page: '/ingressos' }"
 
-type Settings = { settings?: string; path?: string; type?: 'navigate' | 'install' | 'activate' }
+type Settings = { settings?: string; path?: string; type?: 'navigate' | 'no-cors' | 'install' | 'activate' }
 
 /** The worker's response to an event, by default a navigation to its page; undefined if it leaves it to the browser. */
 async function dispatch({ settings = wallet, path = '/ingressos', type = 'navigate' }: Settings = {}) {
@@ -47,7 +47,7 @@ async function dispatch({ settings = wallet, path = '/ingressos', type = 'naviga
   let response: Promise<Response> | undefined
   const work: Promise<unknown>[] = []
   const request = { method: 'GET', mode: type, url: `https://clube.exemplo.com.br${path}` }
-  listeners.get(type === 'navigate' ? 'fetch' : type)?.({
+  listeners.get(type === 'navigate' || type === 'no-cors' ? 'fetch' : type)?.({
     request,
     respondWith: (given) => void (response = given),
     waitUntil: (given) => work.push(given),
@@ -116,6 +116,18 @@ test('a worker without a list of files caches nothing when it is installed', asy
   cached.clear()
   await dispatch({ type: 'install' })
   expect([...cached.keys()]).toEqual([])
+})
+
+test.each([
+  ['a listed file', "['/assets/a.js']", '/assets/a.js', 1],
+  ['an unlisted file', "['/assets/a.js']", '/assets/staff.js', 0],
+  ['a file without a list', '[]', '/assets/gate.js', 1],
+])('a worker with a list of files caches no others on request: %s', async (_name, files, path, expected) => {
+  cached.clear()
+  fetchPage.mockResolvedValue(new Response('code'))
+  const settings = `{ cacheName: 'pages-2', page: '/', files: ${files} }`
+  expect(await (await dispatch({ settings, path, type: 'no-cors' }))?.text()).toBe('code')
+  expect(cached.size).toBe(expected)
 })
 
 test('files deleted at sign-out are cached again with the next page that is loaded', async () => {
