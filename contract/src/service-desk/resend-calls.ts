@@ -29,7 +29,7 @@ export const resendMessageCall = defineCall({
   ...access,
 })
 
-/** Resends the message about the decision on a receipt, like that about a participation. */
+/** Resends the message about the approval or rejection of a receipt, like that about a participation. */
 export const resendReceiptMessageCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/resend-receipt',

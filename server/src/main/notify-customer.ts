@@ -55,6 +55,8 @@ export const createCustomerNotifier = (
 /** Notifies customers of the results of their activity. */
 export const createActivityNotifier = (messaging: MessagingDeps): NotifyOfActivity => {
   const notify = createCustomerNotifier(messaging)
-  return (tx, { customer_id, content }) =>
-    notify(tx, { customer_id, topic: topicOf(content), contentFor: () => content, expires_at: null })
+  return (tx, { customer_id, content, email_only }) => {
+    const topic = email_only ? null : topicOf(content)
+    return notify(tx, { customer_id, topic, contentFor: () => content, expires_at: null })
+  }
 }

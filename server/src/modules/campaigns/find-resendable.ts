@@ -27,7 +27,7 @@ const resend = async (
   const { state, return_note, reversal_reason } = transaction
   // Without a note, staff reversed it; otherwise its kind ended the outcome.
   if (state === 'reversed' && return_note === null) {
-    await notifyOfActivity(tx, reversalNotice(transaction, reversal_reason ?? ''))
+    await notifyOfActivity(tx, { ...reversalNotice(transaction, reversal_reason ?? ''), email_only: true })
     return true
   }
   const hasOutcome = state === 'completed' || state === 'reversed'

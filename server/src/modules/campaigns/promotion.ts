@@ -177,7 +177,8 @@ export type Promotion = {
   /** What the kind adds to the results of a campaign: counts without personal data. */
   readonly readResults: (campaign_id: string) => Promise<KindResults>
   /**
-   * Resends the message about the outcome of a completed participation, or of one that the kind returned.
+   * Resends the message about the outcome of a completed participation, or of one that the kind returned, by e-mail
+   * only.
    * @returns false when it no longer applies
    */
   readonly resendMessage: (tx: Tx, transaction: Transaction) => Promise<boolean>

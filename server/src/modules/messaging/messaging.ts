@@ -20,7 +20,12 @@ export const createSendMessage =
 /** Notifies a customer of a result of their activity: receipts, points or participations. */
 export type NotifyOfActivity = (
   tx: Tx,
-  notice: { readonly customer_id: string; readonly content: ActivityContent },
+  notice: {
+    readonly customer_id: string
+    readonly content: ActivityContent
+    /** Ignores the customer's choice of text messages. */
+    readonly email_only?: true
+  },
 ) => Promise<void>
 
 /** Registers this process as a delivery worker; call it before the job runner starts. */

@@ -36,13 +36,14 @@ export const findResendableReceipt = async (
   const purchase = await findPurchase(db, purchase_id)
   if (!purchase) return null
   const { customer_id, shop_name } = purchase
-  const content = decisionNotice(purchase)
+  // A reversed receipt no longer has the points that its message names.
+  const content = purchase.state === 'reversed' ? null : decisionNotice(purchase)
   return {
     customer_id,
     shop_name,
     resend: async (tx) => {
       if (content === null) return false
-      await deps.notify(tx, { customer_id, content })
+      await deps.notify(tx, { customer_id, content, email_only: true })
       return true
     },
   }

@@ -34,7 +34,7 @@ export const resendReceiptMessage = (
     await resend(deps, tx, { found, about: `da nota de ${found.shop_name}`, staff_id })
   })
 
-/** Resends a message. Its recipient is the account's confirmed address, never one that staff entered. */
+/** Resends a message by e-mail only. Its recipient is the account's confirmed address, never one that staff entered. */
 const resend = async (
   deps: ServiceDeskDeps,
   tx: Tx,

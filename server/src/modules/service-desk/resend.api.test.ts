@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { listTransactionsCall, reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
@@ -9,6 +9,7 @@ import {
   reserveCall,
 } from '@clube/contract/event-tickets/calls.ts'
 import { cancelSessionCall, staffReadSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import { noticeTopics } from '@clube/contract/identity/notice-calls.ts'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { approveReceiptCall, reverseReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
@@ -62,12 +63,26 @@ const messagesTo = async (customer_id: string, template: string): Promise<number
   const sent = club.database.db.selectFrom('message').select('id').where('customer_id', '=', customer_id)
   return (await sent.where('template', '=', template).execute()).length
 }
+/** Confirms a cellphone and chooses text messages about every topic. */
+const chooseTextMessages = async (customer_id: string): Promise<void> => {
+  const { db } = club.database
+  const chosen_at = club.now()
+  const cellphone = `119${String(randomInt(10_000_000, 99_999_999))}`
+  const contact = { cellphone, cellphone_verified_at: chosen_at }
+  await db.updateTable('customer').set(contact).where('id', '=', customer_id).execute()
+  const choices = noticeTopics.map((topic) => ({ customer_id, topic, channel: 'sms' as const, chosen_at }))
+  await db
+    .insertInto('notice_choice')
+    .values(choices.map((choice) => ({ ...choice, is_wanted: true })))
+    .execute()
+}
 const confirmationsTo = (customer_id: string) => messagesTo(customer_id, 'reservation-confirmed')
 const nothingToResend = { status: 409, code: 'service-desk.nothing-to-resend' }
 
-test('tickets are resent to a confirmed address, at most three times a day', async () => {
+test('tickets are resent at most three times a day, to a confirmed address and not as a text message', async () => {
   const { customer_id, transaction_id } = await holder({ is_verified: true })
   expect(await confirmationsTo(customer_id)).toBe(1)
+  await chooseTextMessages(customer_id)
   for (let count = 2; count <= 4; count += 1) {
     expect(await resend(transaction_id)).toMatchObject({ status: 200 })
     expect(await confirmationsTo(customer_id)).toBe(count)
@@ -106,6 +121,7 @@ test('the cancellation of a session is resent to those whose reservation it ende
   await vi.waitFor(async () => expect(await messagesTo(customer_id, 'session-cancelled')).toBe(1), {
     timeout: 20_000,
   })
+  await chooseTextMessages(customer_id)
   expect(await resend(transaction_id)).toMatchObject({ status: 200 })
   expect(await messagesTo(customer_id, 'session-cancelled')).toBe(2)
 })
@@ -116,12 +132,13 @@ test('the message about a participation that staff reversed is resent', async ()
   const approver = await signedInStaff(club, staffPersonas.approver)
   const body = { protocol: participation?.protocol ?? '', reason: 'Pedido feito no balcão.' }
   dataOf(await approver.send(reverseTransactionCall, { body }))
+  await chooseTextMessages(customer_id)
   expect(await resend(transaction_id)).toMatchObject({ status: 200 })
   expect(await messagesTo(customer_id, 'participation-reversed')).toBe(2)
 })
 
-test('the decision of staff on a receipt is resent, with the current state and within the same limit', async () => {
-  const { browser, customer_id } = await holder({ is_verified: true })
+test('the approval of a receipt is resent within the limit of tickets, and its reversal is not resent', async () => {
+  const { browser, customer_id, transaction_id } = await holder({ is_verified: true })
   const receipt = {
     receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: 1, series: 78 }),
     amount_cents: 12_350,
@@ -131,13 +148,18 @@ test('the decision of staff on a receipt is resent, with the current state and w
   expect(await resendReceipt(purchase_id)).toMatchObject(nothingToResend)
   const validator = await signedInStaff(club, staffPersonas.validator)
   dataOf(await validator.send(approveReceiptCall, approvalOf({ purchase_id, ...receipt })))
-  expect(await resendReceipt(purchase_id)).toMatchObject({ status: 200 })
-  expect(await messagesTo(customer_id, 'receipt-approved')).toBe(2)
+  await chooseTextMessages(customer_id)
+  for (let count = 2; count <= 3; count += 1) {
+    expect(await resendReceipt(purchase_id)).toMatchObject({ status: 200 })
+    expect(await messagesTo(customer_id, 'receipt-approved')).toBe(count)
+  }
   const reversal = { purchase_id, reason: 'A loja cancelou a nota.' }
   dataOf(await validator.send(reverseReceiptCall, { body: reversal }))
-  for (let count = 2; count <= 3; count += 1) expect((await resendReceipt(purchase_id)).status).toBe(200)
-  expect(await messagesTo(customer_id, 'receipt-reversed')).toBe(3)
-  expect(await resendReceipt(purchase_id)).toMatchObject({ status: 429, code: 'service-desk.resend-limit' })
+  const sent = await messagesTo(customer_id, 'receipt-reversed')
+  expect(await resendReceipt(purchase_id)).toMatchObject(nothingToResend)
+  expect(await messagesTo(customer_id, 'receipt-reversed')).toBe(sent)
+  expect(await resend(transaction_id)).toMatchObject({ status: 200 })
+  expect(await resend(transaction_id)).toMatchObject({ status: 429, code: 'service-desk.resend-limit' })
   expect(await resendReceipt(randomUUID())).toMatchObject({ status: 404 })
 })
 

@@ -10,7 +10,7 @@ import { findReservation, type ReservationWithSession } from '../reservations/re
 
 /**
  * Resends the message about a participation's reservation: its tickets while it is confirmed, or the cancellation of the
- * session that ended it.
+ * session that ended it. Resent messages are sent by e-mail only.
  * @returns false when neither applies
  */
 export const resendMessage = async (
@@ -22,13 +22,16 @@ export const resendMessage = async (
   const reservation = data && (await findReservation(tx, data.reservation_id))
   if (reservation?.customer_id !== customer_id) return false
   if (customerStateAt(reservation, deps.clock()) === 'confirmed') {
-    await notifyOfConfirmation(deps, tx, reservation)
+    const notify: EventTicketDeps['notify'] = (within, notice) =>
+      deps.notify(within, { ...notice, topic: null })
+    await notifyOfConfirmation({ ...deps, notify }, tx, reservation)
     return true
   }
   if (!hasEndedWithSession(reservation)) return false
   const { session_id, session_title: title, starts_at, cancel_reason } = reservation
   const session = { session_id, title, starts_at, reason: cancel_reason ?? '' }
-  await deps.notify(tx, { ...cancellationNotices.holder(session, deps.time_zone), customer_id })
+  const notice = cancellationNotices.holder(session, deps.time_zone)
+  await deps.notify(tx, { ...notice, customer_id, topic: null })
   return true
 }
 

@@ -85,14 +85,14 @@ export const participationColumns: readonly Column<Row<'participations'>>[] = [
   },
 ]
 
-/** The states about whose decision the customer got a message. */
-const announcedStates = ['approved', 'rejected', 'reversed']
+/** The states whose message can be resent; that of a reversal names points that the receipt no longer has. */
+const resendableStates = ['approved', 'rejected']
 
 export const receiptResendColumn: Column<Row<'receipts'>> = {
   title: 'Mensagem',
   narrow: true,
   cell: ({ purchase_id, shop_name, state }) =>
-    announcedStates.includes(state) && (
+    resendableStates.includes(state) && (
       <ResendButton
         about={`da nota de ${shop_name}`}
         request={(send) => send(resendReceiptMessageCall, { body: { purchase_id } })}
