@@ -3,8 +3,10 @@ import { hoursFromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect } from './fixtures.ts'
 import { heading } from './shopper-steps.ts'
 
-/** Creates a session that starts in two hours and whose tickets are on sale until then. */
-export async function createSession(baseURL = ''): Promise<{ campaign_id: string; session_id: string }> {
+/** Creates an event with a session that starts in two hours and whose tickets are on sale until then. */
+export async function createEventWithSession(
+  baseURL = '',
+): Promise<{ campaign_id: string; session_id: string }> {
   const { campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',

@@ -6,7 +6,7 @@ import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { addStaffSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { gateCounter, gateResult, openGate, createSession, validate } from './gate-steps.ts'
+import { gateCounter, gateResult, openGate, createEventWithSession, validate } from './gate-steps.ts'
 import { heading, toast } from './shopper-steps.ts'
 import { staffPersonas } from './staff-steps.ts'
 import { buyTickets } from './ticket-steps.ts'
@@ -36,7 +36,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
   baseURL,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await createSession(baseURL)
+  const { campaign_id, session_id } = await createEventWithSession(baseURL)
   const [first, second] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 2 })
   await addSteward(context, baseURL)
   await page.goto('/equipe/portaria')
@@ -67,7 +67,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
 })
 
 test('the gate’s camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
-  const { campaign_id, session_id } = await createSession(baseURL)
+  const { campaign_id, session_id } = await createEventWithSession(baseURL)
   const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await writeFile(video, videoOfQrCode(ticket?.qr_code ?? ''))
   await addSteward(context, baseURL)
@@ -89,7 +89,7 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   openOtherDevice,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await createSession(baseURL)
+  const { campaign_id, session_id } = await createEventWithSession(baseURL)
   const [first, second, third] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 3 })
   await addSteward(context, baseURL)
   await openGate(page, session_id, 'Entrada B')
@@ -147,7 +147,7 @@ test('a supervisor overrides a refusal with a reason, releases no-show places an
   baseURL,
   scanA11y,
 }) => {
-  const { campaign_id, session_id } = await createSession(baseURL)
+  const { campaign_id, session_id } = await createEventWithSession(baseURL)
   const [late] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await addSupervisor(context, baseURL)
   await openGate(page, session_id, 'Entrada A')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Files of e-mails in a local installation's outbox. */
+/** E-mail attachments in a local installation's outbox. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql
     .raw(

@@ -52,6 +52,28 @@ const notCorrectable = {
   },
 } as const
 
+/** At most this many are listed; the rest follow once these are decided. */
+export const listedCorrections = 50
+
+/** Corrections that wait for a confirmation, the oldest first, without personal data. */
+export const listCorrectionsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/customers/corrections',
+  summary: 'As correções de dados que esperam a confirmação de outra pessoa.',
+  data: z.array(
+    z.object({
+      customer_id: z.string(),
+      /** The name of the member who proposed it. */
+      proposed_by: z.string(),
+      is_mine: z.boolean(),
+      expires_at: z.string(),
+    }),
+  ),
+  refusals: {},
+  session: 'staff',
+  permission: 'customers.correct',
+})
+
 /** The correction that waits for a confirmation. A POST, since it shows personal data. */
 export const readCorrectionCall = defineCall({
   method: 'POST',

@@ -53,7 +53,7 @@ const join = async (): Promise<Account> => {
 const sendCode = async ({ browser }: Account, channel: Channel = 'email'): Promise<number> =>
   (await browser.send(sendContactCodeCall, { body: { channel } })).status
 
-/** Requests a code for a new password in a browser that the account knows. */
+/** Requests a password reset code in a browser known to the account. */
 const forgot = async ({ browser, document_id }: Account): Promise<number> => {
   browser.forgetProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
@@ -98,14 +98,14 @@ test.each([
   },
 )
 
-test('fake accounts that name an unconfirmed contact do not prevent a code for a new password in the owner’s browser', async () => {
+test('fake accounts that name an unconfirmed contact do not prevent its owner from receiving a password reset code in a known browser', async () => {
   const owner = await join()
   await exhaust(await joinMany(8))
   expect(await forgot(owner)).toBe(200)
   expect(await codes()).toHaveLength(1)
 })
 
-test('codes for a new password requested in a browser that many people share do not use up those that confirm a contact', async () => {
+test('using up the password reset codes of an account does not use up the codes that confirm its contact', async () => {
   const owner = await join()
   await exhaust(await joinMany(8))
   const statuses = []

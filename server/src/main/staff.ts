@@ -8,14 +8,18 @@ import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { countWaitingReceipts } from '../modules/receipts/index.ts'
 import { countWaitingRequests } from '../modules/recovery/index.ts'
+import { listPendingCorrections } from '../modules/service-desk/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Campaigns of kinds that are not implemented cannot be approved, so they are not counted. */
-const waitingCounters = (promotions: CampaignDeps['promotions']): StaffDeps['waiting'] => ({
+const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): StaffDeps['waiting'] => ({
   'recovery.review': (db, limit) => countWaitingRequests(db, { queue: 'waiting', limit }),
   'recovery.approve-second': (db, limit) => countWaitingRequests(db, { queue: 'second', limit }),
   'receipts.review': countWaitingReceipts,
+  'customers.correct': async (db, limit) =>
+    (await listPendingCorrections(db, { now: clock(), limit })).length,
   'campaigns.approve': async (db, limit) => {
     const kinds = promotionKinds.filter((kind) => promotions[kind] !== null)
     const inReview = await countCampaignsInReview(db, { kinds, limit })
@@ -43,7 +47,7 @@ export const staffDepsOf = (
     appendAuditLine: audit,
     sendMessage: createSendMessage(messaging),
     random,
-    waiting: waitingCounters(promotions),
+    waiting: waitingCounters(promotions, clock),
     rules: {
       club_name: configuration.club.name,
       base_url: environment.base_url,

@@ -39,7 +39,7 @@ export function FeedbackExamples() {
           value={312.5}
           max={400}
           valueText="R$ 312,50 de R$ 400,00"
-          missing="Faltam R$ 87,50"
+          detail="Faltam R$ 87,50"
         />
       </div>
       <div>

@@ -173,6 +173,19 @@ test('a search by name lists people with masked data, and opens the chosen one',
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
+test('corrections that wait for a second attendant are listed before a search, and open the person', async () => {
+  const correction = { customer_id, proposed_by: 'Rui Nogueira', expires_at: '2026-11-22T15:00:00Z' }
+  await openAs(
+    'attendant',
+    '/balcao',
+    respond(corrections.listCorrectionsCall, [{ ...correction, is_mine: false }]),
+  )
+  expect(rows()[1]).toBe('Rui Nogueira22/11/2026, 12:00')
+  await press('Rui Nogueira')
+  expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
+  expect(screen.queryByText('Correções que esperam a segunda pessoa')).toBeNull()
+})
+
 test('a search with invalid text removes the result of the search before', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')

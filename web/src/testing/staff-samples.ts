@@ -15,7 +15,11 @@ import { findPointsAccountCall, type PointsAccount } from '@clube/contract/point
 import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall, openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
-import { readCorrectionCall, type Correction } from '@clube/contract/service-desk/correction-calls.ts'
+import {
+  listCorrectionsCall,
+  readCorrectionCall,
+  type Correction,
+} from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall, type CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import { searchCustomersCall, type FoundPerson } from '@clube/contract/service-desk/search-calls.ts'
 import * as auditCalls from '@clube/contract/staff/audit-calls.ts'
@@ -564,6 +568,7 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 export const deskResponses: readonly DeclaredResponse[] = [
   respond(staffSessionCall, identity),
   respond(waitingCountsCall, []),
+  respond(listCorrectionsCall, []),
   respond(listStaffCall, [member]),
   respond(listStaffChangesCall, { pending: [], recent: [] }),
   respond(auditCalls.searchAuditCall, [auditLine]),

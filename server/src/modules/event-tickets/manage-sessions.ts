@@ -53,7 +53,7 @@ const auditChange = (
  * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} campaigns.unknown
  */
-export const createSession = async (
+export const createEventSession = async (
   deps: EventTicketDeps,
   input: { campaign_id: string; plan: SessionPlan; staff_id: string },
 ): Promise<StaffEventSession> => {
@@ -86,7 +86,7 @@ type SessionChange = {
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.people-changed, event-tickets.capacity-too-small
  */
-export const updateSession = async (
+export const updateEventSession = async (
   deps: EventTicketDeps,
   input: SessionChange,
 ): Promise<DataOf<typeof updateSessionCall>> => {
@@ -131,7 +131,7 @@ const announceChange = async (
 }
 
 /** @throws {Refusal} event-tickets.unknown-session, event-tickets.session-in-use */
-export const removeSession = (
+export const removeEventSession = (
   deps: EventTicketDeps,
   input: { session_id: string; staff_id: string },
 ): Promise<void> =>

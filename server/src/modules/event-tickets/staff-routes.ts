@@ -18,7 +18,7 @@ import { bindFile } from '../../http/bind-file.ts'
 import { cancelSession } from './cancel-session.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
-import { createSession, removeSession, updateSession } from './manage-sessions.ts'
+import { createEventSession, removeEventSession, updateEventSession } from './manage-sessions.ts'
 import { listSessionsForStaff, readSessionOverview } from './read-sessions.ts'
 import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
@@ -51,18 +51,18 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
   }))
   bindCall(binder, createSessionCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body
-    return { data: await createSession(deps, { campaign_id, plan: parsePlan(plan), staff_id }) }
+    return { data: await createEventSession(deps, { campaign_id, plan: parsePlan(plan), staff_id }) }
   })
   bindCall(binder, updateSessionCall, async ({ body, staff: { staff_id } }) => {
     const { session_id, revision, people, ...plan } = body
     const change = { session_id, revision, people, plan: parsePlan(plan) }
-    return { data: await updateSession(deps, { ...change, staff_id }) }
+    return { data: await updateEventSession(deps, { ...change, staff_id }) }
   })
   bindCall(binder, cancelSessionCall, async ({ body, staff: { staff_id } }) => ({
     data: await cancelSession(deps, { ...body, staff_id }),
   }))
   bindCall(binder, removeSessionCall, async ({ body, staff: { staff_id } }) => {
-    await removeSession(deps, { ...body, staff_id })
+    await removeEventSession(deps, { ...body, staff_id })
     return { data: body, message: 'Sessão apagada.' }
   })
   bindCall(binder, listSessionTicketsCall, async ({ params, query, staff: { staff_id } }) => {

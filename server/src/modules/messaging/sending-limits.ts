@@ -22,7 +22,7 @@ export type SendingRequest = {
   /** The account that the code is for; null where no code will be sent. */
   readonly customer_id: string | null
   /**
-   * `contact`: a session's code that confirms a contact; `password`: a code for a new password, for a known browser.
+   * `contact`: a session's code that confirms a contact; `password`: a password reset code, for a known browser.
    */
   readonly code_for: 'contact' | 'password'
   readonly ip: string

@@ -22,7 +22,7 @@ type SendingInput = {
 }
 
 /**
- * Sends a code for a new password (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
+ * Sends a password reset code (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
  * can be recovered run the same statements; their message has no recipient. A new code revokes the account's old
  * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
  * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending; in strict

@@ -1,9 +1,12 @@
 import { formatBirthDate, parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import {
   approveCorrectionCall,
   correctionHours,
+  type listCorrectionsCall,
+  listedCorrections,
   proposeCorrectionCall,
   readCorrectionCall,
   rejectCorrectionCall,
@@ -20,6 +23,7 @@ import {
   findPending,
   findPendingOf,
   insertCorrection,
+  listPending,
   reject,
   type ProposedCorrection,
 } from './correction-store.ts'
@@ -36,6 +40,24 @@ const line = (action: string, { customer_id, staff_id }: { customer_id: string; 
     action: `customers.${action}`,
     subject: { kind: 'customer', id: customer_id },
   }) as const
+
+/** The corrections that wait for a confirmation, the oldest first. */
+export const listCorrections = async (
+  { db, clock, namesOfStaff }: ServiceDeskDeps,
+  staff_id: string,
+): Promise<DataOf<typeof listCorrectionsCall>> => {
+  const rows = await listPending(db, { now: clock(), limit: listedCorrections })
+  const names = await namesOfStaff(
+    db,
+    rows.map(({ proposed_by }) => proposed_by),
+  )
+  return rows.map(({ customer_id, proposed_by, expires_at }) => ({
+    customer_id,
+    proposed_by: names.get(proposed_by)?.name ?? '',
+    is_mine: proposed_by === staff_id,
+    expires_at: expires_at.toISOString(),
+  }))
+}
 
 /**
  * The correction that waits for a confirmation, or null. Seeing one is audited.

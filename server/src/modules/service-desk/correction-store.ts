@@ -85,6 +85,20 @@ export const findPendingOf = (
 ): Promise<ProposedCorrection | undefined> =>
   selectPending(db, now).where('customer_id', '=', customer_id).executeTakeFirst()
 
+/** Corrections that wait for a confirmation, the oldest first. */
+export const listPending = (
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Pick<ProposedCorrection, 'customer_id' | 'proposed_by' | 'expires_at'>[]> =>
+  db
+    .selectFrom('customer_correction')
+    .select(['customer_id', 'proposed_by', 'expires_at'])
+    .where('state', '=', 'proposed')
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+
 /** Deletes the corrections of a customer whose account is erased. */
 export const deleteCorrections = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx.deleteFrom('customer_correction').where('customer_id', '=', customer_id).execute()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
@@ -7,6 +8,7 @@ import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.
 import {
   approveCorrectionCall,
   correctionHours,
+  listCorrectionsCall,
   proposeCorrectionCall,
   readCorrectionCall,
   rejectCorrectionCall,
@@ -54,6 +56,28 @@ const profileOf = async (browser: TestBrowser) => {
 }
 
 const before = { name: 'Ana Lúcia Pereira', birth_date: '1990-03-20' }
+
+test('attendants see and count the corrections that wait, without personal data, until these are decided', async () => {
+  const { customer_id } = await join()
+  const listed = async (by: TestBrowser) => {
+    const response = await by.send(listCorrectionsCall)
+    if (!response.ok) throw new Error(response.message)
+    return response.data.filter((each) => each.customer_id === customer_id)
+  }
+  const count = async () => {
+    const response = await second.send(waitingCountsCall)
+    if (!response.ok) throw new Error(response.message)
+    return response.data.find(({ permission }) => permission === 'customers.correct')?.count ?? Number.NaN
+  }
+  const before = await count()
+  const correction_id = await proposedId(customer_id)
+  const waiting = { customer_id, proposed_by: staffPersonas.attendant.name, expires_at: expect.any(String) }
+  expect(await listed(first)).toEqual([{ ...waiting, is_mine: true }])
+  expect(await listed(second)).toEqual([{ ...waiting, is_mine: false }])
+  expect(await count()).toBe(before + 1)
+  await approve(second, correction_id)
+  expect([await listed(second), await count()]).toEqual([[], before])
+})
 
 test('a correction takes effect once a second attendant confirms it, and the customer sees who did what', async () => {
   const { browser, customer_id } = await join()

@@ -1,3 +1,3 @@
-export { deleteCorrections } from './correction-store.ts'
+export { deleteCorrections, listPending as listPendingCorrections } from './correction-store.ts'
 export type { ServiceDeskDeps } from './deps.ts'
 export { bindServiceDesk } from './staff-routes.ts'

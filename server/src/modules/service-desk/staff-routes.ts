@@ -1,5 +1,6 @@
 import {
   approveCorrectionCall,
+  listCorrectionsCall,
   proposeCorrectionCall,
   readCorrectionCall,
   rejectCorrectionCall,
@@ -8,7 +9,13 @@ import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
 import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { approveCorrection, proposeCorrection, readCorrection, rejectCorrection } from './correct-customer.ts'
+import {
+  approveCorrection,
+  listCorrections,
+  proposeCorrection,
+  readCorrection,
+  rejectCorrection,
+} from './correct-customer.ts'
 import type { ServiceDeskDeps } from './deps.ts'
 import { readHistory } from './read-history.ts'
 import { resendMessage, resendReceiptMessage } from './resend-message.ts'
@@ -18,6 +25,10 @@ import { searchCustomers } from './search-customers.ts'
 export const bindServiceDesk = (binder: Binder, deps: ServiceDeskDeps): void => {
   bindCall(binder, searchCustomersCall, async ({ body, staff: { staff_id } }) => ({
     data: await searchCustomers(deps, { by: body.text, birth_date: body.birth_date ?? null, staff_id }),
+  }))
+
+  bindCall(binder, listCorrectionsCall, async ({ staff: { staff_id } }) => ({
+    data: await listCorrections(deps, staff_id),
   }))
 
   bindCall(binder, readCorrectionCall, async ({ body, staff: { staff_id } }) => ({

@@ -67,6 +67,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/customers/search': desk,
   'POST /api/staff/customers/open': ['attendant', 'account_security', 'approver'],
   'POST /api/staff/customers/history': ['attendant', 'account_security', 'approver'],
+  'GET /api/staff/customers/corrections': desk,
   'POST /api/staff/customers/corrections/read': desk,
   'POST /api/staff/customers/corrections/propose': desk,
   'POST /api/staff/customers/corrections/approve': desk,

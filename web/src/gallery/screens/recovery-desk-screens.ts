@@ -196,6 +196,18 @@ const serviceDesk = deskScreens(
   { path: '/balcao', slug: 'balcao' },
   {
     vazio: { title: 'Balcão', shows: 'Procurar' },
+    'correcoes-a-espera': {
+      title: 'Correções que esperam a segunda pessoa',
+      responses: respond(corrections.listCorrectionsCall, [
+        {
+          customer_id: sampleId(21),
+          proposed_by: 'Rui Nogueira',
+          is_mine: false,
+          expires_at: '2026-11-22T15:00:00Z',
+        },
+      ]),
+      shows: 'Rui Nogueira',
+    },
     'cpf-invalido': {
       title: 'CPF inválido',
       act: searchPerson('111.111.111-11'),

@@ -18,6 +18,7 @@ export const desks: readonly Desk[] = [
     path: staffPaths.serviceDesk,
     title: 'Balcão',
     permission: 'recovery.desk',
+    waiting: ['customers.correct'],
     page: lazyPage(async () => (await import('../desks/service-desk/service-desk.tsx')).ServiceDesk),
   },
   {

@@ -102,7 +102,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
               value={fraction}
               max={1}
               valueText={fraction < 1 ? 'Enviando suas fotos' : 'Quase lá'}
-              missing={`${Math.round(fraction * 100)}%`}
+              detail={`${Math.round(fraction * 100)}%`}
             />
           </div>
         )}
