@@ -29,7 +29,7 @@ type RegisterReceiptModule = typeof import('../../server/src/modules/receipts/re
 type DecideReceiptModule = typeof import('../../server/src/modules/receipts/decide-receipt.ts')
 type ConfigurationModule = typeof import('../../server/src/main/club-configuration.ts')
 
-const staff_id = 'simulation'
+const staff_id = '5f0f8a52-6f0e-4c8e-9d55-0b8f1f1f2a11'
 
 /** Uses the modules of the checkout at `root`, with the default rules of its configuration. */
 export const openSimulatedClub = async (root: string, db: Db): Promise<SimulatedClub> => {

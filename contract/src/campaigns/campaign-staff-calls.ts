@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
+import { revisionSchema } from '../kernel/revision.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { campaignPlanFields, slugSchema, staffCampaignSchema } from './campaign.ts'
 import { draftReferenceSchema, draftRefusals } from './draft-calls.ts'
@@ -66,7 +67,7 @@ export const updateCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/update',
   summary: 'Altera o rascunho de uma promoção.',
-  body: z.object({ ...campaignIdFields, revision: z.int(), ...campaignPlanFields }),
+  body: z.object({ ...campaignIdFields, revision: revisionSchema, ...campaignPlanFields }),
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,
@@ -93,7 +94,7 @@ export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',
   summary: 'Aprova a promoção; ela começa sozinha na data marcada.',
-  body: z.object({ ...campaignIdFields, revision: z.int() }),
+  body: z.object({ ...campaignIdFields, revision: revisionSchema }),
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,

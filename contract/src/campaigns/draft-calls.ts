@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
+import { revisionSchema } from '../kernel/revision.ts'
 
 /** Fields of one draft; a plan has about twenty, and three per prize. */
 const maxFields = 1000
@@ -17,7 +18,10 @@ const valuesSchema = z
 export type DraftValues = z.infer<typeof valuesSchema>
 
 /** The draft that was read, at its revision. */
-export const draftReferenceSchema = z.object({ draft_id: z.uuid(), revision: z.int() })
+export const draftReferenceSchema = z.object({
+  draft_id: z.uuid(),
+  revision: revisionSchema,
+})
 export type DraftReference = z.infer<typeof draftReferenceSchema>
 
 const draftSchema = z.extend(draftReferenceSchema, {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { idCursor } from '../kernel/cursor.ts'
 import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
+import { revisionSchema } from '../kernel/revision.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { gateCountersSchema } from './gate-calls.ts'
 import { cancelledSessionRefusal, unknownSessionRefusal } from './refusals.ts'
@@ -104,7 +105,7 @@ export const updateSessionCall = defineCall({
     session_id: z.uuid(),
     ...sessionPlanFields,
     /** The revision that was read. */
-    revision: z.int(),
+    revision: revisionSchema,
     /** The number of people that was confirmed; null if no announcement was shown. */
     people: z.nullable(z.int()),
   }),
@@ -139,7 +140,7 @@ export const cancelSessionCall = defineCall({
     session_id: z.uuid(),
     /** Shown to the people affected. */
     reason: quotedText(200),
-    revision: z.int(),
+    revision: revisionSchema,
     /** The number of people that was confirmed. */
     people: z.int(),
   }),

@@ -55,7 +55,7 @@ const notCorrectable = {
 /** At most this many are listed; the rest follow once these are decided. */
 export const listedCorrections = 50
 
-/** Corrections that wait for a confirmation, the oldest first, without personal data. */
+/** Corrections that wait for a confirmation, oldest first, without personal data. */
 export const listCorrectionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/customers/corrections',

@@ -118,7 +118,7 @@ const attempt = () => ({
 /** Valid bodies, whose fields are then replaced by hostile values. */
 const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/campaign/create': newCampaign,
-  'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, ...plan }),
+  'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, revision: 1, ...plan }),
   'POST /api/staff/event-tickets/session/create': () => ({ campaign_id: id.campaign, ...sessionPlan }),
   'POST /api/staff/event-tickets/session/update': () => ({
     session_id: id.session,
@@ -154,7 +154,13 @@ const examples: Readonly<Record<string, () => object>> = {
     may_owe: 'no',
   }),
   'POST /api/staff/receipts/find': () => ({ receipt_key: '35261111444777000161650010000000011000000017' }),
-  'POST /api/staff/shops/save': () => ({ name: 'Livraria', cnpj: '12.ABC.345/01DE-35', state: 'active' }),
+  'POST /api/staff/shops/save': () => ({
+    name: 'Livraria',
+    cnpj: '12.ABC.345/01DE-35',
+    segment: 'books',
+    floor: 'Térreo',
+    state: 'active',
+  }),
   'POST /api/staff/shops/import': () => ({ csv: 'cnpj;name\n11222333000181;Padaria\n' }),
   'POST /api/staff/participation/campaigns': () => ({ customer_id: id.customer }),
   'POST /api/staff/participation/start': () => ({

@@ -178,7 +178,7 @@ describe('recovery requests by another person', () => {
     const { db } = recovery.database
     for (let i = 0; i < 3; i += 1) {
       expect(await submitFrom(recovery.browser())).toMatchObject({ status: 200 })
-      const state = JSON.stringify({ kind: 'rejected', by: null, reason: '-', decided_at: recovery.now() })
+      const state = JSON.stringify({ at: 'rejected', by: null, reason: '-', decided_at: recovery.now() })
       await db.updateTable('recovery_request').set({ state }).execute()
     }
     expect(await submitFrom(recovery.browser())).toMatchObject({

@@ -1,4 +1,5 @@
 import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import { resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { auditFile } from '@clube/contract/staff/audit-calls.ts'
 import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
@@ -56,6 +57,19 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+    },
+  },
+  {
+    file: resultsFile,
+    params: { campaign_id: unknownId },
+    badId: { campaign_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
     },
   },
   {

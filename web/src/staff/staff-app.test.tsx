@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import * as audit from '@clube/contract/staff/audit-calls.ts'
 import * as changes from '@clube/contract/staff/change-calls.ts'
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import * as team from '@clube/contract/staff/management-calls.ts'
@@ -378,7 +378,7 @@ test('a keyboard shortcut of the audit desk requests a verification of the audit
   const trail = (state: Partial<ProofView>) => [{ ...proof, title: 'Trilha de auditoria', ...state }]
   await open(
     '/auditoria',
-    respond(verifyAuditCall, {}),
+    respond(audit.verifyAuditCall, {}),
     respond(
       listProofsCall,
       trail({}),
@@ -396,4 +396,13 @@ test('a keyboard shortcut of the audit desk requests a verification of the audit
   await advanceTime(2_000)
   expectText('7.000 linhas')
   expect(screen.queryByText(/em andamento/)).toBeNull()
+})
+
+test('a document typed into the audit filter is looked up by POST and never part of a URL', async () => {
+  await openAs('auditor', '/auditoria', respond(audit.findAuditSubjectCall, { customer_id: sampleId(21) }))
+  await type('Sobre (CPF, CNPJ ou identificador)', '529.982.247-2')
+  await type('Sobre (CPF, CNPJ ou identificador)', '529.982.247-25')
+  expect(server.bodiesOf(audit.findAuditSubjectCall)).toEqual([{ document_id: '52998224725' }])
+  const subjects = server.requestsOf(audit.searchAuditCall).map(({ query }) => query.subject_id)
+  expect(new Set(subjects)).toEqual(new Set([undefined, sampleId(21)]))
 })

@@ -3,7 +3,13 @@ import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { closedRefusal, type Campaign, type CampaignPlan, type ClosedRefusal } from './campaign.ts'
+import {
+  closedRefusal,
+  runningStates,
+  type Campaign,
+  type CampaignPlan,
+  type ClosedRefusal,
+} from './campaign.ts'
 
 type Json<Value> = ColumnType<Value, string, string>
 
@@ -103,23 +109,22 @@ export const findCampaignFacts = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The versions of its documents that each approved campaign with one of these slugs follows. */
+/** The version of its regulation that each approved campaign with one of these slugs follows or followed. */
 export const listFollowedVersions = async (
   db: Db,
   slugs: readonly string[],
-): Promise<{ kind: string; scope: string; version: string }[]> => {
+): Promise<{ kind: string; scope: string; version: string; is_running: boolean }[]> => {
   const rows = await db
     .selectFrom('campaign')
-    .select(['slug', 'regulation_version', 'terms_version'])
+    .select(['slug', 'state', 'regulation_version'])
     .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
     .where('state', 'not in', ['draft', 'in_review'])
     .execute()
-  return rows.flatMap(({ slug: scope, regulation_version, terms_version }) => [
-    ...(regulation_version === null
+  return rows.flatMap(({ slug: scope, state, regulation_version: version }) =>
+    version === null
       ? []
-      : [{ kind: 'promotion_regulation', scope, version: regulation_version }]),
-    ...(terms_version === null ? [] : [{ kind: 'promotion_terms', scope, version: terms_version }]),
-  ])
+      : [{ kind: 'promotion_regulation', scope, version, is_running: runningStates.includes(state) }],
+  )
 }
 
 /** The settings of a campaign as stored. */

@@ -66,7 +66,7 @@ const audit = (deps: CampaignDeps, tx: Tx, action: 'save' | 'delete', id: string
   deps.audit(tx, {
     actor: { kind: 'staff', id: staff_id },
     action: `campaigns.${action}-draft`,
-    subject: { kind: 'campaign', id },
+    subject: { kind: 'campaign-draft', id },
     sentence: sentences[action],
   })
 

@@ -37,8 +37,14 @@ export type ConsentDeps = {
   readonly listFollowedVersions: (db: Db, scopes: readonly string[]) => Promise<readonly FollowedVersion[]>
 }
 
-/** The version of a document that an approved campaign follows. */
-export type FollowedVersion = { readonly kind: string; readonly scope: string; readonly version: string }
+/** The version of a document that an approved campaign follows or, once it has ended, followed. */
+export type FollowedVersion = {
+  readonly kind: string
+  readonly scope: string
+  readonly version: string
+  /** Whether the campaign can still adopt another version. */
+  readonly is_running: boolean
+}
 
 /** Binds public reading of documents, customers' acceptances, and publishing by staff. */
 export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
@@ -67,7 +73,7 @@ const effectiveState = (
   const campaign = followed.find((each) => each.kind === kind && each.scope === scope)
   if (!campaign) return state
   if (campaign.version === version) return 'active'
-  return state === 'active' ? 'pending' : 'inactive'
+  return state === 'active' && campaign.is_running ? 'pending' : 'inactive'
 }
 
 const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {

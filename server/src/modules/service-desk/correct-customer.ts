@@ -41,7 +41,7 @@ const line = (action: string, { customer_id, staff_id }: { customer_id: string; 
     subject: { kind: 'customer', id: customer_id },
   }) as const
 
-/** The corrections that wait for a confirmation, the oldest first. */
+/** The corrections that wait for a confirmation, oldest first. */
 export const listCorrections = async (
   { db, clock, namesOfStaff }: ServiceDeskDeps,
   staff_id: string,

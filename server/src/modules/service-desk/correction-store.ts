@@ -85,7 +85,7 @@ export const findPendingOf = (
 ): Promise<ProposedCorrection | undefined> =>
   selectPending(db, now).where('customer_id', '=', customer_id).executeTakeFirst()
 
-/** Corrections that wait for a confirmation, the oldest first. */
+/** Corrections that wait for a confirmation, oldest first. */
 export const listPending = (
   db: Db,
   { now, limit }: { now: Date; limit: number },

@@ -17,6 +17,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
+import { refuseRequest } from '../../kernel/refusal.ts'
 import { csvText } from '../../kernel/csv.ts'
 import { auditProofName, eachAuditLine, searchAudit, type AuditLine } from '../audit/index.ts'
 import { documentIndexOf, findByDocument } from '../identity/index.ts'
@@ -42,6 +43,8 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
   })
 
   bindCall(binder, findAuditSubjectCall, async ({ body, staff }) => {
+    if (!(await deps.limits.spend('customer-searches', staff.staff_id, deps.clock())))
+      throw refuseRequest('request.rate-limited')
     const found = await findByDocument(deps.db, documentIndexOf(deps, body))
     const line = {
       actor: { kind: 'staff', id: staff.staff_id },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { draftKey, draftMaxDays, eraseDrafts, keepDraftsOf, readDraft, saveDraft } from './drafts.ts'
 
@@ -10,10 +10,9 @@ const key = draftKey('customer/c1', 'receipt')
 const values = { name: 'Ana' }
 const keys = () => Object.keys(localStorage)
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+// Other files share the storage.
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
 
 test('a draft can be read until it expires, and is then erased', () => {
   expect(saveDraft(key, values, 1, now)).toBe(true)

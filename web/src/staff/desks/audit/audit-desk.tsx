@@ -66,6 +66,7 @@ const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
 /** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
   const [filter, setFilter] = useState(noFilter)
+  const [subject, setSubject] = useState('')
   const actors = useCallQuery(['audit', 'actors'], (send, signal) => send(listAuditActorsCall, { signal }))
   const search = usePages<AuditLineView>({
     queryKey: ['audit', filter],
@@ -81,8 +82,14 @@ export function AuditDesk() {
         ['audit', filter],
       ],
     })
+  const filterBySubject = (subject_id: string) => {
+    setSubject(subject_id)
+    setFilter((now) => ({ ...now, subject_id }))
+  }
+  /** A document number never becomes part of a URL, not even while it is typed. */
   const changeSubject = (text: string) => {
-    setFilter({ ...filter, subject_id: text })
+    setSubject(text)
+    if (text === '' || isIdentifier(text)) return filterBySubject(text)
     const parsed = parseDocument(text, { allowed: ['cpf', 'cnpj'], cnpj_mode: 'alphanumeric' })
     if (!parsed.ok) return
     void run((send) => send(findAuditSubjectCall, { body: { document_id: parsed.value.document_id } }), {
@@ -90,10 +97,11 @@ export function AuditDesk() {
         customer_id === null
           ? { message: 'Não há cadastro com este documento.', type: 'error' }
           : 'A lista mostra as linhas sobre este cliente.',
-      onSuccess: ({ customer_id }) => setFilter({ ...filter, subject_id: customer_id ?? '' }),
+      onSuccess: ({ customer_id }) => customer_id !== null && filterBySubject(customer_id),
     })
   }
-  const change = (name: keyof typeof noFilter) => (value: string) => setFilter({ ...filter, [name]: value })
+  const change = (name: keyof typeof noFilter) => (value: string) =>
+    setFilter((now) => ({ ...now, [name]: value }))
 
   return (
     <DeskPage
@@ -114,11 +122,7 @@ export function AuditDesk() {
           all="Todos"
           options={(actors.data ?? []).map(({ staff_id, name }) => ({ value: staff_id, label: name }))}
         />
-        <FilterField
-          label="Sobre (CPF, CNPJ ou identificador)"
-          value={filter.subject_id}
-          onChange={changeSubject}
-        />
+        <FilterField label="Sobre (CPF, CNPJ ou identificador)" value={subject} onChange={changeSubject} />
         <FilterSelect
           label="Ação"
           value={filter.action}
@@ -129,7 +133,14 @@ export function AuditDesk() {
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
         {filter !== noFilter && (
-          <Button compact variant="quiet" onClick={() => setFilter(noFilter)}>
+          <Button
+            compact
+            variant="quiet"
+            onClick={() => {
+              setSubject('')
+              setFilter(noFilter)
+            }}
+          >
             Limpar
           </Button>
         )}
@@ -148,13 +159,17 @@ export function AuditDesk() {
       <QueryTable
         query={search}
         label="Linhas da auditoria, da mais nova à mais antiga"
-        columns={columnsOf(change('subject_id'))}
+        columns={columnsOf(filterBySubject)}
         keyOf={({ position }) => String(position)}
         empty="Nenhuma linha corresponde ao filtro."
       />
     </DeskPage>
   )
 }
+
+/** Whether the text is an id, or the name of a document and its version. */
+const isIdentifier = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) || /^[a-z_]+\//.test(text)
 
 /** Every action with a title, and the untitled actions of the loaded lines. */
 const actionOptions = (lines: readonly AuditLineView[]): { value: string; label: string }[] =>

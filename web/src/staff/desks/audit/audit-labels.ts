@@ -93,6 +93,7 @@ const subjectTitles: Readonly<Record<string, string>> = {
   staff: 'Equipe',
   shop: 'Loja',
   campaign: 'Promoção',
+  'campaign-draft': 'Rascunho',
   'consent-document': 'Documento',
   ...Object.assign({}, ...builtPromotions.map((promotion) => promotion.auditSubjects)),
 }

@@ -82,7 +82,7 @@ export function PublishPage() {
       form,
     })
   }
-  const followsAfterSignature = kind === 'promotion_regulation' || kind === 'promotion_terms'
+  const followsAfterSignature = kind === 'promotion_regulation'
   const latest = useRef(values)
   latest.current = values
   /** Text that arrives after typing began does not replace the user's input. */
