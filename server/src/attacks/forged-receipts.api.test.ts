@@ -334,14 +334,19 @@ test('staff can decide at the desk about a paper receipt whose number was alread
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
 })
 
-test('beyond an attendant’s daily limit of approvals, the ordinary rules decide on receipts', async () => {
+test('beyond an attendant’s daily limit of approvals, to which comparisons do not count, the ordinary rules decide on receipts', async () => {
   // The attendant's limit is reset after a day.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''
-  await registerCustomer(club, document_id)
+  const browser = await registerCustomer(club, document_id)
   const customer_id = await idOf(document_id)
   const attendant = await signedInStaff(club, staffPersonas.attendant)
   const issued_on = clubDayOf(club.now(), defaultTimeZone)
+  const { receipt_key: waiting } = dataOf(await register(browser, keyOf({ series: 601 }), 90_000))
+  for (let count = 1; count <= 3; count += 1) {
+    const body = { customer_id, receipt_key: waiting, amount_cents: 20_000, issued_on }
+    expect(await attendant.send(registerAtDeskCall, { body })).toMatchObject({ data: { kind: 'differs' } })
+  }
   const outcomes: string[] = []
   for (const { cnpj } of [bookshop, cafe, shoes, bookshop]) {
     const receipt_key = keyOf({ cnpj, series: 600 })

@@ -111,7 +111,7 @@ test('the text of a regulation is kept per promotion, and erased when it is publ
   expect(draftKeys()).toHaveLength(1)
 })
 
-test('a receipt typed for a person at the service desk is restored for this person only', async () => {
+test('a receipt typed for a person at the service desk is restored for this person only, and a comparison with the sent one does not erase it', async () => {
   const find = async (customer_id: string) => {
     await openAs(
       'attendant',
@@ -131,9 +131,14 @@ test('a receipt typed for a person at the service desk is restored for this pers
   expect(fieldValue('Valor total da nota')).toMatch(/123,45$/)
   await type('Chave de acesso', samples.receipt.receipt_key)
   await type('Data da compra', '20/11/2026')
+  expectText(/1 dia ou até você sair/)
+  const stated = { shop_name: 'Padaria', amount_cents: 999, issued_on: '2026-11-20' }
+  server.respond(registerAtDeskCall, { kind: 'differs', ...stated })
+  await press('Cadastrar nota')
+  expect(draftKeys()).toHaveLength(1)
   const decided = { state: 'approved', shop_name: 'Padaria', points: 123 } as const
   server.respond(registerAtDeskCall, { kind: 'decided', ...decided, review_reasons: [] })
-  await press('Cadastrar nota')
+  await press('Cadastrar com os dados da nota impressa')
   expect([fieldValue('Valor total da nota'), isRestored(), draftKeys()]).toEqual(['', false, []])
 })
 

@@ -28,7 +28,7 @@ const refuse = refusalsOf(registerAtDeskCall)
 /**
  * Registers a receipt whose paper original the attendant has and approves it immediately, up to the desk's limit; one
  * that the person already sent is decided with the amount and day on the paper, which the attendant confirms if they
- * differ from those stated. Beyond the attendant's daily limit the rules decide, so that a dishonest attendant gains
+ * differ from those stated; this comparison does not count toward the daily limit. Beyond the attendant's daily limit the rules decide, so that a dishonest attendant gains
  * little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.customer-unknown, and those of `registerReceipt`
@@ -47,7 +47,8 @@ export const registerAtDesk = async (
 ): Promise<DataOf<typeof registerAtDeskCall>> => {
   const { customer_id, amount_cents, staff_id, replaces } = input
   const checked = await checkReceipt(deps, input)
-  const isWithinLimit = await deps.limits.spend('desk-receipts', staff_id, deps.clock())
+  const now = deps.clock()
+  const isWithinLimit = await deps.limits.spend('desk-receipts', staff_id, now)
   return inTransaction(deps.db, async (tx) => {
     const customer = await findCustomer(tx, customer_id)
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
@@ -70,6 +71,7 @@ export const registerAtDesk = async (
     const isConfirmed = !stated || isSame(stated, paper) || (replaces && isSame(stated, replaces))
     if (!isConfirmed && isWithinLimit) {
       await audit('Conferiu', stated.id)
+      await deps.limits.within(tx).refund([{ limit: 'desk-receipts', key: staff_id, at: now }], now)
       const { shop_name, amount_cents, issued_on } = stated
       return { kind: 'differs', shop_name, amount_cents, issued_on }
     }

@@ -53,6 +53,7 @@ function ReasonForm<Reason extends string>(props: ReasonDialogProps<Reason>) {
     name: name ?? '',
     initial: { reason: '' },
     omit: name === undefined ? ['reason'] : [],
+    days: 1,
   })
   const form = useForm({
     initial: draft.initial,

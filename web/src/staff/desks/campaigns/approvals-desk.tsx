@@ -113,7 +113,7 @@ function ApprovalQueue() {
 
 /** Reverses a completed participation, by the protocol that the customer quotes. */
 function ReverseForm({ onDone }: { onDone: () => void }) {
-  const draft = useDraft({ name: 'reversal', initial: { protocol: '', reason: '' } })
+  const draft = useDraft({ name: 'reversal', initial: { protocol: '', reason: '' }, days: 1 })
   const form = useActionForm({
     draft,
     initial: draft.initial,

@@ -140,6 +140,7 @@ function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
     name: `points/${account.customer_id}`,
     initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
     omit: ['may_owe'],
+    days: 1,
   })
   const form = useActionForm({
     draft,

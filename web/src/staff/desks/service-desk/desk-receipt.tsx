@@ -30,9 +30,9 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
   const draft = useDraft({
     name: `receipt/${customer_id}`,
     initial: { receipt_key: '', amount_cents: '', issued_on: '' },
+    days: 1,
   })
   const form = useActionForm({
-    draft,
     initial: draft.initial,
     rules: {
       receipt_key: parsedRule(parseReceiptKey),
@@ -47,7 +47,10 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
     },
     onSuccess: (result): void => {
       setOutcome(result)
-      if (result.kind === 'decided') form.reset(draft.original)
+      // A comparison is followed by a second press, so it does not erase the draft.
+      if (result.kind === 'differs') return
+      draft.erase()
+      form.reset(draft.original)
     },
   })
   return (
