@@ -17,16 +17,18 @@ export type ExpiringLot = {
   position: string
 }
 
-/** Lots that expire until an instant, after `after`, in order of expiry. */
+/** Lots that expire until an instant, after `after`, in months without a notice, in order of expiry. */
 export const listExpiringLots = async (
   db: Db,
-  input: { after: Pick<ExpiringLot, 'id' | 'position'>; until: Date; limit: number },
+  input: { after: Pick<ExpiringLot, 'id' | 'position'>; until: Date; time_zone: TimeZone; limit: number },
 ): Promise<ExpiringLot[]> => {
-  const { after, until, limit } = input
+  const { after, until, time_zone, limit } = input
   const { rows } = await sql<ExpiringLot>`
     select id, customer_id, expires_at, expires_at::text as position from points_lot
     where remaining > 0 and expires_at >= ${after.position}::timestamptz and expires_at <= ${until}
       and (expires_at, id) > (${after.position}::timestamptz, ${after.id}::uuid)
+      and not exists (select from points_expiry_notice n where n.customer_id = points_lot.customer_id
+        and n.month = date_trunc('month', expires_at at time zone ${time_zone})::date)
     order by expires_at, id limit ${limit}`.execute(db)
   return rows
 }
@@ -66,4 +68,9 @@ export const insertExpiryNotices = async (
     group by r.customer_id, r.month
     order by r.customer_id, r.month`.execute(tx)
   return rows
+}
+
+/** Deletes the notices of months before `month`, the first day of a month. */
+export const deletePastExpiryNotices = async (db: Db, month: string): Promise<void> => {
+  await db.deleteFrom('points_expiry_notice').where('month', '<', month).execute()
 }

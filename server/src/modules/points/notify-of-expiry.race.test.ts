@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database } from '../../db/database.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import type { NotifyOfActivity } from '../messaging/index.ts'
+import { listExpiringLots } from './expiry-notice-store.ts'
 import { earnPoints, notifyOfExpiringPoints } from './index.ts'
 
 const club = useCampaignsClub({})
@@ -125,4 +126,28 @@ test('an interrupted run continues with the customers who were not notified', as
   await expect(run(db, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
   await run()
   expect(contentsFor(customer_id)).toHaveLength(1)
+})
+
+test('points of a month with a notice are not read again, and the notice is deleted after the month', async () => {
+  const customer_id = await customerWith([100, '2027-03-31T15:00:00Z'], [50, '2027-04-01T02:59:00Z'])
+  const { db } = club.database
+  const countLots = async () => {
+    const after = { id: '00000000-0000-0000-0000-000000000000', position: '2027-03-01T00:00:00Z' }
+    const until = new Date('2027-04-02T00:00:00Z')
+    const lots = await listExpiringLots(db, { after, until, time_zone: defaultTimeZone, limit: 200 })
+    return lots.filter((lot) => lot.customer_id === customer_id).length
+  }
+  const countNotices = async () => {
+    const { rows } = await sql`select from points_expiry_notice where customer_id = ${customer_id}`.execute(
+      db,
+    )
+    return rows.length
+  }
+  expect(await countLots()).toBe(2)
+  club.clock.set('2027-03-31T14:00:00Z')
+  await run()
+  expect([await countLots(), await countNotices()]).toEqual([0, 1])
+  club.clock.set('2027-04-01T14:00:00Z')
+  await run()
+  expect(await countNotices()).toBe(0)
 })
