@@ -9,6 +9,7 @@ export function registerAppWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     if (!navigator.onLine) return retryWhenOnline()
+    void removeWalletWorkers()
     const url = trustedScriptUrl('clube-offline', '/clube-worker.js')
     navigator.serviceWorker.register(url).catch(retryWhenOnline)
   }
@@ -16,4 +17,21 @@ export function registerAppWorker(): void {
   const schedule = () => void setTimeout(register, delayMs)
   if (document.readyState === 'complete') schedule()
   else window.addEventListener('load', schedule)
+}
+
+/**
+ * Removes the workers of the wallet pages, which earlier releases registered, and their caches: a narrower scope takes
+ * precedence over the app's worker.
+ */
+export async function removeWalletWorkers(): Promise<void> {
+  try {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      const worker = registration.active ?? registration.waiting ?? registration.installing
+      if (worker?.scriptURL.endsWith('/carteira-worker.js')) await registration.unregister()
+    }
+    for (const name of await caches.keys())
+      if (name.startsWith('clube-carteira-pagina-')) await caches.delete(name)
+  } catch {
+    // Repeated when the next page is loaded.
+  }
 }
