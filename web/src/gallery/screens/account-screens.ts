@@ -130,7 +130,7 @@ export const accountScreens: readonly ScreenState[] = [
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
       respond(readProfileCall, profile),
-      respond(sendContactCodeCall, { expires_at: '2026-11-21T12:30:00Z' }),
+      respond(sendContactCodeCall, { expires_at: '2026-11-21T15:30:00Z' }),
       respond(confirmContactCall, { ...unconfirmed, is_email_verified: true }),
       respond(updateProfileCall, refusal('identity.wrong-current-password')),
       respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),

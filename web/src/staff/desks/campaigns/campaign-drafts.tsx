@@ -5,6 +5,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton, LinkButton } from '../../parts/buttons.tsx'
+import css from './campaigns.module.css'
 import { formatInstant } from '../../parts/instant.ts'
 import { fieldTitle, formatMissing } from './campaign-labels.ts'
 import { campaignErrors, draftValues } from './campaign-values.ts'
@@ -44,7 +45,7 @@ export function MissingFields(props: { errors: ReadonlyMap<string, string>; onFi
     return <Notice tone="good">Nada falta no plano: salve para conferir os documentos e enviar.</Notice>
   return (
     <Notice tone="warn">
-      <ul ref={list} className="stack" tabIndex={-1} aria-label="O que falta">
+      <ul ref={list} className={`stack ${css.missing}`} tabIndex={-1} aria-label="O que falta">
         {[...props.errors].map(([path, message]) => (
           <li key={path}>
             <strong>{fieldTitle(path)}:</strong> {message}{' '}
