@@ -56,7 +56,7 @@ test('a receipt scanned by camera, with a photo, is approved with the keyboard a
   await expect(toast(page, 'Foto recebida. Obrigado!')).toBeVisible()
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver minhas notas' }).click()
-  await expect(page.getByText('Em análise')).toBeVisible()
+  await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await scanA11y('the receipts with a pending one')
 
   const staff = await openOtherDevice()

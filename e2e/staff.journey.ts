@@ -133,7 +133,10 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await page.getByRole('button', { name: 'Confirmar: desativar' }).click()
   await expect(toast(page, 'Acesso desativado.')).toBeVisible()
   // A polling request may have ended the session on the page before the press.
-  await other.getByRole('button', { name: 'Verificar cadeia' }).click({ timeout: 5_000 }).catch(() => null)
+  await other
+    .getByRole('button', { name: 'Verificar cadeia' })
+    .click({ timeout: 5_000 })
+    .catch(() => null)
   await expect(other.getByText('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible()
   await scanA11y('Entrada da equipe after the session has ended', other)
 })
