@@ -1,8 +1,6 @@
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import type { ActivityContent, MessageTexts } from './message-content.ts'
-
-const points = (count: number): string =>
-  count === 1 ? '1 ponto' : `${count.toLocaleString('pt-BR')} pontos`
 
 /** The Portuguese texts of the messages about receipts, points and participations. */
 export const activityTextsOf = (content: ActivityContent): MessageTexts => {
@@ -13,11 +11,11 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         subject: 'A sua nota foi aprovada',
         paragraphs: [
           `A nota da loja ${content.shop_name}, de ${day}, foi aprovada.`,
-          ...(content.points > 0 ? [`Você ganhou ${points(content.points)}.`] : []),
+          ...(content.points > 0 ? [`Você ganhou ${formatPoints(content.points)}.`] : []),
         ],
         code: null,
         link: { label: 'Ver minhas notas', url: '/notas' },
-        short: `A sua nota de ${day} foi aprovada${content.points > 0 ? `: ${points(content.points)}` : ''}. Veja em Minhas notas.`,
+        short: `A sua nota de ${day} foi aprovada${content.points > 0 ? `: ${formatPoints(content.points)}` : ''}. Veja em Minhas notas.`,
         warning: null,
       }
     }
@@ -45,7 +43,9 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         paragraphs: [
           `A aprovação da nota da loja ${content.shop_name}, de ${day}, foi desfeita.`,
           `Motivo: ${content.reason}`,
-          ...(content.points > 0 ? [`Ela tinha dado ${points(content.points)}, que foram retirados.`] : []),
+          ...(content.points > 0
+            ? [`Ela tinha dado ${formatPoints(content.points)}, que foram retirados.`]
+            : []),
         ],
         code: null,
         link: { label: 'Ver minhas notas', url: '/notas' },
@@ -69,7 +69,7 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
     }
     case 'points-adjusted': {
       const isAdded = content.points > 0
-      const count = points(Math.abs(content.points))
+      const count = formatPoints(Math.abs(content.points))
       return {
         subject: isAdded ? 'Você recebeu pontos do clube' : 'O clube retirou pontos da sua conta',
         paragraphs: [
@@ -84,7 +84,7 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
     }
     case 'points-expiring': {
       const { first_on, last_on } = content
-      const count = points(content.points)
+      const count = formatPoints(content.points)
       const verb = content.points === 1 ? 'vence' : 'vencem'
       const when =
         first_on === last_on

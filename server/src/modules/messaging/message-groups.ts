@@ -1,7 +1,8 @@
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { topicOf, type MessageContent } from './message-content.ts'
 
-const groups = [
+/** The headings of the previews, in their order. */
+export const messageGroups = [
   'Senha e contatos',
   'Recuperação com fotos ou no balcão',
   'Conta',
@@ -13,11 +14,7 @@ const groups = [
   'Promoções',
   'Equipe',
 ] as const
-/** A heading of the previews. */
-export type MessageGroup = (typeof groups)[number]
-
-/** The headings in their order. */
-export const messageGroups: readonly MessageGroup[] = groups
+export type MessageGroup = (typeof messageGroups)[number]
 
 const topicGroups: Readonly<Record<NoticeTopic, MessageGroup>> = {
   receipts: 'Notas',

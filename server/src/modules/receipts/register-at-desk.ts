@@ -1,5 +1,5 @@
 import { pointsOf } from '@clube/contract/club/points-rules.ts'
-import { formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatCents } from '@clube/contract/kernel/money.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'

@@ -18,7 +18,7 @@ import { EmptyList } from '../../../parts/empty-list.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
-import { keepPageOffline } from '../../../platform/api/show-failure.ts'
+import { FileLink } from '../../../parts/file-link.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -142,11 +142,7 @@ function Statement() {
         }
         below={
           // On a kiosk the next person would find the file.
-          !isKiosk() && (
-            <a className={css.file} href={pointsStatementFile.path} download onClick={keepPageOffline}>
-              Baixar o extrato em planilha
-            </a>
-          )
+          !isKiosk() && <FileLink href={pointsStatementFile.path}>Baixar o extrato em planilha</FileLink>
         }
       >
         {(entry) => <Entry entry={entry} />}

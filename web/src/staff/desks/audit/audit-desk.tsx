@@ -11,6 +11,7 @@ import {
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
+import { FileLink } from '../../../parts/file-link.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
@@ -145,9 +146,9 @@ export function AuditDesk() {
           </Button>
         )}
         {filter.from && filter.to && (
-          <a className={css.file} href={filePath(auditFile, { from: filter.from, to: filter.to })} download>
+          <FileLink href={filePath(auditFile, { from: filter.from, to: filter.to })}>
             Baixar o período em CSV
-          </a>
+          </FileLink>
         )}
       </Filters>
       <KeyHints

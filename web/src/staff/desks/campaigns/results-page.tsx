@@ -11,6 +11,7 @@ import { Link, useLocation } from 'wouter'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import { FileLink } from '../../../parts/file-link.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
@@ -33,9 +34,7 @@ export function ResultsPage({ id: campaign_id }: { id: string }) {
       title={results.data ? `Resultados de ${results.data.campaign_title}` : 'Resultados'}
       actions={
         <>
-          <a href={filePath(resultsFile, { campaign_id })} download>
-            Baixar CSV
-          </a>
+          <FileLink href={filePath(resultsFile, { campaign_id })}>Baixar CSV</FileLink>
           <Link href={back}>Voltar à promoção</Link>
         </>
       }

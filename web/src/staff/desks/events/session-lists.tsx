@@ -23,7 +23,7 @@ import type { Column } from '../../../kit/table/data-table.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import { keepPageOffline } from '../../../platform/api/show-failure.ts'
+import { FileLink } from '../../../parts/file-link.tsx'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -111,14 +111,7 @@ function TicketsList({ session_id }: { session_id: string }) {
           <Button type="submit" compact variant="outline">
             Buscar
           </Button>
-          <a
-            className={css.file}
-            href={filePath(sessionTicketsFile, { session_id })}
-            download
-            onClick={keepPageOffline}
-          >
-            Baixar CSV
-          </a>
+          <FileLink href={filePath(sessionTicketsFile, { session_id })}>Baixar CSV</FileLink>
         </Filters>
       </form>
       <QueryTable

@@ -1,5 +1,5 @@
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
-import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import {
   listEarlierReceiptsCall,
   requestReceiptPhotoCall,
@@ -46,7 +46,7 @@ const columns: readonly Column<EarlierReceipt>[] = [
       <div>
         {shop_name}
         <p className="soft small">
-          {formatDate(issued_on)}, {formatCents(amount_cents)}
+          {formatDay(issued_on)}, {formatCents(amount_cents)}
         </p>
       </div>
     ),

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
@@ -82,16 +82,16 @@ function statedFacts({ amount_cents, issued_on, stated }: ReviewedReceipt): Fact
   const amount = <strong key="amount">{formatCents(amount_cents)}</strong>
   if (stated === null)
     return [
-      ['Data da compra', formatDate(issued_on)],
+      ['Data da compra', formatDay(issued_on)],
       ['Valor informado', amount],
     ]
   const attendant = stated.changed_by === null ? 'o balcão' : `${stated.changed_by}, do balcão,`
   return [
-    ['Cliente informou', `${formatCents(stated.amount_cents)}, compra em ${formatDate(stated.issued_on)}`],
+    ['Cliente informou', `${formatCents(stated.amount_cents)}, compra em ${formatDay(stated.issued_on)}`],
     [
       'Nota impressa, no balcão',
       <Notice key="desk" tone="warn">
-        {amount}, compra em {formatDate(issued_on)}: {attendant} trocou com a nota em mãos.
+        {amount}, compra em {formatDay(issued_on)}: {attendant} trocou com a nota em mãos.
       </Notice>,
     ],
   ]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { formatBirthDate as formatDate } from '@clube/contract/brazil/birth-date.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import {
   approveReceiptCall,
   receiptQueueCall,
@@ -35,7 +35,7 @@ const refreshMs = 30_000
 const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
   { title: 'Enviada', narrow: true, cell: ({ created_at }) => <Age of={created_at} now={now} /> },
-  { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDate(issued_on) },
+  { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDay(issued_on) },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
   { title: 'Cliente', narrow: true, cell: ({ customer_document_masked }) => customer_document_masked },
   {
