@@ -207,7 +207,7 @@ test('five wrong attempts revoke a verification code; a new one works', async ({
   await enterCode(page, code)
   await expect(page.getByText('Muitas tentativas com este código. Peça um novo código.')).toBeVisible()
   await page.getByRole('button', { name: 'Não chegou? Enviar outro código' }).click()
-  await expect(toast(page, 'Enviamos outro código. O anterior não vale mais.')).toBeVisible()
+  await expect(toast(page, 'Pedimos outro código. O anterior não vale mais.')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await enterCode(page, await codeSentTo(page, person.email, 2))
   await setNewPassword(page, newPassword)

@@ -54,7 +54,7 @@ export const forgotPasswordCall = defineCall({
     },
     'recovery.sending-paused': {
       status: 429,
-      message: 'Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.',
+      message: 'Não é possível enviar códigos agora. Escolha outra opção ou tente mais tarde.',
     },
     'recovery.attempts-exhausted': {
       status: 429,

@@ -114,6 +114,13 @@ test('an action’s failure that onFailure has handled is not shown in a toast',
   expectNoToast()
 })
 
+test('an action whose code did not load reports the missing network, as a form does', async () => {
+  request.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /a.js'))
+  await open()
+  await press()
+  expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
+})
+
 test('an exception in an action shows the unexpected-error message and is reported, and the action can be repeated', async () => {
   const reported: unknown[] = []
   setReporter((error) => reported.push(error))

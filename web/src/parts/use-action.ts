@@ -3,11 +3,10 @@ import { use, useRef, useState } from 'react'
 import { trackPending } from '../kit/overlay/pending-count.ts'
 import { closeToast, showToast } from '../kit/toast/toast-store.ts'
 import type { Send } from '../platform/api/client.ts'
-import { unexpectedMessage, type Place } from '../platform/api/explain.ts'
+import type { Place } from '../platform/api/explain.ts'
 import { CallFailed, isResponse, type Failure, type Sent } from '../platform/api/failure.ts'
-import { showFailure, type FailingForm } from '../platform/api/show-failure.ts'
+import { showFailure, showUnexpectedError, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
-import { captureError } from '../platform/monitoring/capture-error.ts'
 
 type Toast = Parameters<typeof showToast>[0]
 
@@ -69,10 +68,7 @@ export function useAction(): Action {
       return sent.ok
     } catch (error) {
       if (error instanceof CallFailed) showFailure(error.failure, outcome)
-      else {
-        showToast({ message: unexpectedMessage, type: 'error' })
-        captureError(error)
-      }
+      else showUnexpectedError(error)
       return false
     } finally {
       busy.current = false

@@ -7,7 +7,7 @@ import { acquireSlot } from './sending-pause-store.ts'
 
 export type SendingSlot =
   | { readonly kind: 'ok' }
-  /** The last text message is too recent; `wait_seconds` is the initial value of the countdown. */
+  /** The last text message to this number is too recent; `wait_seconds` is the initial value of the countdown. */
   | { readonly kind: 'too-soon'; readonly wait_seconds: number }
   /** A daily or hourly limit is exhausted; only the log records which. */
   | { readonly kind: 'exhausted'; readonly limit: LimitName }
@@ -32,7 +32,7 @@ export const reserveSendingSlot = async (
   try {
     return await inTransaction(deps.db, async (tx): Promise<SendingSlot> => {
       if (request.channel === 'sms') {
-        const key = createHash('sha256').update(request.account_key).digest()
+        const key = pauseKeyOf(request)
         const last = await acquireSlot(tx, { key, now, intervalSeconds: smsIntervalSeconds })
         if (last !== null) return { kind: 'too-soon', wait_seconds: waitSeconds(last, now) }
       }
@@ -60,6 +60,15 @@ const spendShare = async (
   const { limit, key } = shareOfCodes({ customer_id, contact, code_for })
   return deps.limits.spend(limit, key, now)
 }
+
+/**
+ * The pause counts for one number of the account: a person who corrects a mistyped number need not wait for the code to
+ * the new one. An unknown account has one number, like a known one.
+ */
+const pauseKeyOf = ({ account_key, contact }: SendingRequest): Buffer =>
+  createHash('sha256')
+    .update(`${account_key}:${contact ?? ''}`)
+    .digest()
 
 /** At least a second, since the clocks of different processes may differ slightly. */
 const waitSeconds = (last: Date, now: Date): number =>

@@ -51,7 +51,14 @@ const reserveSequentially = async (
 const repeat = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
 
 describe('text messages', () => {
-  test('text messages to one account are at least two minutes apart', async () => {
+  test('after a correction of the number, the new one gets a text message without a wait', async () => {
+    expect(await reserve()).toEqual({ kind: 'ok' })
+    expect(await reserve({ contact: '11987654322' })).toEqual({ kind: 'ok' })
+    expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 120 })
+    expect(await reserve({ contact: '11987654322' })).toEqual({ kind: 'too-soon', wait_seconds: 120 })
+  })
+
+  test('text messages to one number of an account are at least two minutes apart', async () => {
     expect(await reserve()).toEqual({ kind: 'ok' })
     expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 120 })
     clock.advance(90_500)

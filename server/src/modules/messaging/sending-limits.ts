@@ -2,7 +2,7 @@ import { mailboxOf, type Charge } from '../limits/index.ts'
 import type { MessagePurpose } from './message-content.ts'
 import type { MessageChannel } from './message.ts'
 
-/** Minimum seconds between two text messages with a code to one account (spec §4, §9: 2 minutes). */
+/** Minimum seconds between two text messages with a code to one number of an account (spec §4, §9: 2 minutes). */
 export const smsIntervalSeconds = 120
 
 /** The number of accounts with their own share of the messages to an unconfirmed contact: the first to name it. */

@@ -80,7 +80,8 @@ export function SignInPage() {
     flow,
     form,
     onFailure: (failure, failed) => {
-      showFailure(failure, failed ? { form: failed } : {})
+      // Every button of the flow reports a missing network in the same words, those of its forms.
+      showFailure(failure, failed ? { form: failed } : { place: 'form' })
       if (endsFlow(failure)) flow.reset()
     },
   }

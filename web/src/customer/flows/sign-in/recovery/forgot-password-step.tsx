@@ -37,7 +37,9 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChan
   })
   return (
     <form {...form.props} onFocus={() => captcha.warmUp()}>
-      <Lead>Digite seu documento de novo. Vamos enviar um código para o e-mail do seu cadastro.</Lead>
+      <Lead>
+        Digite seu documento de novo. O código vai para o e-mail do seu cadastro, se você já o confirmou.
+      </Lead>
       <MaskedField
         label={input.label}
         mask={input.mask}

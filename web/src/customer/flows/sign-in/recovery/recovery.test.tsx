@@ -11,8 +11,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession } from '../../../../platform/session/session-store.ts'
 import { advanceTime } from '../../../../testing/jsdom.ts'
-import { refusal, success } from '../../../../testing/fake-server.ts'
-import { expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
+import { refusal, success, unreachable } from '../../../../testing/fake-server.ts'
+import { expectText, expectToast, heading, linkTo, server, type } from '../../../../testing/screen-test.tsx'
 import { choose, enter, field, open, openAndEnter, press, setUpSignIn } from '../sign-in-page.testing.tsx'
 import { saveServiceChannel } from '../../../../platform/storage/service-channel.ts'
 import { isMobileDevice } from './reset-option-step.tsx'
@@ -141,12 +141,41 @@ describe('the recovery code', () => {
     expect(heading()).toBe('Crie uma nova senha')
   })
 
+  test('no step of the recovery promises a code, because an unconfirmed contact may get none', async () => {
+    await openForgotPassword()
+    expectText('O código vai para o e-mail do seu cadastro, se você já o confirmou.')
+    await requestCode()
+    expectText(/^Se você já confirmou o e-mail do seu cadastro, ele recebe um código de 6 números\./)
+    expectText(
+      'Um contato que você ainda não confirmou só recebe o código em um aparelho em que você já entrou.',
+    )
+    await press('Usar outra opção de verificação')
+    expectText('Para o celular do seu cadastro, se você já o confirmou.')
+    server.respond(forgotPasswordCall, sentBySms)
+    await chooseAndContinue(/por SMS/)
+    expectText('Se você já confirmou o celular do seu cadastro, ele recebe por SMS um código de 6 números.')
+    expect(document.body.textContent).not.toMatch(/Enviamos|Vamos enviar/)
+  })
+
+  test('a recovery without a network has the same message for every button of the code step', async () => {
+    await awaitCode()
+    server.respond(verifyResetCodeCall, unreachable)
+    server.respond(recoveryOptionsCall, unreachable)
+    server.respond(checkAccountCall, unreachable)
+    for (const button of ['Usar outra opção de verificação', anotherCode]) {
+      await press(button)
+      expectToast('Verifique sua conexão com a internet e tente novamente!')
+    }
+    await confirmCode()
+    expectToast('Verifique sua conexão com a internet e tente novamente!')
+  })
+
   test('requesting another code by e-mail restarts the flow from the account check', async () => {
     await awaitCode()
     const before = server.requests.length
     await press(anotherCode)
     expect(callsSince(before)).toEqual([checkAccountCall, forgotPasswordCall])
-    expectToast('Enviamos outro código. O anterior não vale mais.')
+    expectToast('Pedimos outro código. O anterior não vale mais.')
     expect(heading()).toBe('Confira seu e-mail')
     server.respond(forgotPasswordCall, refusal('recovery.attempts-exhausted'))
     await press(anotherCode)
@@ -188,7 +217,7 @@ describe('the recovery code', () => {
 
   test('when the server refuses to send another SMS, the recovery options are shown', async () => {
     await refuseAnotherSms('recovery.sending-paused')
-    expectToast('Não é possível enviar SMS agora. Escolha outra opção ou tente mais tarde.')
+    expectToast('Não é possível enviar códigos agora. Escolha outra opção ou tente mais tarde.')
     expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 

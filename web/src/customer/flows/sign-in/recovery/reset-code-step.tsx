@@ -30,10 +30,11 @@ export const SupportSteps = lazyPage(() =>
 
 type ResetCodeStepProps = RecoveryStepProps & { at: 'resetCodeEmail' | 'resetCodeSms' }
 
+/** No promise: an unconfirmed contact may get no code, and whether one was sent would tell that an account exists. */
 const leads = {
   resetCodeEmail:
-    'Enviamos um código de 6 números para o e-mail do seu cadastro. Veja também a caixa de spam.',
-  resetCodeSms: 'Enviamos um código de 6 números por SMS para o celular do seu cadastro.',
+    'Se você já confirmou o e-mail do seu cadastro, ele recebe um código de 6 números. Veja também a caixa de spam.',
+  resetCodeSms: 'Se você já confirmou o celular do seu cadastro, ele recebe por SMS um código de 6 números.',
 } as const
 
 /** Entry of a code that came by e-mail, by SMS (spec §2), or from staff. */
@@ -76,7 +77,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       onMemoryChange((before) => ({ ...before, code_expires_at }))
       form.reset()
       form.focus('verification_code')
-      return showToast({ message: 'Enviamos outro código. O anterior não vale mais.', type: 'success' })
+      return showToast({ message: 'Pedimos outro código. O anterior não vale mais.', type: 'success' })
     }
     onFailure(result.failure)
     if (result.kind === 'failed') return
@@ -105,6 +106,9 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         <button type="button" className={signIn.link} onClick={() => void chooseOption()}>
           Usar outra opção de verificação
         </button>
+        <p className={`soft small ${css.hint}`}>
+          Um contato que você ainda não confirmou só recebe o código em um aparelho em que você já entrou.
+        </p>
         <p className={`soft small ${css.hint}`}>Se usar outra opção, o código enviado deixa de valer.</p>
         <p className={`soft small ${css.hint}`}>Se a nossa equipe deu um código a você, digite-o aqui.</p>
       </div>

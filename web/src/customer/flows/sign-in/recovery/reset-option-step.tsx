@@ -84,7 +84,10 @@ export function ResetOptionStep(props: RecoveryStepProps) {
 }
 
 const choices: Readonly<Record<RecoveryOption, { label: string; description: string }>> = {
-  sms: { label: 'Receber um código por SMS', description: 'Enviamos para o celular do seu cadastro.' },
+  sms: {
+    label: 'Receber um código por SMS',
+    description: 'Para o celular do seu cadastro, se você já o confirmou.',
+  },
   local_support: { label: 'Fale conosco', description: 'No balcão de atendimento do shopping.' },
   remote_support: {
     label: 'Confirme sua identidade',
