@@ -5,8 +5,13 @@ import { assemblyscript } from './web/build/assemblyscript.ts'
 const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
 const excluded = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
 const root = import.meta.dirname
-/** Generous limits for busy machines; they only stop hanging tests. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Generous limits for busy machines; they only stop hanging tests. Vitest lists what passed only on a retry. */
+const timeouts = {
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  retry: process.env['CI'] === undefined ? 0 : 2,
+  expect: { poll: { timeout: 30_000 } },
+}
 const setupFiles = ['tools/vitest-setup.ts']
 
 export default defineConfig({

@@ -251,7 +251,7 @@ test.describe('in a browser without the app’s worker', () => {
     // The timer starts once the HTML is parsed, which may be after the heading is shown.
     await expect(async () => {
       await page.clock.fastForward(15_000)
-      await expect(page.getByRole('alert').getByText(networkError)).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByRole('alert').getByText(networkError)).toBeVisible({ timeout: 3_000 })
     }).toPass()
     await scanA11y('Login without its code')
     await expect(page.getByRole('link', { name: 'Tentar novamente' })).toHaveAttribute('href', '')

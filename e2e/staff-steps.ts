@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import { staffConfirmCodeCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import {
@@ -37,13 +38,14 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
   await page.goto(path)
   await enterPassword(page, staffEmail(persona), persona.password)
   const field = page.getByLabel('Código do aplicativo')
-  const signedIn = page.getByRole('button', { name: 'Sair' })
-  const refused = page.getByText('Código incorreto ou já usado.')
   const isAccepted = async (step: number): Promise<boolean> => {
     await expect(field).toHaveValue('')
+    // The page is no help: the error about the code before stays until this one is answered.
+    const response = page.waitForResponse((answer) => answer.url().endsWith(staffConfirmCodeCall.path))
     await field.fill(staffCode(persona, new Date(Date.now() + step * stepMs)))
-    await expect(signedIn.or(refused)).toBeVisible()
-    return signedIn.isVisible()
+    if (!(await response).ok()) return false
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+    return true
   }
   for (const step of [-1, 0, 1]) if (await isAccepted(step)) return
   await waitForNextCode()

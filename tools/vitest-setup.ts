@@ -1,5 +1,10 @@
 import { format } from 'node:util'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// The default of a second is too short for busy machines.
+const { waitFor, waitUntil } = vi
+vi.waitFor = (callback, options = { timeout: 30_000 }) => waitFor(callback, options)
+vi.waitUntil = (callback, options = { timeout: 30_000 }) => waitUntil(callback, options)
 
 const logged: string[] = []
 

@@ -57,13 +57,10 @@ export async function press(name: Name, inside: HTMLElement = document.body): Pr
 /** Presses the confirming button of a dialog once it accepts presses. */
 export async function confirm(name: Name): Promise<void> {
   if (vi.isFakeTimers()) await advanceTime(confirmingPauseMs)
-  await vi.waitFor(
-    async () => {
-      await settle()
-      expect(screen.getByRole('button', { name }).ariaDisabled).toBeNull()
-    },
-    { timeout: 3 * confirmingPauseMs },
-  )
+  await vi.waitFor(async () => {
+    await settle()
+    expect(screen.getByRole('button', { name }).ariaDisabled).toBeNull()
+  })
   await press(name)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import type { Form } from '../../kit/form/use-form.ts'
 import { useDialog } from '../../kit/surface/dialog.tsx'
@@ -32,7 +32,7 @@ export function FormDraft<Values extends Record<string, unknown>>({ draft, form 
   const state = JSON.stringify([key, changes])
   const saved = useRef(state)
   const [isKept, setKept] = useState(key !== null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (saved.current === state) return
     saved.current = state
     if (!isChanged && key !== null) eraseDraft(key)

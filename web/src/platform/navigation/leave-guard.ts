@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { isKiosk } from '../storage/service-channel.ts'
 
@@ -44,7 +44,8 @@ export function useLeaveGuard(isNeeded: boolean): {
 } {
   const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null)
   const stop = useRef(() => {})
-  useEffect(() => {
+  // A layout effect, so that it holds for the event right after the one that made it needed.
+  useLayoutEffect(() => {
     if (!isNeeded) return
     const { href, pathname } = window.location
     const guard: Guard = { href, pathname, ask: (leave) => setLeaving({ leave }) }
