@@ -64,7 +64,7 @@ test('the command “messages failed” lists undelivered messages without their
     code: 0,
     output:
       '2026-11-21T12:00:00.000Z  018f2b7c-7e1a-4b3c-9d00-123456789012  email  reset-code  refused\n' +
-      '1 mensagens não entregues\n',
+      '1 mensagem não entregue\n',
   })
 })
 
@@ -79,7 +79,7 @@ test('the command “photos report” fails when a photo is past its deletion da
   expect(await run('photos', 'report')).toEqual({
     code: 1,
     output:
-      '1 fotos guardadas, 1 vencidas, 0 objetos no depósito, 0 sem dono\n' +
+      '1 foto guardada, 1 vencida, 0 objetos no depósito, 0 sem dono\n' +
       'Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.\n',
   })
 })
@@ -98,13 +98,13 @@ test('the command “accounts report” counts pending deletions and fails when 
   )
   expect(await run('accounts', 'report')).toEqual({
     code: 0,
-    output: '1 exclusões pedidas, 0 vencidas, 0 contas anonimizadas\nNenhuma conta ficou além do prazo.\n',
+    output: '1 exclusão pedida, 0 vencidas, 0 contas anonimizadas\nNenhuma conta ficou além do prazo.\n',
   })
   await sql`update customer set deletion_requested_at = now() - interval '31 days'`.execute(database.db)
   expect(await run('accounts', 'report')).toEqual({
     code: 1,
     output:
-      '1 exclusões pedidas, 1 vencidas, 0 contas anonimizadas\n' +
+      '1 exclusão pedida, 1 vencida, 0 contas anonimizadas\n' +
       'Há contas além do prazo de exclusão: a limpeza automática não está passando ou falha nelas.\n',
   })
 })

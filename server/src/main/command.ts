@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import { pino } from 'pino'
 import { createAppendAuditLine, verifyAuditChain } from '../modules/audit/index.ts'
 import { createLimits } from '../modules/limits/index.ts'
@@ -30,21 +31,35 @@ type CommandDeps = {
   print: (line: string) => void
 }
 
+const formatLoaded = countFormatter('cadastro incompleto carregado', 'cadastros incompletos carregados')
+const formatRejectedLines = countFormatter('linha recusada', 'linhas recusadas')
+const formatLines = countFormatter('linha', 'linhas')
+const formatReadLines = countFormatter('linha lida', 'linhas lidas')
+const formatRejected = countFormatter('recusada', 'recusadas')
+const formatKept = countFormatter('foto guardada', 'fotos guardadas')
+const formatOverdue = countFormatter('vencida', 'vencidas')
+const formatObjects = countFormatter('objeto no depósito', 'objetos no depósito')
+const formatDeletions = countFormatter('exclusão pedida', 'exclusões pedidas')
+const formatAnonymized = countFormatter('conta anonimizada', 'contas anonimizadas')
+const formatFailedMessages = countFormatter('mensagem não entregue', 'mensagens não entregues')
+
 /** Commands that read a file. */
 const fileCommands: Record<string, (deps: CommandDeps, file: string) => Promise<void>> = {
   'customers import': async (deps, file) => {
     const { loaded, rejected } = await importCustomers(deps, file)
     for (const { line, reason } of rejected) deps.print(`linha ${line}: ${reason}`)
-    deps.print(`${loaded} cadastros incompletos carregados, ${rejected.length} linhas recusadas`)
+    deps.print(`${formatLoaded(loaded)}, ${formatRejectedLines(rejected.length)}`)
   },
   'addresses import': async (deps, file) => {
     const report = await importAddresses(deps, {
       file,
       onProgress: ({ bytes_read, bytes_total, lines_read }) =>
-        deps.print(`${Math.floor((100 * bytes_read) / Math.max(1, bytes_total))}% (${lines_read} linhas)`),
+        deps.print(
+          `${Math.floor((100 * bytes_read) / Math.max(1, bytes_total))}% (${formatLines(lines_read)})`,
+        ),
     })
     for (const { line, reason } of report.rejections) deps.print(`linha ${line}: ${rejectionReasons[reason]}`)
-    deps.print(`${report.lines_read} linhas lidas, ${report.lines_rejected} recusadas`)
+    deps.print(`${formatReadLines(report.lines_read)}, ${formatRejected(report.lines_rejected)}`)
   },
 }
 
@@ -85,20 +100,22 @@ const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
   'audit verify': async (deps) => {
     const verdict = await verifyAuditChain(deps)
     if (verdict.kind === 'broken') throw new AuditBroken(verdict.position, auditViolations[verdict.violation])
-    deps.print(`A auditoria está íntegra: ${verdict.lines} linhas, a última com o código ${verdict.hash}.`)
+    deps.print(
+      `A auditoria está íntegra: ${formatLines(verdict.lines)}, a última com o código ${verdict.hash}.`,
+    )
   },
   'photos report': async (deps) => {
     const store = await deps.photoStore()
     const report = await reportPhotos({ db: deps.db, store }, deps.clock())
     deps.print(
-      `${report.kept} fotos guardadas, ${report.overdue} vencidas, ${report.objects} objetos no depósito, ${report.orphans.length} sem dono`,
+      `${formatKept(report.kept)}, ${formatOverdue(report.overdue)}, ${formatObjects(report.objects)}, ${report.orphans.length} sem dono`,
     )
     if (!report.clean) throw new PhotosOverdue()
     deps.print('Nada ficou além do prazo.')
   },
   'accounts report': async (deps) => {
     const { pending, overdue, anonymized } = await reportDeletions(deps.db, deps.clock())
-    deps.print(`${pending} exclusões pedidas, ${overdue} vencidas, ${anonymized} contas anonimizadas`)
+    deps.print(`${formatDeletions(pending)}, ${formatOverdue(overdue)}, ${formatAnonymized(anonymized)}`)
     if (overdue > 0) throw new AccountsOverdue()
     deps.print('Nenhuma conta ficou além do prazo.')
   },
@@ -115,7 +132,7 @@ const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
             message.reason,
           ].join('  '),
         )
-    deps.print(`${messages.length} mensagens não entregues`)
+    deps.print(formatFailedMessages(messages.length))
   },
 }
 
