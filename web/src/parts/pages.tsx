@@ -1,9 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  type QueryKey,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/button/button.tsx'
 import type { Send } from '../platform/api/client.ts'
@@ -14,6 +9,8 @@ import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
 
 type PagesOptions<Row> = {
   queryKey: QueryKey
+  /** False while it is not known what to list; true by default. */
+  enabled?: boolean
   /** Reads one page; the first has no cursor. */
   read: (send: Send, page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>
   /** Polling interval in milliseconds, or a function of the rows loaded so far; false for never. */
@@ -24,8 +21,8 @@ type PagesOptions<Row> = {
 }
 
 /**
- * A list that the server pages by `next_cursor`, as the rows of all pages loaded so far. While another `queryKey`
- * loads (a filter changed), the previous rows stay. `ShowMore` loads the next page.
+ * A list that the server pages by `next_cursor`, as the rows of all pages loaded so far. Changing the `queryKey` (the
+ * filter) removes its rows until the new ones are loaded. `ShowMore` loads the next page.
  */
 export function usePages<Row>({
   queryKey,
@@ -41,7 +38,6 @@ export function usePages<Row>({
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => pageOf(read(send, { cursor, signal })),
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => intervalFor(state.data?.pages.flatMap(({ data }) => data) ?? []),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     ...options,

@@ -113,13 +113,27 @@ test('a table whose next page failed to load keeps its rows, and the page can be
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a table keeps the previous filter’s rows until the new ones are loaded', async () => {
+test('a table shows no rows of the previous filter while those of the next one are loading', async () => {
   const filtered = Promise.withResolvers<ReturnType<typeof shops>>()
   server.respond(listReceiptsCall, shops('Água'), filtered.promise)
   await open()
   await press('Filtrar')
-  expect(names()).toEqual(['Água'])
+  expect(screen.queryByRole('cell')).toBeNull()
+  await advanceTime(200)
+  expect(screen.getByRole('status').textContent).toBe('Carregando')
   filtered.resolve(shops('Bar'))
+  await settle()
+  expect(names()).toEqual(['Bar'])
+})
+
+test('a page of the previous filter that arrives late is not added to the rows of the next filter', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof shops>>()
+  const first = success(shops('Água'), { next_cursor: sampleId() })
+  server.respond(listReceiptsCall, first, late.promise, shops('Bar'))
+  await open()
+  await press('Mostrar mais')
+  await press('Filtrar')
+  late.resolve(shops('Atrasada'))
   await settle()
   expect(names()).toEqual(['Bar'])
 })

@@ -19,6 +19,7 @@ import {
   heading,
   press,
   server,
+  settle,
   type,
 } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
@@ -405,4 +406,49 @@ test('a document typed into the audit filter is looked up by POST and never part
   expect(server.bodiesOf(audit.findAuditSubjectCall)).toEqual([{ document_id: '52998224725' }])
   const subjects = server.requestsOf(audit.searchAuditCall).map(({ query }) => query.subject_id)
   expect(new Set(subjects)).toEqual(new Set([undefined, sampleId(21)]))
+})
+
+const subjectField = 'Sobre (CPF, CNPJ ou identificador)'
+const maria = sampleId(21)
+const others = sampleId(22)
+const linesAbout = (request: { query: Readonly<Record<string, unknown>> }) => [
+  { ...auditLine, sentence: `Linha sobre ${String(request.query['subject_id'])}.` },
+]
+
+test('the audit desk shows no lines of one customer while another customer’s document is typed, looked up or unknown', async () => {
+  const answer = Promise.withResolvers<{ customer_id: string | null }>()
+  await openAs(
+    'auditor',
+    '/auditoria',
+    respond(audit.searchAuditCall, linesAbout),
+    respond(audit.findAuditSubjectCall, { customer_id: maria }, answer.promise),
+  )
+  await type(subjectField, '529.982.247-25')
+  expectText(`Linha sobre ${maria}.`)
+  const expectNoLines = () => expect(screen.queryByText(/^Linha sobre/)).toBeNull()
+  await type(subjectField, '111.444.777-3')
+  expectNoLines()
+  expectText('Digite o CPF, o CNPJ ou o identificador inteiro.')
+  await type(subjectField, '111.444.777-35')
+  expectNoLines()
+  answer.resolve({ customer_id: null })
+  await settle()
+  expectNoLines()
+  expectText('Não há cadastro com este documento.')
+})
+
+test('the lookup of an earlier document that is answered late does not change the lines of the audit desk', async () => {
+  const late = Promise.withResolvers<{ customer_id: string | null }>()
+  await openAs(
+    'auditor',
+    '/auditoria',
+    respond(audit.searchAuditCall, linesAbout),
+    respond(audit.findAuditSubjectCall, late.promise, { customer_id: others }),
+  )
+  await type(subjectField, '529.982.247-25')
+  await type(subjectField, '111.444.777-35')
+  late.resolve({ customer_id: maria })
+  await settle()
+  expectText(`Linha sobre ${others}.`)
+  expect(screen.queryByText(`Linha sobre ${maria}.`)).toBeNull()
 })

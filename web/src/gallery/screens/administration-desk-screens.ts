@@ -1,12 +1,17 @@
-import { searchAuditCall, verifyAuditCall, type AuditLineView } from '@clube/contract/staff/audit-calls.ts'
+import {
+  findAuditSubjectCall,
+  searchAuditCall,
+  verifyAuditCall,
+  type AuditLineView,
+} from '@clube/contract/staff/audit-calls.ts'
 import { approveStaffChangeCall, listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import type { StaffMember } from '@clube/contract/staff/member.ts'
-import { respond, refusal, success } from '../../testing/fake-server.ts'
-import { sampleId } from '../../testing/samples.ts'
+import { respond, refusal, success, unanswered } from '../../testing/fake-server.ts'
+import { sampleId, samples } from '../../testing/samples.ts'
 import { auditLine, identity, member, proof, staffChange } from '../../testing/staff-samples.ts'
-import { choose, press } from './person.ts'
+import { choose, press, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
 
@@ -193,6 +198,26 @@ const audit = deskScreens(
       title: 'Nenhuma linha',
       responses: respond(searchAuditCall, []),
       shows: 'Nenhuma linha corresponde ao filtro.',
+    },
+    'documento-incompleto': {
+      title: 'Um documento ainda não digitado inteiro',
+      act: type('Sobre (CPF, CNPJ ou identificador)', '529.982'),
+      shows: 'Digite o CPF, o CNPJ ou o identificador inteiro.',
+    },
+    'outra-pessoa-carregando': {
+      title: 'As linhas de outra pessoa, carregando',
+      responses: [
+        respond(findAuditSubjectCall, { customer_id: sampleId(108) }),
+        respond(searchAuditCall, success(lines, { next_cursor: '809' }), unanswered),
+      ],
+      act: type('Sobre (CPF, CNPJ ou identificador)', samples.profile.document_id),
+      shows: 'Carregando',
+    },
+    'documento-sem-cadastro': {
+      title: 'Um documento sem cadastro',
+      responses: respond(findAuditSubjectCall, { customer_id: null }),
+      act: type('Sobre (CPF, CNPJ ou identificador)', samples.profile.document_id),
+      shows: 'Não há cadastro com este documento.',
     },
     'provas-pendentes': {
       title: 'Provas que ainda não passaram',

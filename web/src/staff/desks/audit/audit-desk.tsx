@@ -10,7 +10,9 @@ import {
   type AuditLineView,
 } from '@clube/contract/staff/audit-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
+import { Loaded, type Loading } from '../../../parts/club-data/loaded.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
@@ -62,17 +64,23 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
   },
 ]
 
-const noFilter = { actor_id: '', subject_id: '', action: '', from: '', to: '' }
+const noFilter = { actor_id: '', action: '', from: '', to: '' }
 
 /** Who did what to whose data, with the verification that no line was changed. */
 export function AuditDesk() {
   const [filter, setFilter] = useState(noFilter)
-  const [subject, setSubject] = useState('')
+  const [text, setText] = useState('')
+  const subject = useSubject(text.trim())
+  const subject_id = subject.kind === 'id' ? subject.id : null
   const actors = useCallQuery(['audit', 'actors'], (send, signal) => send(listAuditActorsCall, { signal }))
   const search = usePages<AuditLineView>({
-    queryKey: ['audit', filter],
+    queryKey: ['audit', 'lines', filter, subject_id],
+    enabled: subject_id !== null,
     read: (send, { cursor, signal }) =>
-      send(searchAuditCall, { query: { ...nonEmpty(filter), cursor }, signal }),
+      send(searchAuditCall, {
+        query: { ...nonEmpty({ ...filter, subject_id: subject_id ?? '' }), cursor },
+        signal,
+      }),
   })
   const { pending, run } = useAction()
   const verify = () =>
@@ -80,27 +88,9 @@ export function AuditDesk() {
       success: 'A trilha inteira será verificada. Acompanhe em Provas automáticas.',
       refresh: [
         ['audit', 'proofs'],
-        ['audit', filter],
+        ['audit', 'lines'],
       ],
     })
-  const filterBySubject = (subject_id: string) => {
-    setSubject(subject_id)
-    setFilter((now) => ({ ...now, subject_id }))
-  }
-  /** A document number never becomes part of a URL, not even while it is typed. */
-  const changeSubject = (text: string) => {
-    setSubject(text)
-    if (text === '' || isIdentifier(text)) return filterBySubject(text)
-    const parsed = parseDocument(text, { allowed: ['cpf', 'cnpj'], cnpj_mode: 'alphanumeric' })
-    if (!parsed.ok) return
-    void run((send) => send(findAuditSubjectCall, { body: { document_id: parsed.value.document_id } }), {
-      success: ({ data: { customer_id } }) =>
-        customer_id === null
-          ? { message: 'Não há cadastro com este documento.', type: 'error' }
-          : 'A lista mostra as linhas sobre este cliente.',
-      onSuccess: ({ customer_id }) => customer_id !== null && filterBySubject(customer_id),
-    })
-  }
   const change = (name: keyof typeof noFilter) => (value: string) =>
     setFilter((now) => ({ ...now, [name]: value }))
 
@@ -123,22 +113,22 @@ export function AuditDesk() {
           all="Todos"
           options={(actors.data ?? []).map(({ staff_id, name }) => ({ value: staff_id, label: name }))}
         />
-        <FilterField label="Sobre (CPF, CNPJ ou identificador)" value={subject} onChange={changeSubject} />
+        <FilterField label="Sobre (CPF, CNPJ ou identificador)" value={text} onChange={setText} />
         <FilterSelect
           label="Ação"
           value={filter.action}
           onChange={change('action')}
           all="Todas"
-          options={actionOptions(search.data ?? [])}
+          options={actionOptions(search.data ?? [], filter.action)}
         />
         <FilterField label="De" type="date" value={filter.from} onChange={change('from')} />
         <FilterField label="Até" type="date" value={filter.to} onChange={change('to')} />
-        {filter !== noFilter && (
+        {(filter !== noFilter || text !== '') && (
           <Button
             compact
             variant="quiet"
             onClick={() => {
-              setSubject('')
+              setText('')
               setFilter(noFilter)
             }}
           >
@@ -157,27 +147,65 @@ export function AuditDesk() {
           ['/', 'filtrar', focusSearch],
         ]}
       />
-      <QueryTable
-        query={search}
-        label="Linhas da auditoria, da mais nova à mais antiga"
-        columns={columnsOf(filterBySubject)}
-        keyOf={({ position }) => String(position)}
-        empty="Nenhuma linha corresponde ao filtro."
-      />
+      {subject.kind === 'incomplete' && (
+        <EmptyState drawing="search">Digite o CPF, o CNPJ ou o identificador inteiro.</EmptyState>
+      )}
+      {subject.kind === 'document' && (
+        <Loaded query={subject.lookup}>
+          {() => <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+        </Loaded>
+      )}
+      {subject.kind === 'id' && (
+        <QueryTable
+          query={search}
+          label="Linhas da auditoria, da mais nova à mais antiga"
+          columns={columnsOf(setText)}
+          keyOf={({ position }) => String(position)}
+          empty="Nenhuma linha corresponde ao filtro."
+        />
+      )}
     </DeskPage>
   )
+}
+
+/** Whose lines the text asks for: an id, empty for everyone's; or a document whose customer is not known (yet). */
+type Subject =
+  | { kind: 'incomplete' }
+  | { kind: 'document'; lookup: Loading<unknown> }
+  | { kind: 'id'; id: string }
+
+/** A document number is looked up by POST: it never becomes part of a URL, not even while it is typed. */
+function useSubject(text: string): Subject {
+  const isId = text === '' || isIdentifier(text)
+  const document = isId ? null : documentOf(text)
+  const lookup = useCallQuery(
+    ['audit', 'subject', document],
+    (send, signal) => send(findAuditSubjectCall, { body: { document_id: document ?? '' }, signal }),
+    // Every lookup writes an audit line.
+    { enabled: document !== null, staleTime: Infinity },
+  )
+  if (isId) return { kind: 'id', id: text }
+  if (document === null) return { kind: 'incomplete' }
+  const found = lookup.data?.customer_id ?? null
+  return found === null ? { kind: 'document', lookup } : { kind: 'id', id: found }
+}
+
+const documentOf = (text: string): string | null => {
+  const parsed = parseDocument(text, { allowed: ['cpf', 'cnpj'], cnpj_mode: 'alphanumeric' })
+  return parsed.ok ? parsed.value.document_id : null
 }
 
 /** Whether the text is an id, or the name of a document and its version. */
 const isIdentifier = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) || /^[a-z_]+\//.test(text)
 
-/** Every action with a title, and the untitled actions of the loaded lines. */
-const actionOptions = (lines: readonly AuditLineView[]): { value: string; label: string }[] =>
-  [...new Set([...Object.keys(actionTitles), ...lines.map(({ action }) => action)])]
+/** Every action with a title, and the untitled actions of the loaded lines and the filter. */
+const actionOptions = (lines: readonly AuditLineView[], chosen: string): { value: string; label: string }[] =>
+  [...new Set([...Object.keys(actionTitles), ...lines.map(({ action }) => action), chosen])]
+    .filter((action) => action !== '')
     .map((value) => ({ value, label: actionTitle(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))
 
 /** Only the filters that have a value. */
-const nonEmpty = (filter: typeof noFilter): Partial<typeof noFilter> =>
+const nonEmpty = (filter: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== ''))
