@@ -65,6 +65,11 @@ export const toyVoucherSettings = z.strictObject({
   valid_days: z.int({ error: 'Informe um número inteiro' }).check(z.positive('Informe um número maior que zero')),
 })
 `,
+  'contract/src/toy-vouchers/audit-titles.ts': `export const toyVoucherAuditTitles = {
+  actions: { 'toy-vouchers.deliver': 'Brinquedo entregue' },
+  subjects: {},
+} as const
+`,
   'contract/src/toy-vouchers/calls.ts': `import * as z from 'zod/mini'
 import { transactionRefusals } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -167,7 +172,8 @@ export const bindToyVouchers = (binder: Binder, deps: PromotionDeps): void => {
   })
 }
 `,
-  'server/src/modules/toy-vouchers/promotion.ts': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
+  'server/src/modules/toy-vouchers/promotion.ts': `import { toyVoucherAuditTitles } from '@clube/contract/toy-vouchers/audit-titles.ts'
+import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { returnStock, settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { bindToyVouchers } from './routes.ts'
 import { deleteVoucher, eraseNames, listOfCustomer } from './toy-voucher-store.ts'
@@ -192,6 +198,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   describeOutcomes: async () => new Map(),
   listVouchers: async () => [],
   readOwnData: async (customer_id) => ({ toy_vouchers: await listOfCustomer(deps.db, customer_id) }),
+  auditTitles: toyVoucherAuditTitles,
   dataAccesses: {
     'toy-vouchers.deliver': { desk: 'Brinquedos', permission: 'toys.deliver', what: 'Entregou um brinquedo seu' },
   },
@@ -352,7 +359,8 @@ export const toyVouchersPromotion: PromotionDescriptor = {
   return <h1>Brinquedos</h1>
 }
 `,
-  'web/src/staff/desks/toy-vouchers/promotion.tsx': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
+  'web/src/staff/desks/toy-vouchers/promotion.tsx': `import { toyVoucherAuditTitles } from '@clube/contract/toy-vouchers/audit-titles.ts'
+import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
 import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
@@ -373,8 +381,7 @@ export const toyVouchersPromotion: StaffPromotion = {
     Fields: ({ field }) => <TextField label="Validade do vale (dias)" {...field('valid_days')} />,
   }),
   hints: {},
-  auditActions: { 'toy-vouchers.deliver': 'Brinquedo entregue' },
-  auditSubjects: {},
+  auditTitles: toyVoucherAuditTitles,
   offline: null,
 }
 `,

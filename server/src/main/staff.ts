@@ -1,5 +1,7 @@
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { auditTitles, joinAuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import {
+  builtPromotions,
   countCampaignsInReview,
   countProposedRegulations,
   type CampaignDeps,
@@ -48,6 +50,10 @@ export const staffDepsOf = (
     sendMessage: createSendMessage(messaging),
     random,
     waiting: waitingCounters(promotions, clock),
+    auditTitles: joinAuditTitles([
+      auditTitles,
+      ...builtPromotions(promotions).map((promotion) => promotion.auditTitles),
+    ]),
     rules: {
       club_name: configuration.club.name,
       base_url: environment.base_url,

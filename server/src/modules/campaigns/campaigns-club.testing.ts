@@ -37,6 +37,7 @@ export const noopPromotion: Promotion = {
   describeOutcomes: async () => new Map(),
   listVouchers: async () => [],
   readOwnData: async () => ({}),
+  auditTitles: { actions: {}, subjects: {} },
   dataAccesses: {},
   listSubjects: async () => [],
   messages: {},

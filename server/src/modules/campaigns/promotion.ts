@@ -6,6 +6,7 @@ import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
+import type { AuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Jobs } from '../../db/jobs.ts'
@@ -164,6 +165,8 @@ export type Promotion = {
   ) => Promise<CustomerHistory['vouchers']>
   /** All data that the kind stores about the customer, for the personal-data export, by the kind's keys. */
   readonly readOwnData: (customer_id: string) => Promise<Readonly<Record<string, unknown>>>
+  /** Titles of the kind's lines in the audit trail. */
+  readonly auditTitles: AuditTitles
   /** Descriptions of staff accesses to a customer's data, by audit action. */
   readonly dataAccesses: Readonly<Record<string, DataAccessDescription>>
   /** Audit subjects other than participations, each with the time from which it concerns this customer. */

@@ -1,3 +1,4 @@
+import { eventTicketAuditTitles } from '@clube/contract/event-tickets/audit-titles.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { MessageTexts } from '../messaging/index.ts'
@@ -134,6 +135,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
       waiting_lists: await viewEntries(deps.db, entries, deps.clock()),
     }
   },
+  auditTitles: eventTicketAuditTitles,
   dataAccesses,
   listSubjects: listEventSubjects,
   messages: withTopics({

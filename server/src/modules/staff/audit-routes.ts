@@ -14,6 +14,7 @@ import {
   searchAuditCall,
   verifyAuditCall,
 } from '@clube/contract/staff/audit-calls.ts'
+import { auditActorTitles } from '@clube/contract/staff/audit-titles.ts'
 import { inTransaction } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
@@ -92,17 +93,23 @@ async function* fileLines(
   deps: StaffDeps,
   period: { from: Date | undefined; to: Date | undefined },
 ): AsyncGenerator<string> {
+  const { actions, subjects } = deps.auditTitles
   const names = new Map((await listNames(deps.db)).map(({ id, name }) => [id, name]))
   // Brazilian spreadsheets separate columns by semicolons, and recognize UTF-8 by its byte order mark.
-  yield '\uFEFFLinha;Data;Hora;Quem;O que aconteceu;Código;Sobre\r\n'
+  yield '\uFEFFLinha;Data;Hora;Quem;Ação;O que aconteceu;Sobre\r\n'
   for await (const line of eachAuditLine(deps.db, period)) {
-    const { at, actor, subject } = line
-    const who = actor.kind === 'system' ? 'Sistema' : (names.get(actor.id) ?? actor.id)
-    const about = subject ? `${subject.kind} ${subject.id}` : ''
+    const { position, at, action, subject, sentence } = line
     const time = [formatDate(at, deps.time_zone), formatTimeWithSeconds(at, deps.time_zone)]
-    const cells = [...time, ...[who, line.sentence, line.action, about].map(csvText)]
-    yield `${[line.position, ...cells].join(';')}\r\n`
+    const about = subject ? `${subjects[subject.kind] ?? subject.kind} ${subject.id}` : ''
+    const texts = [describeActor(line, names), actions[action] ?? action, sentence, about]
+    yield `${[position, ...time, ...texts.map(csvText)].join(';')}\r\n`
   }
+}
+
+/** The name of a member of staff; otherwise what they are, with their id. */
+const describeActor = ({ actor }: AuditLine, names: ReadonlyMap<string, string>): string => {
+  const title = auditActorTitles[actor.kind]
+  return actor.kind === 'system' ? title : (names.get(actor.id) ?? `${title} ${actor.id}`)
 }
 
 const lineView = (line: AuditLine, names: ReadonlyMap<string, string>) => {

@@ -1,5 +1,6 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Permission } from '@clube/contract/kernel/permissions.ts'
+import type { AuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
@@ -25,6 +26,8 @@ export type StaffDeps = {
   readonly random: Random
   /** The counters of the other modules' queues. */
   readonly waiting: Readonly<Partial<Record<Permission, CountWaiting>>>
+  /** Titles of all audit lines. */
+  readonly auditTitles: AuditTitles
   readonly rules: {
     readonly club_name: string
     /** Scheme and host that browsers see, without a trailing slash. */

@@ -347,8 +347,12 @@ describe('the audit desk', () => {
     }
     const { status, lines } = await download('2026-01-01', today)
     expect(status).toBe(200)
-    expect(lines[0]).toContain('Linha;Data;Hora;Quem;O que aconteceu;Código;Sobre')
-    expect(lines[1]).toContain(`;Helena Duarte;Baixou a trilha de 01/01/2026 a`)
+    expect(lines[0]).toContain('Linha;Data;Hora;Quem;Ação;O que aconteceu;Sobre')
+    expect(lines[1]).toContain(`;Helena Duarte;Trilha baixada;Baixou a trilha de 01/01/2026 a`)
+    // Titles in Portuguese, never codes such as `staff.disable` or `staff 018f…`.
+    const rows = lines.slice(1).map((line) => line.split(';'))
+    expect(rows.filter((row) => /^[a-z-]+\.[a-z-]+$/.test(row[4] ?? ''))).toEqual([])
+    expect(new Set(rows.map((row) => row[6]?.split(' ')[0]))).toEqual(new Set(['', 'Equipe', 'Cliente']))
     const positions = lines.slice(1).map((line) => Number(line.split(';')[0]))
     expect(positions).toEqual(positions.toSorted((one, other) => other - one))
     const all = await club.database.db

@@ -1,5 +1,6 @@
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { Permission } from '@clube/contract/kernel/permissions.ts'
+import type { AuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
@@ -58,9 +59,7 @@ export type StaffPromotion = {
   readonly settings: SettingsEditor
   /** Shown below the campaign's fields that the kind interprets in its own way. */
   readonly hints: { readonly stock?: string; readonly limit?: string }
-  /** Titles of the kind's actions in the audit trail. */
-  readonly auditActions: Readonly<Record<string, string>>
-  /** Titles of the subjects of its actions. */
-  readonly auditSubjects: Readonly<Record<string, string>>
+  /** Titles of the kind's lines in the audit trail. */
+  readonly auditTitles: AuditTitles
   readonly offline: OfflineDesk | null
 }

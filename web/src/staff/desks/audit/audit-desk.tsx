@@ -9,6 +9,7 @@ import {
   verifyAuditCall,
   type AuditLineView,
 } from '@clube/contract/staff/audit-calls.ts'
+import { auditActorTitles } from '@clube/contract/staff/audit-titles.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
@@ -26,8 +27,6 @@ import { actionTitle, actionTitles, shortId, subjectTitle } from './audit-labels
 import css from './audit.module.css'
 import { Proofs } from './proofs.tsx'
 
-const kinds = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const
-
 /** @param onSubject shows everything about one subject */
 const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineView>[] => [
   { title: 'Linha', narrow: true, cell: ({ position }) => position },
@@ -37,7 +36,9 @@ const columnsOf = (onSubject: (id: string) => void): readonly Column<AuditLineVi
     cell: ({ actor }) => (
       <span className={css.actor}>
         {actor.name ??
-          (actor.id === null ? kinds[actor.kind] : `${kinds[actor.kind]}\u00a0${shortId(actor.id)}`)}
+          (actor.id === null
+            ? auditActorTitles[actor.kind]
+            : `${auditActorTitles[actor.kind]}\u00a0${shortId(actor.id)}`)}
       </span>
     ),
   },

@@ -1,106 +1,16 @@
+import { auditTitles, joinAuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 
+const titles = joinAuditTitles([auditTitles, ...builtPromotions.map((promotion) => promotion.auditTitles)])
+
 /** Titles of actions; an action without one shows its code. */
-export const actionTitles: Readonly<Record<string, string>> = {
-  'recovery.submit': 'Pedido de recuperação enviado',
-  'recovery.read': 'Pedido de recuperação lido',
-  'recovery.start-review': 'Análise assumida',
-  'recovery.view-photo': 'Foto vista',
-  'recovery.approve': 'Pedido aprovado',
-  'recovery.approve-second': 'Segunda aprovação',
-  'recovery.ask-again': 'Nova foto pedida',
-  'recovery.reject': 'Pedido recusado',
-  'recovery.send-code': 'Código enviado de novo',
-  'recovery.release': 'Fim da espera de 24 horas',
-  'recovery.close': 'Pedido encerrado',
-  'recovery.stop': 'Pedido cancelado pelo link',
-  'recovery.purge-photos': 'Fotos apagadas',
-  'recovery.desk-code': 'Código emitido no balcão',
-  'recovery.confirm-desk-code': 'Código do balcão confirmado',
-  'customers.find': 'Busca por documento',
-  'customers.search': 'Pessoa no resultado de uma busca',
-  'customers.open': 'Página do cliente aberta',
-  'customers.read-history': 'Histórico do cliente consultado',
-  'customers.read-correction': 'Correção de dados vista',
-  'customers.propose-correction': 'Correção de dados pedida',
-  'customers.approve-correction': 'Correção de dados confirmada',
-  'customers.reject-correction': 'Correção de dados recusada',
-  'customers.resend': 'Mensagem reenviada',
-  'staff.sign-in': 'Entrada',
-  'staff.use-recovery-code': 'Entrada com código de recuperação',
-  'staff.sign-out': 'Saída',
-  'staff.enrol-second-factor': 'Cadastro do segundo fator',
-  'staff.replace-recovery-codes': 'Novos códigos de recuperação',
-  'staff.accept-invitation': 'Convite aceito',
-  'staff.invite': 'Convite',
-  'staff.renew-invitation': 'Novo convite',
-  'staff.change-roles': 'Troca de papéis',
-  'staff.disable': 'Acesso desativado',
-  'staff.enable': 'Acesso reativado',
-  'staff.reset-second-factor': 'Segundo fator apagado',
-  'staff.propose-change': 'Mudança pedida',
-  'staff.approve-change': 'Mudança aprovada',
-  'staff.reject-change': 'Mudança recusada',
-  'staff.restore-access': 'Acesso devolvido',
-  'staff.grant-role': 'Papel dado na linha de comando',
-  'receipts.approve': 'Nota aprovada',
-  'receipts.reject': 'Nota recusada',
-  'receipts.reverse': 'Nota estornada',
-  'receipts.view-photo': 'Foto de nota vista',
-  'receipts.request-photo': 'Foto de nota pedida',
-  'receipts.list-earlier': 'Notas anteriores consultadas',
-  'receipts.register': 'Nota cadastrada no balcão',
-  'receipts.save-shop': 'Loja',
-  'receipts.import-shops': 'Lojas de um arquivo',
-  'points.find': 'Consulta de pontos',
-  'points.adjust': 'Ajuste de pontos',
-  'campaigns.create': 'Promoção criada',
-  'campaigns.save-draft': 'Rascunho incompleto guardado',
-  'campaigns.delete-draft': 'Rascunho incompleto apagado',
-  'campaigns.update': 'Promoção alterada',
-  'campaigns.submit': 'Promoção enviada para aprovação',
-  'campaigns.return': 'Promoção devolvida',
-  'campaigns.approve': 'Promoção aprovada',
-  'campaigns.start': 'Promoção no ar',
-  'campaigns.pause': 'Promoção pausada',
-  'campaigns.resume': 'Promoção retomada',
-  'campaigns.end': 'Promoção encerrada',
-  'campaigns.archive': 'Promoção arquivada',
-  'campaigns.reverse-transaction': 'Participação estornada',
-  'campaigns.look-for-customer': 'Consulta de promoções no balcão',
-  'campaigns.start-at-desk': 'Participação aberta no balcão',
-  'campaigns.propose-regulation': 'Novo regulamento pedido',
-  'campaigns.approve-regulation': 'Novo regulamento aprovado',
-  'campaigns.withdraw-regulation': 'Novo regulamento retirado',
-  'consent.publish': 'Documento publicado',
-  'identity.revoke-device': 'Aparelho lembrado encerrado',
-  'privacy.request-deletion': 'Exclusão de conta pedida',
-  'privacy.give-up-deletion': 'Exclusão de conta desfeita',
-  'privacy.anonymise': 'Conta excluída',
-  'audit.verify': 'Verificação da trilha',
-  'audit.find-customer': 'Cliente procurado na trilha',
-  'audit.download': 'Trilha baixada',
-  ...Object.assign({}, ...builtPromotions.map((promotion) => promotion.auditActions)),
-}
+export const actionTitles = titles.actions
 
 export const actionTitle = (action: string): string => actionTitles[action] ?? action
 
-const subjectTitles: Readonly<Record<string, string>> = {
-  'recovery-request': 'Pedido',
-  customer: 'Cliente',
-  purchase: 'Nota',
-  transaction: 'Participação',
-  staff: 'Equipe',
-  shop: 'Loja',
-  campaign: 'Promoção',
-  'campaign-draft': 'Rascunho',
-  'consent-document': 'Documento',
-  ...Object.assign({}, ...builtPromotions.map((promotion) => promotion.auditSubjects)),
-}
-
 /** Title of an action's subject; the shortened id distinguishes subjects of one kind. */
 export const subjectTitle = (kind: string, id: string): string =>
-  `${subjectTitles[kind] ?? kind}\u00a0${shortId(id)}`
+  `${titles.subjects[kind] ?? kind}\u00a0${shortId(id)}`
 
 /** The end of a long identifier: enough to compare. The search field takes the whole identifier. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)

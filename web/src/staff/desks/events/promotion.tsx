@@ -1,3 +1,4 @@
+import { eventTicketAuditTitles } from '@clube/contract/event-tickets/audit-titles.ts'
 import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
 import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
@@ -31,20 +32,7 @@ export const eventTicketsPromotion: StaffPromotion = {
     stock: 'Deixe vazio: os lugares são contados em cada sessão.',
     limit: 'Deixe vazio: o limite de ingressos é o de cada sessão.',
   },
-  auditActions: {
-    'event-tickets.create-session': 'Sessão criada',
-    'event-tickets.update-session': 'Sessão alterada',
-    'event-tickets.cancel-session': 'Sessão cancelada',
-    'event-tickets.remove-session': 'Sessão removida',
-    'event-tickets.list-tickets': 'Consulta de ingressos',
-    'event-tickets.list-reservations': 'Consulta de reservas',
-    'event-tickets.list-waiting': 'Consulta da lista de espera',
-    'event-tickets.download-tickets': 'Lista de ingressos baixada',
-    'event-tickets.override-scan': 'Entrada liberada na portaria',
-    'event-tickets.door-entry': 'Entrada sem ingresso',
-    'event-tickets.release-no-shows': 'Lugares liberados',
-  },
-  auditSubjects: { 'event-session': 'Sessão', 'event-ticket': 'Ingresso' },
+  auditTitles: eventTicketAuditTitles,
   offline: {
     path: eventPaths.gate,
     savedIdentity,
