@@ -143,12 +143,13 @@ describe('the recovery code', () => {
 
   test('no step of the recovery promises a code, because an unconfirmed contact may get none', async () => {
     await openForgotPassword()
-    expectText('O código vai para o e-mail do seu cadastro, se você já o confirmou.')
+    expectText(/O código vai para o e-mail do seu cadastro, se você já o confirmou\.$/)
     await requestCode()
     expectText(/^Se você já confirmou o e-mail do seu cadastro, ele recebe um código de 6 números\./)
     expectText(
       'Um contato que você ainda não confirmou só recebe o código em um aparelho em que você já entrou.',
     )
+    server.respond(recoveryOptionsCall, { available_options: allOptions, confirmation_text: 'Pronto.' })
     await press('Usar outra opção de verificação')
     expectText('Para o celular do seu cadastro, se você já o confirmou.')
     server.respond(forgotPasswordCall, sentBySms)
