@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as audit from '@clube/contract/staff/audit-calls.ts'
 import * as changes from '@clube/contract/staff/change-calls.ts'
 import { listProofsCall, type ProofView } from '@clube/contract/staff/proof-calls.ts'
@@ -9,7 +9,7 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import * as signIn from '@clube/contract/staff/sign-in-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { advanceTime } from '../testing/jsdom.ts'
-import { respond, refusal, success, type DeclaredResponse } from '../testing/fake-server.ts'
+import { respond, refusal, success, unreachable, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId } from '../testing/samples.ts'
 import {
   confirm,
@@ -23,7 +23,7 @@ import {
   type,
 } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
-import { pressKey, open, openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { pressKey, open, openAs, reload, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -122,6 +122,39 @@ test('an invitation’s token is removed from the URL, and a staff password need
   await type('Confirme a senha', 'Ventania-Boa-7')
   await press('Continuar')
   expect(heading()).toBe('Código de segurança')
+})
+
+describe('after a reload of the invitation page', () => {
+  const readable = respond(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' })
+
+  test('the invitation can still be accepted, and its token is in no web storage', async () => {
+    await open('/convite#um-token-secreto', readable)
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('um-token-secreto')
+    await reload(readable)
+    expect(heading()).toBe('Boas-vindas à equipe')
+    expectText('nova@exemplo.com.br')
+  })
+
+  test('a member who has already set the password is told to sign in with it', async () => {
+    await open('/convite#um-token-secreto', readable, respond(signIn.acceptInvitationCall, { next: 'code' }))
+    await type('Senha', 'Ventania-Boa-7')
+    await type('Confirme a senha', 'Ventania-Boa-7')
+    await press('Continuar')
+    expect(heading()).toBe('Código de segurança')
+    await reload(respond(signIn.staffSessionCall, noSession))
+    expect(heading()).toBe('Entrada da equipe')
+    expect(currentToast()).toMatchObject({
+      message: 'Sua senha já foi criada. Entre com ela para continuar.',
+    })
+  })
+})
+
+test('an invitation that could not be read without a network can be read again', async () => {
+  const invited = { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }
+  await open('/convite#um-token', respond(signIn.readInvitationCall, unreachable, invited))
+  expectText('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
+  await press('Tentar novamente')
+  expectText('nova@exemplo.com.br')
 })
 
 test('an expired staff invitation shows an error', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach } from 'vitest'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { App } from '../staff/app/app.tsx'
@@ -22,8 +22,19 @@ export function setUpStaffScreens(): void {
 
 /** Opens the staff app at a path below `/equipe`, with additional server responses. */
 export async function open(path: string, ...responses: DeclaredResponse[]): Promise<void> {
-  server.declare(...responses)
   window.history.replaceState(null, '', `/equipe${path}`)
+  await start(...responses)
+}
+
+/** Opens the staff app again as a reload does: the URL and the state of the history entry are kept. */
+export async function reload(...responses: DeclaredResponse[]): Promise<void> {
+  cleanup()
+  setStaffSession({ kind: 'unknown' })
+  await start(...responses)
+}
+
+async function start(...responses: DeclaredResponse[]): Promise<void> {
+  server.declare(...responses)
   render(<App app={wireApp(samples.club, { connect: server.connect, captcha: fakeCaptcha })} />)
   await settle()
 }

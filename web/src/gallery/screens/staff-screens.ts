@@ -169,6 +169,11 @@ export const staffSignInScreens: readonly ScreenState[] = [
         act: choosePassword('nova@exemplo.com.br', 'nova@exemplo.com.br'),
         shows: calls.acceptInvitationCall.refusals['staff.weak-password'].message,
       },
+      'sem-conexao': {
+        title: 'Convite, sem conexão',
+        responses: respond(calls.readInvitationCall, unreachable),
+        shows: 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
+      },
       vencido: {
         title: 'Convite que não vale mais',
         responses: respond(calls.readInvitationCall, refusal('staff.invitation-invalid')),

@@ -13,6 +13,7 @@ import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { Username } from '../../../parts/username.tsx'
 import { explain } from '../../../platform/api/explain.ts'
+import { isResponse } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { StepForm, type StepProps } from './sign-in-steps.tsx'
@@ -21,6 +22,8 @@ type Invitation =
   | { kind: 'loading' }
   | { kind: 'valid'; name: string; email: string }
   | { kind: 'invalid'; message: string }
+  /** There was no response: the invitation may be valid. */
+  | { kind: 'unreachable'; message: string }
 
 type InvitationStepProps = StepProps & { token: string; onNext: (next: StaffNextStep) => void }
 
@@ -32,16 +35,18 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
       ? { kind: 'invalid', message: 'O endereço do convite está incompleto. Copie-o de novo.' }
       : { kind: 'loading' },
   )
+  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     if (token === '') return
     const controller = new AbortController()
     void send(readInvitationCall, { body: { token }, signal: controller.signal }).then((sent) => {
       if (sent.ok) return setInvitation({ kind: 'valid', ...sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      if (toast) setInvitation({ kind: 'invalid', message: toast.message })
+      const kind = isResponse(sent.failure) ? 'invalid' : 'unreachable'
+      if (toast) setInvitation({ kind, message: toast.message })
     })
     return () => controller.abort()
-  }, [token, send])
+  }, [token, send, attempt])
   const form = useActionForm({
     initial: { password: '', password_confirmation: '' },
     rules: {
@@ -55,6 +60,17 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
   })
 
   if (invitation.kind === 'loading') return <Skeleton shape="field" count={2} />
+  if (invitation.kind === 'unreachable') {
+    const retry = () => {
+      setInvitation({ kind: 'loading' })
+      setAttempt(attempt + 1)
+    }
+    return (
+      <EmptyState drawing="offline" action={<OutlineButton onClick={retry}>Tentar novamente</OutlineButton>}>
+        {invitation.message}
+      </EmptyState>
+    )
+  }
   if (invitation.kind === 'invalid')
     return (
       <EmptyState

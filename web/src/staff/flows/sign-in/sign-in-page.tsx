@@ -12,6 +12,7 @@ import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { RecoveryCodeList } from '../../parts/second-factor.tsx'
 import { setStaffSession } from '../../parts/staff-session.ts'
+import { readInvitationLink, storeAcceptance, type InvitationLink } from './invitation-link.ts'
 import { InvitationStep } from './invitation-step.tsx'
 import {
   CodeStep,
@@ -45,21 +46,21 @@ const leads: Partial<Record<Step['kind'], string>> = {
   enrollment: 'Leia o QR Code com um aplicativo autenticador e digite o código que ele mostrar.',
 }
 
-/** Reads the token after the `#`, which never reaches a server, and removes it from the URL. */
-function readToken(): string {
-  const token = window.location.hash.slice(1)
-  if (token !== '') window.history.replaceState(null, '', window.location.pathname)
-  return token
-}
+const firstStepOf = (link: InvitationLink | null): Step =>
+  link?.kind === 'open' ? { kind: 'invitation', token: link.token } : { kind: 'password' }
+
+const acceptedMessage = 'Sua senha já foi criada. Entre com ela para continuar.'
 
 /** Password, then the second factor; an invitation comes before both. */
 export function SignInPage({ ended = false }: { ended?: boolean }) {
   const [path, navigate] = useLocation()
   const isInvited = path === staffPaths.invitation
-  const [step, setStep] = useState<Step>(() =>
-    isInvited ? { kind: 'invitation', token: readToken() } : { kind: 'password' },
-  )
+  const [link] = useState(() => (isInvited ? readInvitationLink() : null))
+  const [step, setStep] = useState(() => firstStepOf(link))
   useTitle(titles[step.kind])
+  useEffect(() => {
+    if (link?.kind === 'accepted') showToast({ message: acceptedMessage })
+  }, [link])
   useEffect(() => {
     if (isInvited && step.kind === 'password') navigate(staffPaths.home, { replace: true })
   }, [isInvited, step.kind, navigate])
@@ -96,7 +97,16 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
           <PasswordStep {...shared} onNext={goToStep} />
         </>
       )}
-      {step.kind === 'invitation' && <InvitationStep {...shared} token={step.token} onNext={goToStep} />}
+      {step.kind === 'invitation' && (
+        <InvitationStep
+          {...shared}
+          token={step.token}
+          onNext={(next) => {
+            storeAcceptance()
+            goToStep(next)
+          }}
+        />
+      )}
       {step.kind === 'code' && (
         <CodeStep {...shared} onSignedIn={signIn} onSwitch={() => setStep({ kind: 'recoveryCode' })} />
       )}
