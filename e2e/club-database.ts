@@ -49,6 +49,12 @@ export const backdateHolds = (session_id: string, seconds: number): Promise<void
     await client.query('commit')
   })
 
+/** Allows the release of a session's no-shows before it starts, as stored sessions may; new ones cannot. */
+export const releaseNoShowsFrom = (session_id: string, from: string): Promise<void> =>
+  inClubDatabase(async (client) => {
+    await client.query('update event_session set no_show_from = $2 where id = $1', [session_id, from])
+  })
+
 /** Imports an incomplete account, as `customers import` does, for use by one journey only. */
 export async function importIncompleteAccount(): Promise<{ document_id: string }> {
   const document_id = unusedCpf()

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
+import { releaseNoShowsFrom } from './club-database.ts'
 import { hoursFromNow, createEvent, createEventSession } from './event-steps.ts'
 import { expect } from './fixtures.ts'
 import { heading } from './shopper-steps.ts'
 
-/** Creates an event with a session that starts in two hours and whose tickets are on sale until then. */
+/**
+ * Creates an event with a session that starts in two hours, whose tickets are on sale until then and whose no-shows can
+ * already be released.
+ */
 export async function createEventWithSession(
   baseURL = '',
 ): Promise<{ campaign_id: string; session_id: string }> {
@@ -13,10 +17,10 @@ export async function createEventWithSession(
     starts_at: hoursFromNow(2),
     sales_until: hoursFromNow(2),
     cancel_until: hoursFromNow(-0.5),
-    no_show_from: hoursFromNow(-0.25),
     capacity: 20,
     limit_per_document: 4,
   })
+  await releaseNoShowsFrom(session_id, hoursFromNow(-0.25))
   return { campaign_id, session_id }
 }
 

@@ -144,7 +144,7 @@ test('without a network the offline page leads to the stored tickets, and the ca
   baseURL,
 }) => {
   const { campaign_id, slug } = await createEvent(baseURL)
-  await createEventSession(baseURL, campaign_id, { title: 'Curtas, 20h' })
+  await createEventSession(baseURL, campaign_id, { title: 'Curtas' })
   await openTicketsPage(page, baseURL, slug)
   await holdPlace(page)
   await confirmTicket(page)

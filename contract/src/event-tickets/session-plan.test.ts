@@ -8,7 +8,7 @@ import {
 } from './session-plan.ts'
 
 const plan: SessionPlan = {
-  title: 'Sábado, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   ends_at: new Date('2026-12-13T00:00:00Z'),
@@ -49,13 +49,40 @@ describe('the dates of an event session', () => {
       { no_show_from: 'Libere os lugares só depois do prazo de cancelamento.' },
     ],
     [
-      { no_show_from: at('2026-12-12T18:59:59Z'), cancel_until: at('2026-12-12T15:00:00Z') },
-      { no_show_from: 'Libere os lugares no máximo 3 horas antes do início.' },
+      { no_show_from: at('2026-12-12T21:59:59Z') },
+      { no_show_from: 'Libere os lugares só a partir do início.' },
     ],
     [{ no_show_from: plan.ends_at }, { no_show_from: 'Libere os lugares antes do término.' }],
     [{ limit_per_document: 101 }, { limit_per_document: 'O limite por CPF não pode passar da capacidade.' }],
   ])('an inconsistent date is rejected at its field: %j', (change, errors) => {
     expect(errorsOf(change)).toEqual(errors)
+  })
+
+  test.each([
+    'Sessão das 19h',
+    'Concerto, 19h30',
+    'Concerto 19 h',
+    'Coral (20:00)',
+    'Às 9H em ponto',
+    'Sessão das 20 horas',
+    'Sábado às 8',
+    'Coral das 7 da noite',
+  ])('a session’s title may not name an hour: %s', (title) => {
+    expect(errorsOf({ title })).toEqual({
+      title: 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.',
+    })
+  })
+
+  test.each([
+    'Concerto de abertura',
+    'Virada cultural 24h',
+    '2001: Uma odisseia no espaço',
+    'As 4 estações',
+    'Coral dos 12 anjos',
+    'Turma 7H2',
+    'Festival 2026 hora a hora',
+  ])('a session’s title may contain a number that is not an hour: %s', (title) => {
+    expect(errorsOf({ title })).toEqual({})
   })
 
   test('moving a session without its other dates is rejected, with an error for each date that no longer fits', () => {
@@ -81,6 +108,21 @@ describe('a changed event session', () => {
     expect(errors({ capacity: 120 }, { ...plan, ...past })).toEqual([])
   })
 
+  test('a stored title that names an hour is accepted until the title is changed', () => {
+    const before = { ...plan, title: 'Sessão das 19h' }
+    expect(errors({ capacity: 120, place: 'Teatro' }, before)).toEqual([])
+    expect(errors({ title: 'Sessão das 20h' }, before)).toEqual(['title'])
+    expect(errors({ title: 'Sessão única' }, before)).toEqual([])
+  })
+
+  test('a stored release before the start is accepted until it or the start is changed', () => {
+    const before = { ...plan, no_show_from: at('2026-12-12T21:00:00Z') }
+    expect(errors({ capacity: 120, title: 'Sessão única' }, before)).toEqual([])
+    expect(errors({ no_show_from: at('2026-12-12T21:30:00Z') }, before)).toEqual(['no_show_from'])
+    expect(errors({ starts_at: at('2026-12-12T22:30:00Z') }, before)).toEqual(['no_show_from'])
+    expect(errors({ no_show_from: plan.starts_at }, before)).toEqual([])
+  })
+
   test('reservations can be stopped even if the stored dates are inconsistent', () => {
     const before = { ...plan, sales_until: at('2026-12-20T21:00:00Z') }
     expect(errors({ is_closed: true }, before)).toEqual([])
@@ -89,7 +131,7 @@ describe('a changed event session', () => {
 
   test('only changes of title, place or start and an earlier cancellation deadline are announced', () => {
     const announced = (change: Partial<SessionPlan>) => announcedChanges(plan, { ...plan, ...change })
-    expect(announced({ title: 'Domingo, 19h', place: 'Teatro' })).toEqual(['title', 'place'])
+    expect(announced({ title: 'Concerto de gala', place: 'Teatro' })).toEqual(['title', 'place'])
     expect(announced({ starts_at: at('2026-12-12T22:30:00Z') })).toEqual(['starts_at'])
     expect(announced({ starts_at: at('2026-12-12T22:00:00Z') })).toEqual([])
     expect(announced({ cancel_until: at('2026-12-12T19:59:59Z') })).toEqual(['cancel_until'])

@@ -43,13 +43,25 @@ export const parsePlan = (sent: PlanInput): SessionPlan => ({
   is_closed: sent.is_closed,
 })
 
-/** How long before the start a session's no-show places may be released. */
-const noShowLeadMs = 3 * 3_600_000
+/** '19h', '19h30', '19:30', '19 horas', 'às 7', '7 da noite'; '24h' is a duration. */
+const hourPattern =
+  /(?<![\p{L}\d])(?:às \d{1,2}(?!\d)|(?:[01]?\d|2[0-3])(?: ?h(?:s|rs|oras?)?(?: ?[0-5]\d)?|:[0-5]\d| da (?:manhã|tarde|noite))(?![\p{L}\d]))/iu
 
-/** Validation errors of a session's plan: its dates are checked against the start and against each other. */
-export const planErrors = (plan: SessionPlan): FieldError[] => {
+/** Whether a title names an hour of the day, which becomes wrong when the session is moved. */
+export const namesAnHour = (title: string): boolean => hourPattern.test(title)
+
+export const hourInTitleMessage = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
+
+/**
+ * Validation errors of a session's plan: its dates are checked against the start and against each other.
+ * @param before the stored plan, whose title may name an hour and whose no-shows may be released before the start
+ */
+export const planErrors = (plan: SessionPlan, before: SessionPlan | null = null): FieldError[] => {
   const { starts_at, ends_at, sales_from, sales_until, cancel_until, no_show_from } = plan
+  const changed = before && changedFields(before, plan)
+  const isNew = (field: keyof SessionPlan) => changed?.includes(field) ?? true
   const checks: readonly [path: keyof SessionPlan, isWrong: boolean, message: string][] = [
+    ['title', isNew('title') && namesAnHour(plan.title), hourInTitleMessage],
     ['ends_at', ends_at !== null && ends_at <= starts_at, 'O término deve ser depois do início.'],
     ['sales_from', sales_from >= starts_at, 'As reservas devem abrir antes do início.'],
     ['sales_until', sales_until <= sales_from, 'As reservas devem terminar depois de abrir.'],
@@ -57,13 +69,13 @@ export const planErrors = (plan: SessionPlan): FieldError[] => {
     ['cancel_until', cancel_until > starts_at, 'O cancelamento deve terminar até o início.'],
     [
       'no_show_from',
-      no_show_from !== null && no_show_from < cancel_until,
-      'Libere os lugares só depois do prazo de cancelamento.',
+      (isNew('no_show_from') || isNew('starts_at')) && no_show_from !== null && no_show_from < starts_at,
+      'Libere os lugares só a partir do início.',
     ],
     [
       'no_show_from',
-      no_show_from !== null && no_show_from.getTime() < starts_at.getTime() - noShowLeadMs,
-      'Libere os lugares no máximo 3 horas antes do início.',
+      no_show_from !== null && no_show_from < cancel_until,
+      'Libere os lugares só depois do prazo de cancelamento.',
     ],
     [
       'no_show_from',
@@ -111,5 +123,5 @@ export const changeErrors = (before: SessionPlan, after: SessionPlan, now: Date)
   if (changed.every((field) => field === 'is_closed')) return []
   const isPast = changed.includes('starts_at') && after.starts_at <= now
   const past = { path: 'starts_at', message: 'Informe um início que ainda não passou.' }
-  return [...(isPast ? [past] : []), ...planErrors(after)]
+  return [...(isPast ? [past] : []), ...planErrors(after, before)]
 }

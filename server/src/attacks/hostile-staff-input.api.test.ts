@@ -94,7 +94,7 @@ const plan = {
   settings: { note: 'x' },
 }
 const sessionPlan = {
-  title: 'Concerto, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: '2027-03-12T22:00:00.000Z',
   ends_at: '2027-03-13T01:00:00.000Z',

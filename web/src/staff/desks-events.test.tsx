@@ -34,6 +34,12 @@ const openPolled = async () => {
   await openSession()
 }
 const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextElementSibling?.textContent
+/** Enters the start in the session form and leaves the field. */
+const enterStart = async (start: string) => {
+  await type('Início', start)
+  fireEvent.blur(screen.getByLabelText('Início'))
+}
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 setUpStaffScreens()
 beforeEach(() => void (server.now = () => '2026-11-21T12:10:00Z'))
@@ -42,10 +48,10 @@ test('the sessions of a promotion are listed with their numbers and can be opene
   await openAs('marketing', '/eventos')
   expect(rows()).toEqual([
     'SessãoInícioSituaçãoLugaresNa espera',
-    'Concerto, 19h12/12/2026, 19:00Disponível2 vendidos, 3 reservados, 5 livres de 102 pessoas',
+    'Concerto de Natal12/12/2026, 19:00Disponível2 vendidos, 3 reservados, 5 livres de 102 pessoas',
   ])
-  await press('Concerto, 19h')
-  expect(heading()).toBe('Concerto, 19h')
+  await press('Concerto de Natal')
+  expect(heading()).toBe('Concerto de Natal')
   expect(figure('Reservados')).toBe('31 em oferta')
   expect(figure('Na espera')).toBe('2por 4 lugares')
   expectText('Portarias: 1 pessoa dentro')
@@ -91,10 +97,9 @@ test('entering the start of a new session suggests its other times', async () =>
   await pressKey('n')
   await press('Salvar')
   expect(screen.getAllByText('Este campo não pode estar vazio').length).toBeGreaterThan(3)
-  await type('Título', 'Concerto, 19h')
+  await type('Título', 'Concerto de Natal')
   await type('Local', 'Praça central')
-  await type('Início', '2026-12-12T19:00')
-  fireEvent.blur(screen.getByLabelText('Início'))
+  await enterStart('2026-12-12T19:00')
   await type('Reservas a partir de', '2026-11-20T12:00')
   await type('Término (opcional)', '')
   await type('Capacidade', '10 lugares')
@@ -102,7 +107,7 @@ test('entering the start of a new session suggests its other times', async () =>
   const { status: _status, numbers: _numbers, gates: _gates, people: _people, ...rest } = session
   const { session_id: _id, revision: _revision, cancelled_at: _at, cancel_reason: _reason, ...plan } = rest
   expect(bodyOf(calls.createSessionCall)).toEqual(plan)
-  expect(heading()).toBe('Concerto, 19h')
+  expect(heading()).toBe('Concerto de Natal')
 })
 
 test('a capacity below the number of taken places shows an error under the field', async () => {
@@ -119,7 +124,7 @@ test('a session is moved only after staff have reviewed who is affected and type
   server.respond(calls.updateSessionCall, { ...session, people_notified: 6 })
   await openSession()
   await pressKey('e')
-  await type('Início', '2026-12-12T19:30')
+  await enterStart('2026-12-12T19:30')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   expectText('6 pessoas')
@@ -132,6 +137,9 @@ test('a session is moved only after staff have reviewed who is affected and type
   expect(bodyOf(calls.updateSessionCall)).toMatchObject({
     session_id: id,
     starts_at: '2026-12-12T22:30:00.000Z',
+    sales_until: '2026-12-12T21:30:00.000Z',
+    cancel_until: '2026-12-12T19:30:00.000Z',
+    no_show_from: '2026-12-12T22:45:00.000Z',
     revision: 3,
     people: 6,
   })
@@ -152,17 +160,59 @@ test('if the number of affected people changes before a session change is saved,
   )
   expect(screen.getByLabelText('Para confirmar, digite o número de pessoas: 7')).toBeTruthy()
   await press('Voltar à alteração')
-  expect(screen.getByLabelText<HTMLInputElement>('Local').value).toBe('Teatro do piso L3')
+  expect(valueOf('Local')).toBe('Teatro do piso L3')
 })
 
-test('all dates that no longer fit a moved session show their errors at once', async () => {
+test('the other times of a session follow its start, show what they were, and can be adjusted', async () => {
+  server.respond(calls.staffReadSessionCall, { ...session, sales_from: '2026-11-30T15:00:00.000Z' })
   await openSession()
   await pressKey('e')
-  await type('Início', '2026-12-12T15:00')
+  await enterStart('2026-12-19T20:00')
+  expect(valueOf('Reservas a partir de')).toBe('2026-12-07T13:00')
+  expect(valueOf('Reservas até')).toBe('2026-12-19T19:00')
+  expect(valueOf('Cancelamento até')).toBe('2026-12-19T17:00')
+  expect(valueOf('Liberar quem não veio a partir de')).toBe('2026-12-19T20:15')
+  expectText('Antes: 12/12/2026, 16:00')
+  expectText('Os outros horários mudaram junto com o início. Confira e ajuste o que precisar.')
+  await type('Cancelamento até', '2026-12-18T17:00')
+  await enterStart('2026-12-19T21:00')
+  expect(valueOf('Cancelamento até')).toBe('2026-12-18T18:00')
+})
+
+test('Enter in a moved start shows the other times instead of saving them unseen', async () => {
+  await openSession()
+  await pressKey('e')
+  await type('Início', '2026-12-19T19:00')
+  await press('Salvar')
+  expectText('Os outros horários mudaram junto com o início. Confira e ajuste o que precisar.')
+  expect(screen.queryByText('Salvar e avisar')).toBeNull()
+})
+
+test('the other times of a moved session can be kept, and those that no longer fit show their errors at once', async () => {
+  await openSession()
+  await pressKey('e')
+  await enterStart('2026-12-12T15:00')
+  await press('Manter os horários de antes')
+  expect(valueOf('Reservas até')).toBe('2026-12-12T18:00')
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   expectFieldError('Reservas até', 'As reservas devem terminar até o início.')
   expectText('O cancelamento deve terminar até o início.')
+})
+
+test('a new title that names an hour is rejected; a stored one is kept, with a warning', async () => {
+  server.respond(calls.staffReadSessionCall, { ...session, title: 'Sessão das 19h' })
+  server.respond(calls.updateSessionCall, { ...session, people_notified: 0 })
+  await openSession()
+  await pressKey('e')
+  expectText('Este título diz uma hora: se mudar o início, mude também o título.')
+  await type('Título', 'Sessão das 20h')
+  await press('Salvar')
+  expectFieldError('Título', 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.')
+  await type('Título', 'Sessão das 19h')
+  await type('Capacidade', '12')
+  await press('Salvar')
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({ title: 'Sessão das 19h', capacity: 12 })
 })
 
 test('a session is cancelled with a reason and the typed number of people', async () => {

@@ -219,7 +219,7 @@ const { mine: _mine, remaining: _remaining, ...shopperSession } = samples.sessio
 export const session: eventCalls.SessionWithGates = {
   ...shopperSession,
   session_id: sampleId(94),
-  title: 'Concerto, 19h',
+  title: 'Concerto de Natal',
   starts_at: '2026-12-12T22:00:00.000Z',
   sales_from: '2026-11-20T15:00:00.000Z',
   sales_until: '2026-12-12T21:00:00.000Z',
@@ -284,7 +284,7 @@ const waiting: eventCalls.ListedWaitingEntry = {
 export const gateSession: gateCalls.GateSession = {
   ...session,
   campaign_title: 'Natal no Ipê',
-  title: 'Ensaio aberto, 19h',
+  title: 'Ensaio aberto',
   starts_at: '2026-11-21T15:30:00Z',
   no_show_from: '2026-11-21T15:45:00Z',
   sold: 18,

@@ -9,7 +9,7 @@ const transaction = {
 } as const
 const outcome = {
   status: 'unconfirmed',
-  subject: { title: 'Sábado, 19h', starts_at: null },
+  subject: { title: 'Concerto de Natal', starts_at: null },
   note: 'Confirme.',
 } as const
 

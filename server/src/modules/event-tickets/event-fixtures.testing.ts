@@ -37,7 +37,7 @@ export const createEvent = async (
     )
     insert into event_session (campaign_id, title, place, starts_at, sales_from, sales_until, cancel_until, capacity,
       limit_per_document, is_closed, created_at, updated_at)
-    select id, 'Sábado, 19h', 'Praça central', ${until}::timestamptz, ${from}::timestamptz, ${until}::timestamptz,
+    select id, 'Concerto de Natal', 'Praça central', ${until}::timestamptz, ${from}::timestamptz, ${until}::timestamptz,
       ${until}::timestamptz, ${capacity}, ${limit_per_document}, false, ${from}::timestamptz, ${from}::timestamptz
     from c returning campaign_id, id as session_id`.execute(db)
   const [event] = rows

@@ -5,7 +5,7 @@ import { ageRefusalOf, salesRefusal, statusOf } from './event-session.ts'
 const session = {
   id: 's',
   campaign_id: 'c',
-  title: 'Sábado, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   ends_at: null,

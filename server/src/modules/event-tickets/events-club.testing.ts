@@ -29,7 +29,7 @@ export const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 
 /** A session of 10 places next Saturday evening, on sale since the start of the month. */
 const planOf = (change: Partial<Plan> = {}): Plan => ({
-  title: 'Sábado, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: '2026-12-12T22:00:00Z',
   ends_at: '2026-12-13T00:00:00Z',

@@ -39,14 +39,14 @@ import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
 const exampleOffer = {
-  session_title: 'Sábado, 19h',
+  session_title: 'Concerto de Natal',
   starts_at: new Date('2026-11-21T22:00:00Z'),
   quantity: 3,
   until: new Date('2026-11-21T12:05:00Z'),
 }
 
 const formerPlan = {
-  title: 'Sábado, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: new Date('2026-11-21T22:00:00Z'),
   cancel_until: new Date('2026-11-21T19:00:00Z'),

@@ -37,7 +37,7 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
     arrange: beginAtNewGate,
   },
   {
-    escolher: { title: 'Escolher sessão e portaria', shows: 'Ensaio aberto, 19h' },
+    escolher: { title: 'Escolher sessão e portaria', shows: 'Ensaio aberto' },
     pronta: { title: 'Pronta', act: openGate, shows: 'Pronto' },
     'lista-mais-tarde': {
       title: 'Lista ainda não disponível',

@@ -30,7 +30,7 @@ import {
   results,
   session,
 } from '../../testing/staff-samples.ts'
-import { press, type } from './person.ts'
+import { leaveField, press, type } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
 
@@ -239,6 +239,7 @@ const documentsDesk = deskScreens(
   },
 )
 
+const moveTo = (start: string) => [type('Início', start), leaveField('Início')]
 const sessionPath = `/equipe/eventos/${session.session_id}`
 const events = deskScreens(
   'Eventos',
@@ -252,7 +253,7 @@ const events = deskScreens(
     ]),
   },
   {
-    sessoes: { title: 'Sessões', shows: 'Concerto, 19h' },
+    sessoes: { title: 'Sessões', shows: 'Concerto de Natal' },
     vazia: { title: 'Nenhuma sessão', responses: respond(staffListSessionsCall, []), shows: 'Nova sessão' },
     'sem-promocao': {
       title: 'Nenhuma promoção com sessões',
@@ -264,13 +265,25 @@ const events = deskScreens(
     'mudar-sessao': {
       title: 'Mudança que avisa pessoas',
       path: sessionPath,
-      act: [press('Alterar'), type('Início', '2026-12-12T19:30'), type('Local', 'Teatro'), press('Salvar')],
+      act: [press('Alterar'), ...moveTo('2026-12-12T19:30'), type('Local', 'Teatro'), press('Salvar')],
       shows: 'só na lista de espera',
+    },
+    'mudar-horarios': {
+      title: 'Horários que mudam junto com o início',
+      path: sessionPath,
+      responses: respond(staffReadSessionCall, { ...session, title: 'Concerto das 19h' }),
+      act: [press('Alterar'), ...moveTo('2026-12-19T20:00')],
+      shows: 'Antes: 12/12/2026, 19:15',
     },
     'mudar-datas': {
       title: 'Mudança com datas que não combinam',
       path: sessionPath,
-      act: [press('Alterar'), type('Início', '2026-12-01T19:30'), press('Salvar')],
+      act: [
+        press('Alterar'),
+        ...moveTo('2026-12-01T19:30'),
+        press('Manter os horários de antes'),
+        press('Salvar'),
+      ],
       shows: 'O cancelamento deve terminar até o início.',
     },
     'cancelar-sessao': {

@@ -267,7 +267,7 @@ describe('cancelling an event session', () => {
     const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
       where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
     expect(rows[0]?.sentence).toBe(
-      `Cancelou a sessão "Sábado, 19h" de 12/12/2026 19h. Motivo: ${reason} (1 pessoa a avisar)`,
+      `Cancelou a sessão "Concerto de Natal" de 12/12/2026 19h. Motivo: ${reason} (1 pessoa a avisar)`,
     )
   })
 })

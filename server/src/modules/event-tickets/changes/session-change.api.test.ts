@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
-import { staffReadSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  createSessionCall,
+  staffReadSessionCall,
+  updateSessionCall,
+} from '@clube/contract/event-tickets/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { changeTexts } from './session-change-texts.ts'
@@ -108,6 +112,32 @@ describe('the people affected by a change of an event session', () => {
     )
   })
 
+  test('a title with an hour and a release before the start are rejected, except those already stored', async () => {
+    const session = await club.session()
+    const { session_id, campaign_id } = session
+    const create = (change: Parameters<typeof club.planOf>[0]) =>
+      club.desk().send(createSessionCall, { body: { campaign_id, ...club.planOf(change) } })
+    const early = '2026-12-12T21:00:00Z'
+    for (const rejected of [
+      await create({ title: 'Sessão das 19h', no_show_from: early }),
+      await club.change(session, { title: 'Sessão das 19h', no_show_from: early }),
+    ])
+      expect(rejected).toMatchObject({
+        status: 422,
+        errors: [
+          {
+            path: 'title',
+            message: 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.',
+          },
+          { path: 'no_show_from', message: 'Libere os lugares só a partir do início.' },
+        ],
+      })
+    await sql`update event_session set title = 'Sessão das 19h', no_show_from = ${early}
+      where id = ${session_id}`.execute(club.database.db)
+    const stored = { title: 'Sessão das 19h', no_show_from: early }
+    expect(await club.change(session, { ...stored, capacity: 12 })).toMatchObject({ status: 200 })
+  })
+
   test('a title or place with a document, phone number or e-mail address is rejected', async () => {
     const session = await club.session()
     expect(await club.change(session, { title: 'Ligue (11) 98888-7777' })).toMatchObject({
@@ -178,21 +208,21 @@ describe('the messages of a changed event session', () => {
 
   test('the message about a session change names every announced change, and its subject the most important one', () => {
     const before = {
-      title: 'Sábado, 19h',
+      title: 'Concerto de Natal',
       place: 'Praça central',
       starts_at: new Date('2026-12-12T22:00:00Z'),
       cancel_until: new Date('2026-12-12T20:00:00Z'),
     }
     const after = {
       ...before,
-      title: 'Sábado, 20h',
+      title: 'Concerto de gala',
       place: 'Teatro',
       cancel_until: new Date('2026-12-12T19:00:00Z'),
     }
     const { subject, paragraphs } = changeTexts.holder({ before, after }, 'America/Sao_Paulo')
     expect(subject).toBe('A sua sessão mudou de lugar')
     expect(paragraphs.slice(1, 4)).toEqual([
-      'Nome: agora é Sábado, 20h; era Sábado, 19h.',
+      'Nome: agora é Concerto de gala; era Concerto de Natal.',
       'Local: agora é Teatro; era Praça central.',
       'Prazo para cancelar: agora é 12 de dezembro de 2026 às 16h; era 12 de dezembro de 2026 às 17h.',
     ])
@@ -209,7 +239,7 @@ describe('cancelling a reservation after a session change', () => {
       {
         can_cancel: true,
         starts_at: '2026-12-13T00:00:00.000Z',
-        before_change: { session_title: 'Sábado, 19h', starts_at: '2026-12-12T22:00:00.000Z' },
+        before_change: { session_title: 'Concerto de Natal', starts_at: '2026-12-12T22:00:00.000Z' },
       },
     ])
     for (const _attempt of [1, 2]) expect(await cancel(buyer)).toMatchObject({ status: 200 })

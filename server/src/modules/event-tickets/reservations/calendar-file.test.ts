@@ -4,7 +4,7 @@ import { calendarFile } from './calendar-file.ts'
 const reservation = {
   id: '0190',
   campaign_title: 'Natal no Ipê',
-  session_title: 'Sábado, 19h; coral',
+  session_title: 'Concerto de Natal; coral',
   place: 'Praça central, piso térreo',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   ends_at: null,

@@ -10,7 +10,7 @@ afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 type Person = Awaited<ReturnType<typeof club.join>>
 
 const participationsOf = async ({ browser }: Person) => dataOf(await browser.send(listTransactionsCall))
-const subject = { title: 'Sábado, 19h, 2 ingressos', starts_at: '2026-12-12T22:00:00.000Z' }
+const subject = { title: 'Concerto de Natal, 2 ingressos', starts_at: '2026-12-12T22:00:00.000Z' }
 
 test('the participation of a hold can be continued until the hold expires', async () => {
   const [person, session] = [await club.join(), await club.session()]

@@ -8,7 +8,7 @@ const held = {
   created_at: new Date('2026-12-10T15:00:00Z'),
   expires_at: new Date('2026-12-10T15:15:00Z'),
   quantity: 2,
-  session_title: 'Sábado, 19h',
+  session_title: 'Concerto de Natal',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   session_cancelled_at: null,
 }
@@ -49,7 +49,7 @@ test.each([
 ] as const)('%s', (_title, change, status, note) => {
   expect(outcomeOf({ ...held, ...change }, now, defaultTimeZone)).toEqual({
     status,
-    subject: { title: 'Sábado, 19h, 2 ingressos', starts_at: '2026-12-12T22:00:00.000Z' },
+    subject: { title: 'Concerto de Natal, 2 ingressos', starts_at: '2026-12-12T22:00:00.000Z' },
     note,
   })
 })

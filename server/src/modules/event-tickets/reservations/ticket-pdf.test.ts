@@ -12,7 +12,7 @@ const namesOf = (names: readonly string[]) =>
 
 const reservation = {
   campaign_title: 'Natal no Ipê',
-  session_title: 'Sábado, 19h: coração & canção',
+  session_title: 'Concerto de Natal: coração & canção',
   place: 'Praça central, piso térreo',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   cancel_until: new Date('2026-12-12T20:00:00Z'),
@@ -26,7 +26,7 @@ test('a ticket PDF is tagged, in Brazilian Portuguese, and has every ticket in r
   const { elements, ...pdf } = await readPdf(await pdfOf())
   expect(pdf).toEqual({
     language: 'pt-BR',
-    title: 'Ingressos: Natal no Ipê, Sábado, 19h: coração & canção',
+    title: 'Ingressos: Natal no Ipê, Concerto de Natal: coração & canção',
     isTagged: true,
     untagged: [],
     missingFonts: 0,
@@ -39,14 +39,14 @@ test('a ticket PDF is tagged, in Brazilian Portuguese, and has every ticket in r
     'P: Balcão de atendimento: piso térreo.',
     'H2: Ingresso 1 de 2',
     'P: Ana Lúcia Pereira',
-    'P: Sábado, 19h: coração & canção',
+    'P: Concerto de Natal: coração & canção',
     'P: sáb., 12 de dez., 19h',
     'P: Praça central, piso térreo',
     expect.stringMatching(/^P: Código [2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
     'Figure: QR Code do ingresso 1 de 2, de Ana Lúcia Pereira',
     'H2: Ingresso 2 de 2',
     'P: João Gonçalves Simões',
-    'P: Sábado, 19h: coração & canção',
+    'P: Concerto de Natal: coração & canção',
     'P: sáb., 12 de dez., 19h',
     'P: Praça central, piso térreo',
     expect.stringMatching(/^P: Código [2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),

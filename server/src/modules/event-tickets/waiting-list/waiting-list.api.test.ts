@@ -104,7 +104,7 @@ describe('returned places', () => {
       template: 'waiting-list-offer',
       texts: {
         paragraphs: [
-          'Separamos 3 ingressos para você na sessão Sábado, 19h, de 12 de dezembro de 2026 às 19h. Aceite até 10 de dezembro de 2026 às 12h30; depois disso a vez passa para a próxima pessoa.',
+          'Separamos 3 ingressos para você na sessão Concerto de Natal, de 12 de dezembro de 2026 às 19h. Aceite até 10 de dezembro de 2026 às 12h30; depois disso a vez passa para a próxima pessoa.',
         ],
         link: { label: 'Ver a oferta', url: '/ingressos' },
       },

@@ -1,5 +1,10 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { announcedChanges, changeErrors, parsePlan } from '@clube/contract/event-tickets/session-plan.ts'
+import {
+  announcedChanges,
+  changeErrors,
+  namesAnHour,
+  parsePlan,
+} from '@clube/contract/event-tickets/session-plan.ts'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import {
   createSessionCall,
@@ -7,9 +12,12 @@ import {
   type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { Form } from '../../../kit/form/use-form.ts'
+import { parseClubDateTime } from '../../../parts/club-time.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft, type Draft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
@@ -17,8 +25,17 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
+import { formatInstant } from '../../parts/instant.ts'
 import { peopleIn, ReviewChange } from './review-change.tsx'
-import { newValues, planOf, planRules, suggestionsFor, valuesOf, type SessionValues } from './session-plan.ts'
+import {
+  newValues,
+  planOf,
+  planRulesFor,
+  valuesOf,
+  type FollowingTimes,
+  type SessionValues,
+} from './session-plan.ts'
+import { useMovedTimes } from './use-moved-times.ts'
 
 const number = { inputMode: 'numeric', clean: digitsOf } as const
 const dateTime = { type: 'datetime-local' } as const
@@ -34,7 +51,7 @@ export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: str
   const form = useActionForm({
     draft,
     initial: draft.initial,
-    rules: planRules,
+    rules: planRulesFor(null),
     request: (send, values) => send(createSessionCall, { body: { ...target, ...planOf(values) } }),
     success: 'Sessão criada.',
     onSuccess: onSaved,
@@ -52,7 +69,7 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
   const form = useActionForm({
     draft,
     initial: draft.initial,
-    rules: planRules,
+    rules: planRulesFor(draft.original.title),
     request: (send, values) => {
       const plan = planOf(values, session)
       const [before, after] = [parsePlan(session), parsePlan(plan)]
@@ -83,7 +100,7 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
   const { held, sold } = session.numbers
   return (
     <>
-      <PlanForm draft={draft} form={form} places={held + sold} hidden={isReviewing} />
+      <PlanForm draft={draft} form={form} stored={draft.original} places={held + sold} hidden={isReviewing} />
       {isReviewing && (
         <ReviewChange
           session={session}
@@ -107,46 +124,71 @@ const formatNotified = (people: number): string =>
 type PlanFormProps = {
   draft: Draft<SessionValues>
   form: Form<SessionValues>
+  /** The stored session; null for a new one. */
+  stored?: SessionValues | null
   /** Number of places held or sold. */
   places: number
   hidden?: boolean
 }
 
+type TimeField = 'starts_at' | keyof FollowingTimes
+
 /** Every field of a session. */
-function PlanForm({ draft, form, places, hidden = false }: PlanFormProps) {
-  const start = form.field('starts_at')
+function PlanForm({ draft, form, stored = null, places, hidden = false }: PlanFormProps) {
+  const { moveOthers, start, former, undo } = useMovedTimes(form, { isNew: stored === null })
+  const time = (field: TimeField, helper?: string) => {
+    const isChanged = stored !== null && stored[field] !== '' && form.values[field] !== stored[field]
+    const before = isChanged ? `Antes: ${formatInstant(parseClubDateTime(stored[field]))}` : undefined
+    return { ...dateTime, ...form.field(field), helper: before ?? helper }
+  }
   return (
-    <form {...form.props} className={css.form} hidden={hidden} autoComplete="off">
+    <form
+      {...form.props}
+      onSubmit={(event) => {
+        // Enter submits without leaving the field: the moved times are shown first.
+        if (moveOthers()) event.preventDefault()
+        else form.props.onSubmit(event)
+      }}
+      className={css.form}
+      hidden={hidden}
+      autoComplete="off"
+    >
       <FormDraft draft={draft} form={form} />
       <TextField
         label="Título"
         maxLength={120}
-        helper="Como o público vai ver: Concerto de abertura"
+        helper={
+          stored && namesAnHour(stored.title)
+            ? 'Este título diz uma hora: se mudar o início, mude também o título.'
+            : 'Como o público vai ver: Concerto de abertura'
+        }
         {...form.field('title')}
       />
       <TextField label="Local" maxLength={160} {...form.field('place')} />
       <fieldset className={css.pair}>
         <legend>Horários, pelo relógio do clube</legend>
-        <TextField
-          label="Início"
-          {...dateTime}
-          {...start}
-          onBlur={() => {
-            start.onBlur()
-            form.setValues(suggestionsFor(form.values))
-          }}
-        />
-        <TextField label="Término (opcional)" {...dateTime} {...form.field('ends_at')} />
-        <TextField label="Reservas a partir de" {...dateTime} {...form.field('sales_from')} />
-        <TextField label="Reservas até" {...dateTime} {...form.field('sales_until')} />
-        <TextField label="Cancelamento até" {...dateTime} {...form.field('cancel_until')} />
+        <TextField label="Início" {...time('starts_at')} {...start} />
+        <TextField label="Término (opcional)" {...time('ends_at')} />
+        <TextField label="Reservas a partir de" {...time('sales_from')} />
+        <TextField label="Reservas até" {...time('sales_until')} />
+        <TextField label="Cancelamento até" {...time('cancel_until')} />
         <TextField
           label="Liberar quem não veio a partir de"
-          helper="Vazio: os lugares não são liberados."
-          {...dateTime}
-          {...form.field('no_show_from')}
+          {...time('no_show_from', 'Vazio: os lugares não são liberados.')}
         />
       </fieldset>
+      <div role="status">
+        {former && (
+          <Notice>Os outros horários mudaram junto com o início. Confira e ajuste o que precisar.</Notice>
+        )}
+      </div>
+      {former && (
+        <div>
+          <Button variant="outline" compact onClick={undo}>
+            Manter os horários de antes
+          </Button>
+        </div>
+      )}
       <fieldset className={css.triple}>
         <legend>Lugares</legend>
         <TextField

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
-import { newValues, planOf, planRules, suggestionsFor, valuesOf } from './session-plan.ts'
+import { describe, expect, test } from 'vitest'
+import { movedTimes, newValues, planOf, planRulesFor, suggestionsFor, valuesOf } from './session-plan.ts'
 
 const values = {
   ...newValues(new Date('2026-11-21T15:00:00Z')),
-  title: 'Concerto, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: '2026-12-12T19:00',
   sales_until: '2026-12-12T18:00',
@@ -11,7 +11,7 @@ const values = {
   capacity: '300',
 }
 const plan = {
-  title: 'Concerto, 19h',
+  title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: '2026-12-12T22:00:00.000Z',
   ends_at: null,
@@ -43,6 +43,55 @@ test('suggested session times are based on its start and do not replace times al
   expect(suggestionsFor({ ...values, starts_at: '' })).toEqual({})
 })
 
+describe('the other times of a session whose start was moved', () => {
+  const now = new Date('2026-11-21T15:00:00Z')
+  const before = {
+    ...values,
+    sales_from: '2026-11-22T10:00',
+    ends_at: '2026-12-12T21:00',
+    no_show_from: '2026-12-12T19:15',
+  }
+  const move = (starts_at: string, change: Partial<typeof before> = {}) =>
+    movedTimes({ ...before, ...change, starts_at }, before.starts_at, now)
+
+  test('are moved by the same amount', () => {
+    const times = {
+      ends_at: '2026-12-13T22:30',
+      sales_from: '2026-11-23T11:30',
+      sales_until: '2026-12-13T19:30',
+      cancel_until: '2026-12-13T17:30',
+      no_show_from: '2026-12-13T20:45',
+    }
+    expect(move('2026-12-13T20:30')).toEqual(times)
+  })
+
+  test('stay empty if they are empty', () => {
+    const moved = move('2026-12-11T19:00', { ends_at: '', no_show_from: '' })
+    expect(Object.keys(moved)).toEqual(['sales_from', 'sales_until', 'cancel_until'])
+  })
+
+  test('do not include the opening of reservations that are already open', () => {
+    expect(move('2026-12-13T19:00', { sales_from: '2026-11-21T12:00' })).not.toHaveProperty('sales_from')
+  })
+
+  test('do not release no-shows before the start, even if the session did so', () => {
+    expect(move('2026-12-13T19:00', { no_show_from: '2026-12-12T18:00' }).no_show_from).toBe(
+      '2026-12-13T19:00',
+    )
+  })
+
+  test('are left alone without two valid starts', () => {
+    expect([move(''), move(before.starts_at), movedTimes(before, '', now)]).toEqual([{}, {}, {}])
+  })
+})
+
+test('a stored title that names an hour is accepted in the form, a new one is not', () => {
+  const message = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
+  expect(planRulesFor('Sessão das 19h').title('Sessão das 19h')).toBeUndefined()
+  expect(planRulesFor('Sessão das 19h').title('Sessão das 20h')).toBe(message)
+  expect(planRulesFor(null).title('Sessão das 19h')).toBe(message)
+})
+
 test.each([
   ['title', ' ', 'Este campo não pode estar vazio'],
   ['title', 'x'.repeat(121), 'Use no máximo 120 caracteres'],
@@ -55,11 +104,11 @@ test.each([
   ['minimum_age', '0', 'Informe um número maior que zero'],
   ['minimum_age', '121', 'O número é grande demais'],
 ] as const)('the field %s with the value %j has the validation error: %s', (field, text, message) => {
-  expect(planRules[field](text)).toBe(message)
+  expect(planRulesFor(null)[field](text)).toBe(message)
 })
 
 test.each(['ends_at', 'minimum_age'] as const)('the optional field %s may be empty', (field) => {
-  expect(planRules[field]('')).toBeUndefined()
+  expect(planRulesFor(null)[field]('')).toBeUndefined()
 })
 
 test('unchanged fields of a stored session are sent as stored, with their seconds', () => {

@@ -1,4 +1,5 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { hourInTitleMessage, namesAnHour } from '@clube/contract/event-tickets/session-plan.ts'
 import { sessionPlanFields, type StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
@@ -68,7 +69,7 @@ export const planOf = (values: SessionValues, stored: StaffEventSession | null =
 
 /** Suggests the times that are still empty, based on the start. */
 export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
-  if (planRules.starts_at(values.starts_at) !== undefined) return {}
+  if (fieldRules.starts_at(values.starts_at) !== undefined) return {}
   const start = new Date(parseClubDateTime(values.starts_at))
   const offsetsMs = {
     ends_at: 2 * hourMs,
@@ -85,8 +86,38 @@ export function suggestionsFor(values: SessionValues): Partial<SessionValues> {
 
 const hourMs = 3_600_000
 
+const followingTimes = ['ends_at', 'sales_from', 'sales_until', 'cancel_until', 'no_show_from'] as const
+
+/** Times that follow a moved start. */
+export type FollowingTimes = Partial<Record<(typeof followingTimes)[number], string>>
+
+/**
+ * The other times of a session whose start was moved from `former`, moved by the same amount. Reservations that are
+ * already open stay open, and no-shows' places are not released before the start.
+ */
+export function movedTimes(values: SessionValues, former: string, now: Date): FollowingTimes {
+  const [from, to] = [former, values.starts_at].map((text) => Date.parse(parseClubDateTime(text)))
+  if (from === undefined || to === undefined || Number.isNaN(to - from) || to === from) return {}
+  const moved: FollowingTimes = {}
+  for (const field of followingTimes) {
+    const time = Date.parse(parseClubDateTime(values[field]))
+    if (Number.isNaN(time) || (field === 'sales_from' && time <= now.getTime())) continue
+    const earliest = field === 'no_show_from' ? to : -Infinity
+    moved[field] = clubFieldText(new Date(Math.max(time + to - from, earliest)))
+  }
+  return moved
+}
+
 /** Rules for individual fields, from the contract; the server checks them against each other. */
-export const planRules = mapFields((field, { parse, canBeEmpty }) => (typed: string): string | undefined => {
+const fieldRules = mapFields((field, { parse, canBeEmpty }) => (typed: string): string | undefined => {
   if (typed.trim() === '') return canBeEmpty ? undefined : requiredTextMessage
   return sessionPlanFields[field].safeParse(parse(typed)).error?.issues[0]?.message
+})
+
+/** The rules of a form. A stored title may name an hour; a new one may not. */
+export const planRulesFor = (storedTitle: string | null) => ({
+  ...fieldRules,
+  title: (typed: string): string | undefined =>
+    fieldRules.title(typed) ??
+    (typed.trim() !== storedTitle && namesAnHour(typed) ? hourInTitleMessage : undefined),
 })
