@@ -63,6 +63,10 @@ export const roles = {
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
+/** The roles that include a permission. */
+export const rolesWith = (permission: Permission): Role[] =>
+  (Object.keys(roles) as Role[]).filter((role) => rolesAllow([role], permission))
+
 /** Whether any of the roles includes the permission. */
 export const rolesAllow = (held: readonly Role[], permission: Permission): boolean =>
   held.some((role) => (roles[role].permissions as readonly Permission[]).includes(permission))

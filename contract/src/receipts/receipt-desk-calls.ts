@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { registerReceiptCall } from './receipt-calls.ts'
+import { ownRejection } from './receipt-staff-calls.ts'
 import { receiptStates } from './receipt.ts'
 
 const { receipt_key, amount_cents, issued_on } = registerReceiptCall.body.shape
@@ -40,6 +41,7 @@ export const registerAtDeskCall = defineCall({
   ]),
   refusals: {
     ...registerReceiptCall.refusals,
+    ...ownRejection,
     'receipts.customer-unknown': { status: 404, message: 'Cadastro não encontrado.' },
   },
   session: 'staff',

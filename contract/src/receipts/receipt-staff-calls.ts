@@ -7,6 +7,8 @@ import { defineCall } from '../kernel/call.ts'
 import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
 import { cleanFloor, floorMaxLength, participatingShopSchema, shopSegmentSchema } from './shop.ts'
 
+const openedBySchema = z.object({ name: z.string(), opened_at: z.string() })
+
 /** A receipt as a validator sees it: the person only by a masked document and the id of their page. */
 export const reviewedReceiptSchema = z.object({
   purchase_id: z.string(),
@@ -23,10 +25,16 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved automatically. */
   review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
-  /** The rejection that the customer appealed against. */
+  /** When the customer appealed; null for a receipt that was sent again instead. */
+  appealed_at: z.nullable(z.string()),
+  /** The rejection that the customer appealed against, or after which they sent the receipt again. */
   appealed: z.nullable(
     z.object({ reason: z.string(), decided_at: z.string(), decided_by: z.nullable(z.string()) }),
   ),
+  /** Whether the reader rejected it before, so that another staff member decides. */
+  is_own_rejection: z.boolean(),
+  /** Another staff member who has the receipt open. */
+  opened_by: z.nullable(openedBySchema),
   /** What the customer stated, if the service desk replaced it, and the attendant who did. */
   stated: z.nullable(
     z.object({ amount_cents: z.int(), issued_on: z.string(), changed_by: z.nullable(z.string()) }),
@@ -72,6 +80,26 @@ const decisionRefusals = {
   'receipts.already-decided': { status: 409, message: 'Esta nota já foi {outcome}.' },
 } as const
 
+/** The staff member who rejected a receipt does not decide it again, unless nobody else can. */
+export const ownRejection = {
+  'receipts.own-rejection': {
+    status: 403,
+    message: 'Quem recusou esta nota não decide sobre ela de novo. Outra pessoa da equipe decide.',
+  },
+} as const
+
+/** Tells the other staff members that this one has the receipt open, and returns who else has. */
+export const openReceiptCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/receipts/open',
+  summary: 'Abre uma nota: as outras pessoas da equipe veem quem está com ela.',
+  body: z.object({ purchase_id: z.uuid() }),
+  data: z.object({ state: z.enum(receiptStates), opened_by: z.nullable(openedBySchema) }),
+  refusals: { 'receipts.unknown': decisionRefusals['receipts.unknown'] },
+  session: 'staff',
+  permission: 'receipts.review',
+})
+
 export const approveReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/approve',
@@ -80,6 +108,7 @@ export const approveReceiptCall = defineCall({
   data: z.object({ state: z.enum(receiptStates) }),
   refusals: {
     ...decisionRefusals,
+    ...ownRejection,
     'receipts.changed': {
       status: 409,
       message: 'O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.',
@@ -106,7 +135,7 @@ export const rejectReceiptCall = defineCall({
     reason: z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]),
   }),
   data: z.object({ state: z.enum(receiptStates) }),
-  refusals: decisionRefusals,
+  refusals: { ...decisionRefusals, ...ownRejection },
   session: 'staff',
   permission: 'receipts.review',
 })

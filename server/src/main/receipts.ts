@@ -1,11 +1,12 @@
 import type { PointsRules } from '@clube/contract/club/points-rules.ts'
+import { rolesWith } from '@clube/contract/kernel/permissions.ts'
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
 import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
-import { findMembers } from '../modules/staff/index.ts'
+import { findMembers, hasOtherMember } from '../modules/staff/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -40,6 +41,10 @@ const fiscalRegistryOf = ({
   return { find: (receipt_key) => breaker(() => registry.find(receipt_key)) }
 }
 
+/** Whether another active staff member may decide on receipts. */
+export const hasOtherReviewer: ReceiptDeps['hasOtherReviewer'] = (db, staff_id) =>
+  hasOtherMember(db, { staff_id, roles: rolesWith('receipts.review') })
+
 /** Dependencies of receipts. */
 export const receiptDepsOf = (
   infrastructure: Infrastructure,
@@ -55,6 +60,7 @@ export const receiptDepsOf = (
   points: pointsOfReceipts(infrastructure.configuration.club.points),
   notify: createActivityNotifier(messaging),
   namesOfStaff: findMembers,
+  hasOtherReviewer,
   rules: { ...infrastructure.configuration.receipts, ...infrastructure.configuration.club.points },
   fiscal: fiscalRegistryOf(infrastructure),
 })

@@ -14,15 +14,18 @@ import { listPendingCorrections } from '../modules/service-desk/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { hasOtherReviewer } from './receipts.ts'
 
 /** Campaigns of kinds that are not implemented cannot be approved, so they are not counted. */
 const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): StaffDeps['waiting'] => ({
-  'recovery.review': (db, limit) => countWaitingRequests(db, { queue: 'waiting', limit }),
-  'recovery.approve-second': (db, limit) => countWaitingRequests(db, { queue: 'second', limit }),
-  'receipts.review': countWaitingReceipts,
-  'customers.correct': async (db, limit) =>
-    (await listPendingCorrections(db, { now: clock(), limit })).length,
-  'campaigns.approve': async (db, limit) => {
+  'recovery.review': (db, input) => countWaitingRequests(db, { queue: 'waiting', ...input }),
+  'recovery.approve-second': (db, input) => countWaitingRequests(db, { queue: 'second', ...input }),
+  'receipts.review': (db, input) => countWaitingReceipts({ hasOtherReviewer }, db, input),
+  'customers.correct': async (db, { staff_id, limit }) =>
+    (await listPendingCorrections(db, { now: clock(), limit })).filter(
+      ({ proposed_by }) => proposed_by !== staff_id,
+    ).length,
+  'campaigns.approve': async (db, { limit }) => {
     const kinds = promotionKinds.filter((kind) => promotions[kind] !== null)
     const inReview = await countCampaignsInReview(db, { kinds, limit })
     return Math.min(limit, inReview + (await countProposedRegulations(db)))

@@ -8,6 +8,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   consent_document: 'A few versions a year.',
   event_session: 'A few per event campaign.',
   event_session_change: 'A few per event session, made by staff.',
+  open_receipt: 'One per staff member.',
   shop: 'Hundreds.',
   shop_till: 'A few per shop.',
   staff: 'Dozens.',

@@ -228,6 +228,49 @@ test('a receipt whose requested photo has not arrived is marked in the list, and
   await advanceTime(5_000)
 })
 
+test('receipts whose rejection is contested are marked in the list, an appeal also with its own time', async () => {
+  const again = { ...other, appeal: null, appealed_at: null }
+  const first = { ...other, purchase_id: sampleId(130), appeal: null, appealed_at: null, appealed: null }
+  await openAs('validator', '/notas', respond(calls.receiptQueueCall, [receipt, again, first]))
+  expect(rows()[1]).toMatch(/recurso há .*Recurso/)
+  expect(rows()[2]).toContain('Enviada de novo')
+  expect(rows()[3]).not.toMatch(/recurso|Recurso|de novo/)
+  await press('Livraria Jabuticabeira')
+  expectText('21/11/2026, 09:00; recurso em 21/11/2026, 08:20')
+})
+
+test('a staff member who rejected a receipt is told that another decides the appeal, and the keys skip it', async () => {
+  const own = { ...receipt, is_own_rejection: true }
+  await openAs('validator', '/notas', respond(calls.receiptQueueCall, [own, other]))
+  await pressKey('p')
+  expect(focused()).toBe('Nota de Café do Pátio')
+  await press('Livraria Jabuticabeira')
+  expectText('Foi você quem recusou esta nota. Sobre o recurso, decide outra pessoa da equipe.')
+  expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+  await pressKey('a')
+  expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
+})
+
+test('a staff member who opens a receipt is told who else has it open, and the keys leave it to them', async () => {
+  const opened_by = { name: 'Renata Prado', opened_at: '2026-11-21T12:30:00Z' }
+  await openAs('validator', '/notas', respond(calls.receiptQueueCall, [{ ...receipt, opened_by }, other]))
+  expect(rows()[1]).toContain('Renata Prado abriu esta nota às 09:30.')
+  await pressKey('p')
+  expect(focused()).toBe('Nota de Café do Pátio')
+  expect(server.bodiesOf(calls.openReceiptCall)).toEqual([{ purchase_id: other.purchase_id }])
+  expect(screen.queryByText(/Combinem quem decide/)).toBeNull()
+  server.declare(respond(calls.openReceiptCall, { state: 'pending_review', opened_by }))
+  await press('Livraria Jabuticabeira')
+  expectText('Renata Prado abriu esta nota às 09:30. Combinem quem decide: vale a primeira decisão.')
+})
+
+test('opening a receipt that was decided since the list was loaded shows immediately that it left the list', async () => {
+  await openAs('validator', '/notas', respond(calls.openReceiptCall, { state: 'rejected', opened_by: null }))
+  server.declare(respond(calls.receiptQueueCall, [other]))
+  await pressKey('p')
+  expectText(/^A nota de R\$\s450,00 de Livraria Jabuticabeira saiu da lista/)
+})
+
 test('when another staff member decides on the open receipt, the desk names it and shows the decision', async () => {
   vi.useFakeTimers()
   await openAs(

@@ -24,6 +24,7 @@ import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
 import { decisionNotice } from './decision-notice.ts'
 import { deleteTillOf } from './findings-store.ts'
+import { isOwnRejection } from './own-rejection.ts'
 import {
   findDecider,
   findPurchase,
@@ -35,6 +36,7 @@ import {
 import { rewardReceipt } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
+const refuseReview = refusalsOf(approveReceiptCall, rejectReceiptCall)
 const refuseApproval = refusalsOf(approveReceiptCall)
 const refuseAppeal = refusalsOf(appealReceiptCall)
 
@@ -44,8 +46,8 @@ type Decision = { purchase_id: string; staff_id: string }
 /**
  * Approves a pending receipt and earns its points in the same transaction. The caller passes the amount and day that
  * the staff member checked: the service desk may have replaced them since.
- * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.changed, receipts.photos-not-viewed,
- *   receipts.number-used
+ * @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.own-rejection, receipts.changed,
+ *   receipts.photos-not-viewed, receipts.number-used
  */
 export const approveReceipt = (
   deps: ReceiptDeps,
@@ -75,7 +77,7 @@ const hasViewedPhotos = async (
   return photos.every(({ id, purged_at }) => purged_at !== null || viewed.has(id))
 }
 
-/** @throws {Refusal} receipts.unknown, receipts.already-decided */
+/** @throws {Refusal} receipts.unknown, receipts.already-decided, receipts.own-rejection */
 export const rejectReceipt = (
   deps: ReceiptDeps,
   input: Decision & { reason: RejectionReason },
@@ -141,10 +143,14 @@ const decide = (
     const state = nextReceiptState(purchase.state, input.event)
     if (!state)
       throw refuseDecision('receipts.already-decided', { outcome: await outcomeOf(deps, tx, purchase) })
+    const { staff_id } = input
+    const rejected_by = purchase.appealed_decided_by
+    if (input.event !== 'reverse' && (await isOwnRejection(deps, tx, { rejected_by, staff_id })))
+      throw refuseReview('receipts.own-rejection')
     await work(tx, purchase, state)
     await decidePhotos(tx, { subject_id: purchase.id, now: deps.clock() })
     await deps.audit(tx, {
-      actor: { kind: 'staff', id: input.staff_id },
+      actor: { kind: 'staff', id: staff_id },
       action: `receipts.${input.event}`,
       subject: { kind: 'purchase', id: purchase.id },
       sentence: input.sentence,

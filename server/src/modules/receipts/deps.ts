@@ -71,6 +71,8 @@ export type ReceiptDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
+  /** Whether another active staff member may decide on receipts. */
+  readonly hasOtherReviewer: (db: Db, staff_id: string) => Promise<boolean>
   readonly rules: ReceiptRules
   /** The contracted provider of fiscal queries; null without one. */
   readonly fiscal: FiscalRegistry | null

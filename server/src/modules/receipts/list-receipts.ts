@@ -3,8 +3,9 @@ import { estimatedPoints } from '@clube/contract/receipts/receipt.ts'
 import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
 import type { Db } from '../../db/database.ts'
 import type { Actor } from '../sessions/index.ts'
-import type { ReceiptRules } from './deps.ts'
-import { listAccessible, listPending } from './receipt-store.ts'
+import type { ReceiptDeps, ReceiptRules } from './deps.ts'
+import { rejectorToExclude } from './own-rejection.ts'
+import { countQueue, listAccessible, listPending } from './receipt-store.ts'
 
 /** A customer's newest receipts, for the customer's page. */
 export const listReceiptsOf = async (
@@ -24,6 +25,13 @@ export const listReceiptsOf = async (
     created_at: purchase.created_at.toISOString(),
   }))
 }
+
+/** Receipts that wait for a decision by a staff member, up to `limit`. */
+export const countWaitingReceipts = async (
+  deps: Pick<ReceiptDeps, 'hasOtherReviewer'>,
+  db: Db,
+  { staff_id, limit }: { staff_id: string; limit: number },
+): Promise<number> => countQueue(db, { rejected_by: await rejectorToExclude(deps, db, staff_id), limit })
 
 /** Points of the actor's receipts under review. */
 export const readPointsInReview = async (

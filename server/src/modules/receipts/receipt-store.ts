@@ -27,9 +27,6 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   stated_on: string | null
   changed_by: string | null
   decided_by: string | null
-  appealed_reason: string | null
-  appealed_decided_at: Date | null
-  appealed_decided_by: string | null
   /** Issuer, model, series and number of the key, and its till (model and series) and number. */
   receipt_identity: GeneratedAlways<string>
   till: GeneratedAlways<string>
@@ -63,6 +60,10 @@ const withShop = (db: Db) =>
       'review_reasons',
       'appeal',
       'appeals',
+      'appealed_at',
+      'appealed_reason',
+      'appealed_decided_at',
+      'appealed_decided_by',
       'points',
       'purchase.created_at',
       'decided_at',
@@ -114,24 +115,11 @@ export const listAccessible = (db: Db, input: Actor & { cursor: string | null })
 
 export type QueuedPurchase = Purchase & { shop_cnpj: string } & Pick<
     PurchaseTable,
-    | 'stated_amount_cents'
-    | 'stated_on'
-    | 'changed_by'
-    | 'appealed_reason'
-    | 'appealed_decided_at'
-    | 'appealed_decided_by'
+    'stated_amount_cents' | 'stated_on' | 'changed_by'
   >
 
 const withShopCnpj = (db: Db) =>
-  withShop(db).select([
-    'shop.cnpj as shop_cnpj',
-    'stated_amount_cents',
-    'stated_on',
-    'changed_by',
-    'appealed_reason',
-    'appealed_decided_at',
-    'appealed_decided_by',
-  ])
+  withShop(db).select(['shop.cnpj as shop_cnpj', 'stated_amount_cents', 'stated_on', 'changed_by'])
 
 /** The approved or pending receipt of a key, else the last rejected one. */
 export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>
@@ -150,13 +138,19 @@ export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase
     .limit(pageSize + 1)
     .execute()
 
-/** Receipts that wait for review, up to `limit`. */
-export const countQueue = async (db: Db, limit: number): Promise<number> =>
+/** Receipts that wait for review, up to `limit`, without those that this staff member had rejected before. */
+export const countQueue = async (
+  db: Db,
+  { rejected_by, limit }: { rejected_by: string | null; limit: number },
+): Promise<number> =>
   (
     await db
       .selectFrom('purchase')
       .select('id')
       .where('state', '=', 'pending_review')
+      .$if(rejected_by !== null, (query) =>
+        query.where('appealed_decided_by', 'is distinct from', rejected_by),
+      )
       .orderBy('id')
       .limit(limit)
       .execute()
@@ -182,10 +176,31 @@ export type NewPurchase = Pick<
   | 'device_hash'
   | 'consultation_url'
   | 'decided_by'
-> & { points: number }
+> & { points: number; rejection: Rejection | null }
+
+/** A decision against a receipt, which its customer contests. */
+export type Rejection = Pick<PurchaseTable, 'reason' | 'decided_at' | 'decided_by'>
+
+/** The last rejection of a key that the customer had registered before. */
+export const findRejection = async (
+  db: Db,
+  { customer_id, receipt_key }: Pick<Purchase, 'customer_id' | 'receipt_key'>,
+): Promise<Rejection | null> =>
+  (await db
+    .selectFrom('purchase')
+    .select(['reason', 'decided_at', 'decided_by'])
+    .where('customer_id', '=', customer_id)
+    .where('receipt_key', '=', receipt_key)
+    .where('state', '=', 'rejected')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
 
 /** @returns the id, or null when the key, or the number of an approved receipt, is already used */
-export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<string | null> => {
+export const insertPurchase = async (
+  tx: Tx,
+  { rejection, ...purchase }: NewPurchase,
+): Promise<string | null> => {
   const decided_at = purchase.state === 'pending_review' ? null : purchase.created_at
   const row = await tx
     .insertInto('purchase')
@@ -193,6 +208,10 @@ export const insertPurchase = async (tx: Tx, purchase: NewPurchase): Promise<str
       ...purchase,
       reason: null,
       appeal: null,
+      appealed_at: null,
+      appealed_reason: rejection?.reason ?? null,
+      appealed_decided_at: rejection?.decided_at ?? null,
+      appealed_decided_by: rejection?.decided_by ?? null,
       transaction_id: null,
       photo_requested_at: null,
       decided_at,
@@ -224,6 +243,7 @@ export const savePurchaseState = async (
       query.set((row) => ({
         appeal: appeal ?? null,
         appeals: row('appeals', '+', 1),
+        appealed_at: now,
         appealed_reason: row.ref('reason'),
         appealed_decided_at: row.ref('decided_at'),
         appealed_decided_by: row.ref('decided_by'),

@@ -20,6 +20,12 @@ export type Purchase = {
   review_reasons: string[]
   appeal: string | null
   appeals: number
+  /** When the customer appealed last. */
+  appealed_at: Date | null
+  /** The rejection that the customer appealed against, or after which they sent the receipt again. */
+  appealed_reason: string | null
+  appealed_decided_at: Date | null
+  appealed_decided_by: string | null
   points: number
   created_at: Date
   decided_at: Date | null

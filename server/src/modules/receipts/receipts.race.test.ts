@@ -165,6 +165,25 @@ describe('two servers', () => {
     expect(tally(responses)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
+  test('an appeal that the member who rejected it and another member decide concurrently is decided once, by the other', async () => {
+    const [first, second] = [await servers.staff('validator'), await servers.staff('validator')]
+    const person = await servers.customer()
+    const purchase_id = await pendingReceiptOf(person)
+    const rejection = { body: { purchase_id, reason: 'unreadable' as const } }
+    dataOf(await first.at(0).send(rejectReceiptCall, rejection))
+    const message = 'A foto está nítida.'
+    dataOf(await person.at(0).send(appealReceiptCall, { body: { purchase_id, message } }))
+    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
+      index < 10
+        ? first.at(index).send(rejectReceiptCall, rejection)
+        : second.at(index).send(approveReceiptCall, approval(purchase_id)),
+    )
+    expect(tally(responses.slice(10))).toEqual({ ok: 1, 'receipts.already-decided': 9 })
+    expect(tally(responses.slice(0, 10))['ok']).toBeUndefined()
+    expect(await stateOf(person)).toMatchObject({ state: 'approved', points: 900 })
+    expect(await balanceOf(person)).toBe(900)
+  })
+
   test('when one receipt is appealed and registered concurrently, exactly one request succeeds, and no other fails unexpectedly', async () => {
     const staff = await servers.staff('validator')
     for (let round = 0; round < 4; round += 1) {

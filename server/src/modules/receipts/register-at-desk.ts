@@ -10,9 +10,11 @@ import { decidePhotos } from '../photos/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
+import { isOwnRejection } from './own-rejection.ts'
 import type { Purchase } from './receipt.ts'
 import {
   findPurchase,
+  findRejection,
   listConflicting,
   lockCustomer,
   lockPurchase,
@@ -31,7 +33,7 @@ const refuse = refusalsOf(registerAtDeskCall)
  * differ from those stated; this comparison does not count toward the daily limit. Beyond the attendant's daily limit the rules decide, so that a dishonest attendant gains
  * little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
- * @throws {Refusal} receipts.customer-unknown, and those of `registerReceipt`
+ * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, and those of `registerReceipt`
  */
 export const registerAtDesk = async (
   deps: ReceiptDeps,
@@ -61,6 +63,10 @@ export const registerAtDesk = async (
     )
     const paper = { amount_cents, issued_on: checked.issued_on }
     const stated = sent && (await lockPending(tx, sent.id))
+    const rejection = stated ? null : await findRejection(tx, { customer_id, receipt_key: checked.facts.key })
+    const rejected_by = (stated ? stated.appealed_decided_by : rejection?.decided_by) ?? null
+    if (isWithinLimit && (await isOwnRejection(deps, tx, { rejected_by, staff_id })))
+      throw refuse('receipts.own-rejection')
     const audit = (verb: string, id: string) =>
       deps.audit(tx, {
         actor: { kind: 'staff', id: staff_id },

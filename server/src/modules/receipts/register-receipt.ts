@@ -19,7 +19,13 @@ import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons, reviewReasons, noResponseReason, type ReceiptFindings } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
 import { acceptedPeriod, receiptView, type Purchase } from './receipt.ts'
-import { findPurchase, insertPurchase, listConflicting, lockCustomer } from './receipt-store.ts'
+import {
+  findPurchase,
+  findRejection,
+  insertPurchase,
+  listConflicting,
+  lockCustomer,
+} from './receipt-store.ts'
 import { rewardReceipt } from './reward-receipt.ts'
 import { findActiveShop, type ShopRow } from './shop-store.ts'
 
@@ -114,6 +120,7 @@ export const insertReceipt = async (
     state,
     review_reasons,
     points,
+    rejection: await findRejection(tx, receipt),
     decided_by: state === 'approved' && decided_by !== 'rules' ? decided_by.staff_id : null,
   } as const
   const id = await insertPurchase(tx, { ...purchase, created_at: now })

@@ -9,6 +9,7 @@ import {
   importShopsCall,
   listEarlierReceiptsCall,
   listShopsCall,
+  openReceiptCall,
   receiptAnomaliesCall,
   receiptQueueCall,
   rejectReceiptCall,
@@ -26,6 +27,8 @@ import { listPhotosOf, type PhotoFacts } from '../photos/index.ts'
 import { listEarlierReceipts, requestReceiptPhoto } from './check-receipt.ts'
 import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
+import { openReceipt, readOpenedBy } from './open-receipt.ts'
+import { rejectorToExclude } from './own-rejection.ts'
 import type { Purchase } from './receipt.ts'
 import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
@@ -44,20 +47,23 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     (windowMs: number) => listAnomalies(deps.db, new Date(deps.clock().getTime() - windowMs)),
     { clock: deps.clock, maxAgeMs: anomaliesMaxAgeMs },
   )
-  bindCall(binder, receiptQueueCall, async ({ query }) => {
+  bindCall(binder, receiptQueueCall, async ({ query, staff }) => {
     const rows = await listQueue(deps.db, query.cursor ?? null)
     const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     return {
-      data: await viewReviewed(deps, page),
+      data: await viewReviewed(deps, page, staff.staff_id),
       next_cursor,
     }
   })
-  bindCall(binder, findReceiptCall, async ({ body }) => {
+  bindCall(binder, findReceiptCall, async ({ body, staff }) => {
     const { key } = readKey(body.receipt_key)
     const row = await findReviewed(deps.db, key)
-    const [receipt] = await viewReviewed(deps, row ? [row] : [])
+    const [receipt] = await viewReviewed(deps, row ? [row] : [], staff.staff_id)
     return { data: { receipt: receipt ?? null } }
   })
+  bindCall(binder, openReceiptCall, async ({ body, staff }) => ({
+    data: await openReceipt(deps, { ...body, staff_id: staff.staff_id }),
+  }))
   bindCall(binder, registerAtDeskCall, async ({ body, staff }) => ({
     data: await registerAtDesk(deps, { ...body, staff_id: staff.staff_id }),
   }))
@@ -114,11 +120,13 @@ const bindShops = (binder: Binder, deps: ReceiptDeps): void => {
 const viewReviewed = async (
   deps: ReceiptDeps,
   rows: readonly QueuedPurchase[],
+  /** The reader. */
+  staff_id: string,
 ): Promise<ReviewedReceipt[]> => {
-  const photos = await listPhotosOf(
-    deps.db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const photos = await listPhotosOf(deps.db, ids)
+  const openedBy = await readOpenedBy(deps, deps.db, { ids, staff_id })
+  const excluded = await rejectorToExclude(deps, deps.db, staff_id)
   const people = await findPeople(
     deps.db,
     rows.map(({ customer_id }) => customer_id),
@@ -131,7 +139,11 @@ const viewReviewed = async (
   return rows.map((row) => {
     const person = people.get(row.customer_id)
     if (!person) throw new Error('The receipt has no customer')
-    return reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [], names })
+    return {
+      ...reviewedView(deps, row, { person, photos: photos.get(row.id) ?? [], names }),
+      is_own_rejection: excluded !== null && row.appealed_decided_by === excluded,
+      opened_by: openedBy.get(row.id) ?? null,
+    }
   })
 }
 
@@ -151,7 +163,7 @@ const reviewedView = (
   deps: ReceiptDeps,
   row: QueuedPurchase,
   { person, photos, names }: { person: PersonFacts; photos: readonly PhotoFacts[]; names: StaffNames },
-): ReviewedReceipt => {
+): Omit<ReviewedReceipt, 'is_own_rejection' | 'opened_by'> => {
   const nameOf = (staff_id: string | null) => names.get(staff_id ?? '')?.name ?? null
   const facts = parseReceiptKey(row.receipt_key)
   return {
@@ -168,6 +180,7 @@ const reviewedView = (
     state: row.state,
     review_reasons: row.review_reasons,
     appeal: row.appeal,
+    appealed_at: row.appealed_at?.toISOString() ?? null,
     appealed:
       row.appealed_reason === null || row.appealed_decided_at === null
         ? null

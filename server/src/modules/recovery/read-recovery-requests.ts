@@ -45,11 +45,11 @@ const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = 
   decided: ['approved', 'asked_again', 'rejected'],
 }
 
-/** Requests that wait in a queue, up to `limit`. */
+/** Requests that wait in a queue, up to `limit`, without those whose first approval is this staff member's. */
 export const countWaitingRequests = (
   db: Db,
-  { queue, limit }: { queue: RecoveryQueue; limit: number },
-): Promise<number> => countRequests(db, { states: statesOf[queue], limit })
+  { queue, ...input }: { queue: RecoveryQueue; staff_id: string; limit: number },
+): Promise<number> => countRequests(db, { states: statesOf[queue], ...input })
 
 /** A page of a queue: pending requests by age, decided ones newest first. */
 export const listRecoveryRequests = async (

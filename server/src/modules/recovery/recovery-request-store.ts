@@ -192,10 +192,10 @@ export const listRequests = (
   return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
 }
 
-/** Requests in the given states, up to `limit`. */
+/** Requests in the given states, up to `limit`, without those whose first approval is this staff member's. */
 export const countRequests = async (
   db: Db,
-  { states, limit }: { states: readonly RecoveryStateName[]; limit: number },
+  { states, staff_id, limit }: { states: readonly RecoveryStateName[]; staff_id: string; limit: number },
 ): Promise<number> =>
   (
     await db
@@ -203,6 +203,7 @@ export const countRequests = async (
       .select('id')
       .where('customer_id', 'is not', null)
       .where('at', 'in', states)
+      .where(sql<boolean>`state -> 'first' ->> 'staff_id' is distinct from ${staff_id}`)
       .orderBy('submitted_at')
       .limit(limit)
       .execute()

@@ -23,6 +23,7 @@ import { awaitingCode, newestCode, withToken } from '../../testing/recovery-code
 import { openPhotos, submitRequest } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
 import { purgeRecovery } from './purge-recovery.ts'
+import { countWaitingRequests } from './read-recovery-requests.ts'
 
 const recovery = useRecovery()
 const { maria, padaria } = personas
@@ -405,6 +406,9 @@ describe('when the code goes to a new contact', () => {
   test('a code to a new contact requires a second approval, notifies the old contacts and delays the code by a day', async () => {
     const id = await requestNeedingSecondApproval()
     expect(await read(recovery.staff('bia'), id)).toMatchObject({ data: { send_by: 'email' } })
+    const countFor = (staff_id: string) =>
+      countWaitingRequests(recovery.deps.db, { queue: 'second', staff_id, limit: 9 })
+    expect([await countFor('ana'), await countFor('bia')]).toEqual([0, 1])
     expect(recovery.messages.some(({ content }) => content.template === 'recovery-approved-code')).toBe(false)
     expect(await approveSecond(recovery.staff('ana'), id)).toMatchObject({
       status: 403,

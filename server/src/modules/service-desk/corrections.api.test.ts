@@ -64,17 +64,19 @@ test('attendants see and count the corrections that wait, without personal data,
     if (!response.ok) throw new Error(response.message)
     return response.data.filter((each) => each.customer_id === customer_id)
   }
-  const count = async () => {
-    const response = await second.send(waitingCountsCall)
+  const count = async (by = second) => {
+    const response = await by.send(waitingCountsCall)
     if (!response.ok) throw new Error(response.message)
     return response.data.find(({ permission }) => permission === 'customers.correct')?.count ?? Number.NaN
   }
   const before = await count()
+  const ownBefore = await count(first)
   const correction_id = await proposedId(customer_id)
   const waiting = { customer_id, proposed_by: staffPersonas.attendant.name, expires_at: expect.any(String) }
   expect(await listed(first)).toEqual([{ ...waiting, is_mine: true }])
   expect(await listed(second)).toEqual([{ ...waiting, is_mine: false }])
   expect(await count()).toBe(before + 1)
+  expect(await count(first), 'the proposer does not confirm').toBe(ownBefore)
   await approve(second, correction_id)
   expect([await listed(second), await count()]).toEqual([[], before])
 })

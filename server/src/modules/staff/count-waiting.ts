@@ -3,14 +3,20 @@ import { waitingCountLimit } from '@clube/contract/staff/waiting-calls.ts'
 import type { StaffDeps } from './deps.ts'
 import { listPendingChanges } from './staff-change-store.ts'
 
-/** Counts the items that wait for a decision by a member with these roles, by permission. */
+/**
+ * Counts the items that wait for a decision by a member, by permission: without those that only another member may
+ * decide.
+ */
 export const countWaiting = (
   { db, clock, waiting }: Pick<StaffDeps, 'db' | 'clock' | 'waiting'>,
-  roles: readonly Role[],
+  { staff_id, roles }: { staff_id: string; roles: readonly Role[] },
 ): Promise<{ permission: Permission; count: number }[]> => {
   const counters: StaffDeps['waiting'] = {
     ...waiting,
-    'staff.manage': async () => (await listPendingChanges(db, clock())).length,
+    'staff.manage': async () =>
+      (await listPendingChanges(db, clock())).filter(
+        (change) => change.proposed_by !== staff_id && change.staff_id !== staff_id,
+      ).length,
   }
   const allowed = (Object.keys(counters) as Permission[]).filter((permission) =>
     rolesAllow(roles, permission),
@@ -18,7 +24,7 @@ export const countWaiting = (
   return Promise.all(
     allowed.map(async (permission) => ({
       permission,
-      count: (await counters[permission]?.(db, waitingCountLimit)) ?? 0,
+      count: (await counters[permission]?.(db, { staff_id, limit: waitingCountLimit })) ?? 0,
     })),
   )
 }

@@ -10,8 +10,8 @@ import type { Limits } from '../limits/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 
-/** Counts the items that wait for a decision under a permission, up to `limit`. */
-export type CountWaiting = (db: Db, limit: number) => Promise<number>
+/** Counts the items that wait for a decision by a staff member under a permission, up to `limit`. */
+export type CountWaiting = (db: Db, input: { staff_id: string; limit: number }) => Promise<number>
 
 /** Dependencies of staff. */
 export type StaffDeps = {

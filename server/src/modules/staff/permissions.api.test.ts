@@ -85,6 +85,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/receipts/approve': validators,
   'POST /api/staff/receipts/reject': validators,
   'POST /api/staff/receipts/reverse': validators,
+  'POST /api/staff/receipts/open': validators,
   'POST /api/staff/receipts/request-photo': validators,
   'POST /api/staff/receipts/earlier': validators,
   'POST /api/staff/receipts/photo-view': validators,

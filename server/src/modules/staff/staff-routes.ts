@@ -32,7 +32,7 @@ const proposedMessage = 'Pedido feito. Falta a aprovação de outra pessoa que a
 
 /** Binds the counters of the sidebar, which every member may read for the member's own desks. */
 export const bindWaitingCounts = (binder: Binder, deps: StaffDeps): void =>
-  bindCall(binder, waitingCountsCall, async ({ staff }) => ({ data: await countWaiting(deps, staff.roles) }))
+  bindCall(binder, waitingCountsCall, async ({ staff }) => ({ data: await countWaiting(deps, staff) }))
 
 /** Binds the desk *Equipe* (permission `staff.manage`, declared by each call). */
 export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {

@@ -55,6 +55,20 @@ export const hasMember = async (db: Db, emails: readonly string[]): Promise<bool
   (await db.selectFrom('staff').select('id').where('email', 'in', emails).limit(1).executeTakeFirst()) !==
   undefined
 
+/** Whether another active member has any of the roles. */
+export const hasOtherMember = async (
+  db: Db,
+  { staff_id, roles }: { staff_id: string; roles: readonly Role[] },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('staff')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('id', '<>', staff_id)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Names of members by id. */
 export const listNames = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()

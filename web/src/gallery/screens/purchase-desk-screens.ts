@@ -85,6 +85,26 @@ const receiptsDesk = deskScreens(
       act: openReceipt,
       shows: 'Cliente informou',
     },
+    'recurso-proprio': {
+      title: 'Recurso contra a própria recusa',
+      responses: respond(calls.receiptQueueCall, [{ ...receipt, is_own_rejection: true }]),
+      act: [sees(receipt.shop_name), press(receipt.shop_name)],
+      shows: 'Foi você quem recusou esta nota.',
+    },
+    'aberta-por': {
+      title: 'Nota que outra pessoa tem aberta',
+      responses: respond(calls.receiptQueueCall, [
+        {
+          ...receipt,
+          appeal: null,
+          appealed_at: null,
+          opened_by: { name: 'Renata Prado', opened_at: receipt.created_at },
+        },
+        ...receipts,
+      ]),
+      act: [sees('Renata Prado abriu'), press(receipt.shop_name)],
+      shows: 'vale a primeira decisão',
+    },
     recusar: {
       title: 'Recusar uma nota',
       act: [...openReceipt, press('Recusar')],

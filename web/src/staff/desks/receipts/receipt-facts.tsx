@@ -15,6 +15,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
+import { ReceiptNotices } from './contested.tsx'
 import { EarlierReceipts, PhotoRequest } from './receipt-checks.tsx'
 import { consultation, type Evidence } from './evidence.ts'
 import css from './receipts.module.css'
@@ -49,6 +50,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
         document={receipt.customer_document_masked}
       />,
     ],
+    ['Enviada em', sentText(receipt)],
     ['Por que está aqui', receipt.review_reasons.join(' · ') || '–'],
   ]
   if (receipt.appeal !== null) facts.push(['Recurso do cliente', `“${receipt.appeal}”`])
@@ -66,6 +68,7 @@ export function ReceiptKeyData({ receipt, evidence, onClose, children }: Receipt
           </Button>
         </div>
       </div>
+      <ReceiptNotices receipt={receipt} />
       <div className={receipt.photos.length === 0 ? 'stack' : `sides ${css.halves}`}>
         <FactList facts={facts} />
         <div className="stack">
@@ -96,6 +99,11 @@ function statedFacts({ amount_cents, issued_on, stated }: ReviewedReceipt): Fact
     ],
   ]
 }
+
+const sentText = ({ created_at, appealed_at }: ReviewedReceipt): string =>
+  appealed_at
+    ? `${formatInstant(created_at)}; recurso em ${formatInstant(appealed_at)}`
+    : formatInstant(created_at)
 
 const appealedText = ({ reason, decided_at, decided_by }: NonNullable<ReviewedReceipt['appealed']>) =>
   `${reason} Em ${formatInstant(decided_at)}${decided_by === null ? '' : `, por ${decided_by}`}.`

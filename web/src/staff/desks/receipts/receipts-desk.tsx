@@ -28,13 +28,27 @@ import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
 import { recordDecision, useReviewStatsText } from './review-stats.ts'
 import { LeftQueue } from './left-queue.tsx'
+import { Contested, openedByText } from './contested.tsx'
 import { ReceiptKeyData } from './receipt-facts.tsx'
 
 const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
-  { title: 'Enviada', narrow: true, cell: ({ created_at }) => <Age of={created_at} now={now} /> },
+  {
+    title: 'Enviada',
+    narrow: true,
+    cell: ({ created_at, appealed_at }) => (
+      <>
+        <Age of={created_at} now={now} />
+        {appealed_at && (
+          <p className="soft small">
+            recurso <Age of={appealed_at} now={now} />
+          </p>
+        )}
+      </>
+    ),
+  },
   { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDay(issued_on) },
   { title: 'Valor', narrow: true, cell: ({ amount_cents }) => formatCents(amount_cents) },
   { title: 'Cliente', narrow: true, cell: ({ customer_document_masked }) => customer_document_masked },
@@ -48,13 +62,24 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   },
   {
     title: 'Por que está aqui',
-    cell: ({ review_reasons, appeal }) => [...review_reasons, ...(appeal ? ['Recurso'] : [])].join(' · '),
+    cell: (receipt) => (
+      <>
+        <Contested receipt={receipt} /> {receipt.review_reasons.join(' · ')}
+        {receipt.opened_by && <p className="soft small">{openedByText(receipt.opened_by)}</p>}
+      </>
+    ),
   },
 ]
 
-/** The first receipt that can be decided: one whose requested photo has not arrived waits for its customer. */
+/**
+ * The first receipt that this staff member can decide: one whose requested photo has not arrived waits for its customer,
+ * others are left to the staff member who has them open, or to anyone but the one who rejected them.
+ */
 const nextOf = (receipts: readonly ReviewedReceipt[]): string | null =>
-  receipts.find(({ photo_requested_at }) => photo_requested_at === null)?.purchase_id ?? null
+  receipts.find(
+    ({ photo_requested_at, is_own_rejection, opened_by }) =>
+      photo_requested_at === null && !is_own_rejection && !opened_by,
+  )?.purchase_id ?? null
 
 /** Receipts waiting for review, oldest first; one key decides and the next receipt opens. */
 export function ReceiptsDesk() {
@@ -72,7 +97,7 @@ export function ReceiptsDesk() {
   const receipts = (list.data ?? []).filter(({ purchase_id }) => !isDelayed(purchase_id))
   const found = foundByKey?.purchase_id === openedId ? foundByKey : null
   const opened = found ?? receipts.find(({ purchase_id }) => purchase_id === openedId)
-  const isWaiting = opened?.state === 'pending_review'
+  const isWaiting = opened?.state === 'pending_review' && !opened.is_own_rejection
   const canReverse = opened !== undefined && isCountedReceipt(opened.state)
   const evidence = useEvidence(opened)
   const openedAt = useRef(0)

@@ -1,0 +1,174 @@
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { appealReceiptCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
+import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shops } from '../../../seeds/demonstration/shops.ts'
+import type { StaffPersona } from '../../../seeds/demonstration/staff.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { useClub } from '../../testing/club.ts'
+import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
+import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
+import { signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
+
+const club = useClub()
+const [{ cnpj }] = shops
+const cpfs = freshCpfs(20, 830_000_000)
+const { validator, gate_steward: colleague } = staffPersonas
+const message = 'A nota é verdadeira.'
+let numbers = 8_000
+
+/** The demonstration has one validator. */
+const setRoles = (persona: StaffPersona, roles: readonly Role[]) =>
+  club.database.db
+    .updateTable('staff')
+    .set({ roles: [...roles] })
+    .where('email', '=', staffEmail(persona))
+    .execute()
+beforeEach(() => setRoles(colleague, ['validator']))
+afterEach(() => Promise.all([setRoles(colleague, colleague.roles), setRoles(validator, validator.roles)]))
+
+const bodyOf = (receipt_key: string) => ({
+  receipt_key,
+  amount_cents: 50_000,
+  issued_on: clubDayOf(club.now(), defaultTimeZone),
+})
+
+/** A receipt that the validator has rejected, with its customer. */
+const rejected = async (by: TestBrowser) => {
+  const browser = await registerCustomer(club, cpfs.pop() ?? '')
+  const body = bodyOf(receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) }))
+  const registered = await browser.send(registerReceiptCall, { body })
+  if (!registered.ok) throw new Error(registered.message)
+  const { purchase_id } = registered.data
+  await by.send(calls.rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  return { browser, body, purchase_id }
+}
+const inQueue = async (staff: TestBrowser, purchase_id: string) => {
+  const queue = await staff.send(calls.receiptQueueCall)
+  const row = queue.ok ? queue.data.find((each) => each.purchase_id === purchase_id) : undefined
+  if (!row) throw new Error('The receipt is not in the queue')
+  return row
+}
+const countOf = async (staff: TestBrowser) => {
+  const response = await staff.send(waitingCountsCall)
+  if (!response.ok) throw new Error(response.message)
+  return response.data.find(({ permission }) => permission === 'receipts.review')?.count ?? Number.NaN
+}
+const ownRejection = {
+  status: 403,
+  code: 'receipts.own-rejection',
+  message: 'Quem recusou esta nota não decide sobre ela de novo. Outra pessoa da equipe decide.',
+}
+
+test('an appeal is decided by another staff member than the one who rejected the receipt, and counted only for them', async () => {
+  const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
+  const { browser, purchase_id } = await rejected(first)
+  const before = [await countOf(first), await countOf(second)]
+  await browser.send(appealReceiptCall, { body: { purchase_id, message } })
+  expect([await countOf(first), await countOf(second)]).toEqual([before[0], (before[1] ?? 0) + 1])
+  const row = await inQueue(first, purchase_id)
+  expect(row).toMatchObject({
+    is_own_rejection: true,
+    appeal: message,
+    appealed_at: expect.any(String),
+    appealed: {
+      reason: 'Nota não encontrada na consulta da Secretaria da Fazenda.',
+      decided_at: expect.any(String),
+      decided_by: validator.name,
+    },
+  })
+  expect(await inQueue(second, purchase_id)).toMatchObject({ is_own_rejection: false })
+  expect(await first.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject(ownRejection)
+  const rejection = { body: { purchase_id, reason: 'not_found' as const } }
+  expect(await first.send(calls.rejectReceiptCall, rejection)).toMatchObject(ownRejection)
+  expect(await second.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
+})
+
+test('a rejected receipt that its customer sends again is decided like an appeal, by another staff member', async () => {
+  const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
+  const { browser, body } = await rejected(first)
+  const again = await browser.send(registerReceiptCall, { body })
+  if (!again.ok) throw new Error(again.message)
+  const row = await inQueue(first, again.data.purchase_id)
+  expect(row).toMatchObject({
+    is_own_rejection: true,
+    appeal: null,
+    appealed_at: null,
+    appealed: { decided_by: validator.name },
+  })
+  expect(await first.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject(ownRejection)
+  expect(await second.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
+})
+
+test('without another active staff member for receipts, the one who rejected a receipt decides the appeal', async () => {
+  const first = await signedInStaff(club, validator)
+  const { browser, purchase_id } = await rejected(first)
+  await browser.send(appealReceiptCall, { body: { purchase_id, message } })
+  await club.database.db
+    .updateTable('staff')
+    .set({ state: 'disabled' })
+    .where('email', '=', staffEmail(colleague))
+    .execute()
+  try {
+    const row = await inQueue(first, purchase_id)
+    expect(row).toMatchObject({ is_own_rejection: false })
+    expect(await first.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
+  } finally {
+    await club.database.db
+      .updateTable('staff')
+      .set({ state: 'active' })
+      .where('email', '=', staffEmail(colleague))
+      .execute()
+  }
+})
+
+test('the staff member who rejected a receipt cannot approve it at the service desk, appealed or registered again', async () => {
+  await setRoles(validator, ['validator', 'attendant'])
+  const first = await signedInStaff(club, validator)
+  const { browser, body, purchase_id } = await rejected(first)
+  const [row] = await club.database.db
+    .selectFrom('purchase')
+    .select('customer_id')
+    .where('id', '=', purchase_id)
+    .execute()
+  const atDesk = { body: { ...body, customer_id: row?.customer_id ?? '' } }
+  expect(await first.send(registerAtDeskCall, atDesk)).toMatchObject(ownRejection)
+  await browser.send(appealReceiptCall, { body: { purchase_id, message } })
+  expect(await first.send(registerAtDeskCall, atDesk)).toMatchObject(ownRejection)
+  const attendant = await signedInStaff(club, staffPersonas.attendant)
+  expect(await attendant.send(registerAtDeskCall, atDesk)).toMatchObject({ data: { state: 'approved' } })
+})
+
+test('a staff member who opens a receipt is told who has it open, for ten minutes, and that it was decided meanwhile', async () => {
+  const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
+  const browser = await registerCustomer(club, cpfs.pop() ?? '')
+  const ids = []
+  for (const number of [(numbers += 1), (numbers += 1)]) {
+    const receipt = await browser.send(registerReceiptCall, {
+      body: bodyOf(receiptKeyOf({ now: club.now(), cnpj, number })),
+    })
+    ids.push(receipt.ok ? receipt.data.purchase_id : '')
+  }
+  const [purchase_id = '', other = ''] = ids
+  const open = (staff: TestBrowser, id = purchase_id) =>
+    staff.send(calls.openReceiptCall, { body: { purchase_id: id } })
+  expect(await open(first)).toMatchObject({ data: { state: 'pending_review', opened_by: null } })
+  const byFirst = { name: validator.name, opened_at: expect.any(String) }
+  expect(await open(second)).toMatchObject({ data: { opened_by: byFirst } })
+  expect(await inQueue(second, purchase_id)).toMatchObject({ opened_by: byFirst })
+  expect(await inQueue(first, purchase_id)).toMatchObject({ opened_by: { name: colleague.name } })
+
+  await open(first, other)
+  expect(await inQueue(second, purchase_id), 'the first opened another receipt').toMatchObject({
+    opened_by: null,
+  })
+  club.advanceSeconds(600)
+  expect(await inQueue(second, other)).toMatchObject({ opened_by: null })
+
+  await first.send(calls.rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  expect(await open(second)).toMatchObject({ data: { state: 'rejected' } })
+  expect(await open(second, '01a1fdbb-01d2-7c5b-af13-491f5d989bb5')).toMatchObject({ status: 404 })
+})

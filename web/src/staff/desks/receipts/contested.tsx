@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { openReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { formatTime } from '../../../parts/club-time.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+
+/** Marks a receipt whose customer contests its rejection. */
+export function Contested({ receipt }: { receipt: ReviewedReceipt }) {
+  const { appeal, appealed } = receipt
+  if (appeal === null && appealed === null) return null
+  return <Chip tone="accent">{appeal === null ? 'Enviada de novo' : 'Recurso'}</Chip>
+}
+
+export const openedByText = ({ name, opened_at }: NonNullable<ReviewedReceipt['opened_by']>): string =>
+  `${name} abriu esta nota às ${formatTime(opened_at)}.`
+
+/** Who else may be deciding on the open receipt, and why the reader may not. */
+export function ReceiptNotices({ receipt }: { receipt: ReviewedReceipt }) {
+  const opened_by = useOpenedBy(receipt)
+  const isWaiting = receipt.state === 'pending_review'
+  return (
+    <div role="status">
+      {isWaiting && receipt.is_own_rejection && (
+        <Notice>
+          Foi você quem recusou esta nota. Sobre {receipt.appeal === null ? 'o novo envio' : 'o recurso'},
+          decide outra pessoa da equipe.
+        </Notice>
+      )}
+      {isWaiting && opened_by && (
+        <Notice tone="warn">{openedByText(opened_by)} Combinem quem decide: vale a primeira decisão.</Notice>
+      )}
+    </div>
+  )
+}
+
+/** Tells the others that the receipt is open here. The queue shows who opens it later. */
+function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): ReviewedReceipt['opened_by'] {
+  const queries = useQueryClient()
+  const isWaiting = state === 'pending_review'
+  const { data } = useCallQuery(
+    ['open-receipt', purchase_id],
+    (send) => send(openReceiptCall, { body: { purchase_id } }),
+    { enabled: isWaiting },
+  )
+  const isDecided = isWaiting && data !== undefined && data.state !== 'pending_review'
+  useEffect(() => {
+    if (isDecided) void queries.invalidateQueries({ queryKey: ['receipts', 'queue'] })
+  }, [isDecided, queries])
+  return opened_by ?? data?.opened_by ?? null
+}
