@@ -144,6 +144,8 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   /** Why the approver returned it. */
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
+  /** Whether the approver returned the latest change of its regulation, while it is running. */
+  has_returned_change: z.boolean(),
   /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */
   missing: z.array(fieldErrorSchema),
   /** What the kind advises to do before approval; empty once it is approved. */

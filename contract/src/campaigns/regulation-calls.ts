@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
-/** States of a change of a running campaign's regulation. */
-const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
+/** States of a change of a running campaign's regulation. A returned one can be proposed again, or withdrawn. */
+const regulationChangeStates = ['proposed', 'returned', 'approved', 'withdrawn'] as const
 
 /** A later end that the new version of the regulation announces. */
 const extensionFields = {
@@ -37,6 +38,8 @@ const changeSchema = z.object({
   proposed_at: z.string(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
+  /** Why the approver returned it. */
+  review_note: z.nullable(z.string()),
 })
 export type RegulationChange = z.infer<typeof changeSchema>
 export type Extension = NonNullable<RegulationChange['extension']>
@@ -117,11 +120,11 @@ export const approveRegulationCall = defineCall({
     },
     'campaigns.regulation-outdated': {
       status: 409,
-      message: 'Esta versão do regulamento não está mais em vigor.',
+      message: 'Foi publicada outra versão do regulamento. Devolva a proposta a quem a enviou.',
     },
     'campaigns.extension-outdated': {
       status: 409,
-      message: 'A promoção não pode mais ser prorrogada assim. Peça a quem propôs que retire a proposta.',
+      message: 'A promoção não pode mais ser prorrogada assim. Devolva a proposta a quem a enviou.',
     },
   },
   session: 'staff',
@@ -129,7 +132,22 @@ export const approveRegulationCall = defineCall({
   second_signature: true,
 })
 
-/** Withdraws a proposed change. */
+/** Returns a proposed change to marketing, which can propose it again with other data, or withdraw it. */
+export const returnRegulationCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/campaign/regulation/return',
+  summary: 'Devolve a proposta de mudança de regulamento, com o motivo.',
+  body: z.object({
+    ...changeIdFields,
+    reason: z.string().check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
+  }),
+  data: changeSchema,
+  refusals: decidedRefusal,
+  session: 'staff',
+  permission: 'campaigns.approve',
+})
+
+/** Withdraws a proposed or returned change. */
 export const withdrawRegulationCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/regulation/withdraw',

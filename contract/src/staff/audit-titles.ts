@@ -77,6 +77,7 @@ export const auditTitles: AuditTitles = {
     'campaigns.start-at-desk': 'Participação aberta no balcão',
     'campaigns.propose-regulation': 'Novo regulamento pedido',
     'campaigns.approve-regulation': 'Novo regulamento aprovado',
+    'campaigns.return-regulation': 'Novo regulamento devolvido',
     'campaigns.withdraw-regulation': 'Novo regulamento retirado',
     'consent.publish': 'Documento publicado',
     'identity.revoke-device': 'Aparelho lembrado encerrado',

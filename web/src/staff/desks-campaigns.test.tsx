@@ -35,6 +35,7 @@ import {
   missing,
   regulationChange,
   results,
+  returnedExtension,
 } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
@@ -55,13 +56,20 @@ test('the campaign list shows state, missing items and period, and can be filter
     '/promocoes',
     campaigns(
       { ...campaign, missing, review_note: 'Falta o certificado.' },
-      { ...campaign, campaign_id: sampleId(2), title: 'Natal no Ipê', state: 'active', stock: null },
+      {
+        ...campaign,
+        campaign_id: sampleId(2),
+        title: 'Natal no Ipê',
+        state: 'active',
+        stock: null,
+        has_returned_change: true,
+      },
       { ...campaign, campaign_id: sampleId(3), title: 'Páscoa', state: 'archived' },
     ),
   )
   expect(rows().slice(1)).toEqual([
     'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 de 2.000',
-    'Natal no Ipê1007Compre e ganheNo ar01/12/2026 a 24/12/2026–',
+    'Natal no Ipê1007Compre e ganheNo arCorreção devolvida01/12/2026 a 24/12/2026–',
   ])
   change('Situação', 'archived')
   expect(rows()[1]).toContain('Arquivada')
@@ -441,6 +449,89 @@ test('a correction of a regulation is approved by another person, after its text
   await openAs('approver', '/aprovacoes', respond(regulations.reviewRegulationChangesCall, [own]))
   expectText(/Você propôs esta correção/)
   expect(screen.queryByRole('button', { name: 'Ler a versão 2.0' })).toBeNull()
+})
+
+/** The text of the focused element; null if the focus was lost. */
+const keptFocus = () => {
+  const { activeElement } = document
+  return activeElement === document.body ? null : activeElement?.textContent
+}
+
+test('an approver returns a correction with a reason, and the focus stays on the page', async () => {
+  const another = { ...extension, change_id: sampleId(906), campaign_title: 'Natal no Ipê' }
+  await openAs(
+    'approver',
+    '/aprovacoes',
+    inReview(),
+    respond(regulations.reviewRegulationChangesCall, [regulationChange, another]),
+    respond(regulations.returnRegulationCall, refusal('campaigns.regulation-decided'), {
+      ...regulationChange,
+      state: 'returned',
+    }),
+  )
+  const returnFirst = async () => {
+    const [button = document.body] = screen.getAllByRole('button', { name: 'Devolver' })
+    button.focus()
+    fireEvent.click(button)
+    await settle()
+    await type('O que precisa mudar?', 'Falta a data.')
+    await press('Devolver para quem propôs')
+  }
+  await returnFirst()
+  expect(currentToast().message).toMatch(/já foi decidida/)
+  server.declare(respond(regulations.reviewRegulationChangesCall, [another]))
+  await returnFirst()
+  expect(sentTo(regulations.returnRegulationCall)).toEqual({
+    change_id: regulationChange.change_id,
+    reason: 'Falta a data.',
+  })
+  expect(currentToast().message).toBe('Proposta devolvida.')
+  expect(keptFocus()).toBe('Correções de regulamento e prorrogações')
+})
+
+test('marketing reads why a proposal was returned, and proposes it again with its data changed, or gives it up', async () => {
+  const [terms] = documents
+  const regulation = {
+    ...terms,
+    kind: 'promotion_regulation' as const,
+    scope: campaign.slug,
+    version: '2.0',
+    state: 'pending' as const,
+  }
+  const open = () =>
+    openCampaign(
+      { state: 'active', kind: 'event_tickets', legal: { ...campaign.legal, certificate_number: null } },
+      respond(staffListDocumentsCall, [regulation]),
+      respond(regulations.listRegulationChangesCall, [returnedExtension]),
+      respond(regulations.proposeRegulationCall, extension),
+      respond(regulations.withdrawRegulationCall, { ...returnedExtension, state: 'withdrawn' }),
+    )
+  await open()
+  expectText(returnedExtension.review_note ?? '')
+  expect(linkTo('publique uma versão nova')).toContain('scope=panetone-da-casa')
+  expect(fieldValue('Novo término (se for prorrogada)')).toBe('2027-01-01T00:00')
+  await type('Novo término (se for prorrogada)', '2027-01-02T00:00')
+  server.declare(respond(regulations.listRegulationChangesCall, [extension, returnedExtension]))
+  const send = screen.getByRole('button', { name: 'Propor a versão 2.0' })
+  send.focus()
+  await press('Propor a versão 2.0')
+  expect(sentTo(regulations.proposeRegulationCall)).toMatchObject({
+    version: '2.0',
+    extension: { ends_at: '2027-01-02T03:00:00.000Z' },
+  })
+  expectText(/espera a assinatura de uma segunda pessoa/)
+  expect(keptFocus()).toBe('Corrigir o regulamento ou prorrogar')
+  cleanup()
+  await open()
+  screen.getByRole('button', { name: 'Desistir da proposta' }).focus()
+  await press('Desistir da proposta')
+  server.declare(
+    respond(regulations.listRegulationChangesCall, [{ ...returnedExtension, state: 'withdrawn' }]),
+  )
+  await confirm('Confirmar: desistir')
+  expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: returnedExtension.change_id })
+  expect(screen.queryByText(returnedExtension.review_note ?? '')).toBeNull()
+  expect(keptFocus()).toBe('Corrigir o regulamento ou prorrogar')
 })
 
 test('an extension of a running campaign is proposed with the version of the regulation that announces it', async () => {

@@ -97,6 +97,7 @@ export const campaign: StaffCampaign = {
   approved_by: null,
   missing: [],
   warnings: [],
+  has_returned_change: false,
   is_kind_built: true,
 }
 
@@ -178,6 +179,7 @@ export const regulationChange: RegulationChange = {
   proposed_at: '2026-11-21T12:00:00Z',
   decided_by: null,
   decided_at: null,
+  review_note: null,
 }
 
 /** The same with a later end. */
@@ -190,6 +192,15 @@ export const extension: RegulationChange = {
     former_redeem_until: null,
     authorized_until: null,
   },
+}
+
+/** The extension, returned by the approver. */
+export const returnedExtension: RegulationChange = {
+  ...extension,
+  state: 'returned',
+  decided_by: sampleId(90),
+  decided_at: '2026-11-22T12:00:00Z',
+  review_note: 'A data do sorteio não combina com o novo término.',
 }
 
 /** What prevents the campaign's signature. */

@@ -1,6 +1,7 @@
 import {
   approveRegulationCall,
   proposeRegulationCall,
+  returnRegulationCall,
   withdrawRegulationCall,
   type RegulationChange,
 } from '@clube/contract/campaigns/regulation-calls.ts'
@@ -155,7 +156,31 @@ export const approveRegulation = (
   })
 
 /**
- * Withdraws a proposed change.
+ * Returns a proposed change with the reason, also when it can no longer be approved.
+ * @throws {Refusal} campaigns.regulation-unknown, campaigns.regulation-decided
+ */
+export const returnRegulation = (
+  deps: RegulationDeps,
+  input: { change_id: string; reason: string; staff_id: string },
+): Promise<RegulationRow> =>
+  inTransaction(deps.db, async (tx) => {
+    const refuse = refusalsOf(returnRegulationCall)
+    const { change_id: id, reason: review_note, staff_id: decided_by } = input
+    if (!(await findChange(tx, id))) throw refuse('campaigns.regulation-unknown')
+    const now = deps.clock()
+    const change = await decideChange(tx, { id, state: 'returned', review_note, decided_by, now })
+    if (!change) throw refuse('campaigns.regulation-decided')
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: decided_by },
+      action: 'campaigns.return-regulation',
+      subject: { kind: 'campaign', id: change.campaign_id },
+      sentence: `Devolveu a proposta da versão ${change.version} do regulamento.`,
+    })
+    return change
+  })
+
+/**
+ * Withdraws a proposed or returned change.
  * @throws {Refusal} campaigns.regulation-unknown, campaigns.regulation-decided
  */
 export const withdrawRegulation = (
@@ -194,7 +219,7 @@ export const regulationViews = async (
   )
   return changes.map((change) => {
     const { id: change_id, campaign_id, version, former_version, authority_reference } = change
-    const { state, proposed_by, proposed_at, decided_by, decided_at } = change
+    const { state, proposed_by, proposed_at, decided_by, decided_at, review_note } = change
     const extension = extensionOf(change)
     const campaign = campaigns.get(campaign_id)
     if (!campaign) throw new Error('The campaign of the change was not found')
@@ -218,6 +243,7 @@ export const regulationViews = async (
       campaign_slug: campaign.slug,
       proposed_at: proposed_at.toISOString(),
       decided_at: decided_at?.toISOString() ?? null,
+      review_note,
     }
   })
 }

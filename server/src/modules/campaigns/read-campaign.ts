@@ -3,11 +3,12 @@ import type { CampaignCard, CampaignPage, StaffCampaign } from '@clube/contract/
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
-import { isPublic, type Campaign } from './campaign.ts'
+import { isPublic, runningStates, type Campaign } from './campaign.ts'
 import { findCampaignBySlug, listAll, listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { describeReason, ineligibilityReasons } from './eligibility.ts'
 import { listApprovalErrors } from './list-approval-errors.ts'
+import { listWithReturnedChange } from './regulation-store.ts'
 import { countParticipations } from './transaction-store.ts'
 
 const refuse = refusalsOf(readCampaignCall)
@@ -90,6 +91,11 @@ export const staffViewsOf = async (
   const unapproved = campaigns.filter(({ state }) => state === 'draft' || state === 'in_review')
   const errors = await listApprovalErrors(deps, deps.db, unapproved, now)
   const warnings = await listApprovalWarnings(deps, unapproved)
+  const running = campaigns.filter(({ state }) => runningStates.includes(state))
+  const returned = await listWithReturnedChange(
+    deps.db,
+    running.map(({ id }) => id),
+  )
   const names = await deps.namesOfStaff(
     deps.db,
     campaigns.flatMap(({ edited_by }) => edited_by),
@@ -99,6 +105,7 @@ export const staffViewsOf = async (
     authors: campaign.edited_by.map((id) => names.get(id)?.name ?? 'Alguém da equipe'),
     warnings: [...(warnings.get(campaign.id) ?? [])],
     missing: [...(errors.get(campaign.id) ?? [])],
+    has_returned_change: returned.has(campaign.id),
     is_kind_built: deps.promotions[campaign.kind] !== null,
   }))
 }
@@ -117,7 +124,10 @@ const listApprovalWarnings = async (
   return new Map(found.flatMap((warnings) => [...(warnings ?? [])]))
 }
 
-type StoredView = Omit<StaffCampaign, 'missing' | 'warnings' | 'authors' | 'is_kind_built'>
+type StoredView = Omit<
+  StaffCampaign,
+  'missing' | 'warnings' | 'authors' | 'has_returned_change' | 'is_kind_built'
+>
 
 const staffViewOf = (campaign: Campaign, now: Date): StoredView => ({
   ...cardOf(campaign, now),

@@ -2,6 +2,7 @@ import {
   approveRegulationCall,
   listRegulationChangesCall,
   proposeRegulationCall,
+  returnRegulationCall,
   reviewRegulationChangesCall,
   withdrawRegulationCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
@@ -11,6 +12,7 @@ import {
   approveRegulation,
   proposeRegulation,
   regulationViews,
+  returnRegulation,
   withdrawRegulation,
 } from './change-regulation.ts'
 import type { RegulationDeps } from './deps.ts'
@@ -50,6 +52,10 @@ export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): voi
 
   bindCall(binder, approveRegulationCall, async ({ body, staff: { staff_id } }) => ({
     data: await viewOf(await approveRegulation(deps, { ...body, staff_id })),
+  }))
+
+  bindCall(binder, returnRegulationCall, async ({ body, staff: { staff_id } }) => ({
+    data: await viewOf(await returnRegulation(deps, { ...body, staff_id })),
   }))
 
   bindCall(binder, withdrawRegulationCall, async ({ body, staff: { staff_id } }) => ({

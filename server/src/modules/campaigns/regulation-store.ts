@@ -19,6 +19,8 @@ type RegulationChangeTable = {
   proposed_at: Date
   decided_by: string | null
   decided_at: Date | null
+  /** Why the approver returned it. */
+  review_note: string | null
   notified_at: Date | null
 }
 
@@ -47,17 +49,25 @@ const columns = [
   'proposed_at',
   'decided_by',
   'decided_at',
+  'review_note',
   'notified_at',
 ] as const
 
 /** @returns the proposal, or undefined when the campaign already has a pending one */
 export const insertChange = (
   tx: Tx,
-  change: Omit<RegulationRow, 'id' | 'state' | 'decided_by' | 'decided_at' | 'notified_at'>,
+  change: Omit<RegulationRow, 'id' | 'state' | 'decided_by' | 'decided_at' | 'review_note' | 'notified_at'>,
 ): Promise<RegulationRow | undefined> =>
   tx
     .insertInto('campaign_regulation_change')
-    .values({ ...change, state: 'proposed', decided_by: null, decided_at: null, notified_at: null })
+    .values({
+      ...change,
+      state: 'proposed',
+      decided_by: null,
+      decided_at: null,
+      review_note: null,
+      notified_at: null,
+    })
     .onConflict((conflict) =>
       conflict.column('campaign_id').where('state', '=', sql.lit('proposed')).doNothing(),
     )
@@ -67,16 +77,21 @@ export const insertChange = (
 export const findChange = (db: Db, id: string): Promise<RegulationRow | undefined> =>
   db.selectFrom('campaign_regulation_change').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Decides a pending change; only one of several concurrent callers succeeds. */
+type Decision = { id: string; decided_by: string; now: Date } & (
+  | { state: 'approved' | 'withdrawn' }
+  | { state: 'returned'; review_note: string }
+)
+
+/** Decides a pending change, or withdraws a returned one; only one of several concurrent callers succeeds. */
 export const decideChange = (
   tx: Tx,
-  decision: { id: string; state: 'approved' | 'withdrawn'; decided_by: string; now: Date },
+  { id, now, ...decision }: Decision,
 ): Promise<RegulationRow | undefined> =>
   tx
     .updateTable('campaign_regulation_change')
-    .set({ state: decision.state, decided_by: decision.decided_by, decided_at: decision.now })
-    .where('id', '=', decision.id)
-    .where('state', '=', 'proposed')
+    .set({ ...decision, decided_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', decision.state === 'withdrawn' ? ['proposed', 'returned'] : ['proposed'])
     .returning(columns)
     .executeTakeFirst()
 
@@ -105,6 +120,22 @@ export const listChanges = (
     )
     .orderBy('id', 'desc')
     .execute()
+
+/** Those of the campaigns whose latest change was returned. */
+export const listWithReturnedChange = async (
+  db: Db,
+  campaign_ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const latest = await db
+    .selectFrom('campaign_regulation_change')
+    .select(['campaign_id', 'state'])
+    .distinctOn('campaign_id')
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .orderBy('campaign_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Set(latest.filter(({ state }) => state === 'returned').map(({ campaign_id }) => campaign_id))
+}
 
 /** Changes that wait for the second signature. */
 export const countProposed = async (db: Db): Promise<number> =>

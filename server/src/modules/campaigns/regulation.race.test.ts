@@ -4,9 +4,11 @@ import {
   approveRegulationCall,
   listRegulationChangesCall,
   proposeRegulationCall,
+  returnRegulationCall,
   reviewRegulationChangesCall,
   withdrawRegulationCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
+import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -15,7 +17,7 @@ import { searchAudit } from '../audit/index.ts'
 import { acceptDocument, publishDocument } from '../consent/index.ts'
 import type { Campaign } from './campaign.ts'
 import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
-import { approveRegulation } from './change-regulation.ts'
+import { approveRegulation, returnRegulation } from './change-regulation.ts'
 import type { RegulationDeps } from './deps.ts'
 import { bindRegulationChanges } from './regulation-routes.ts'
 import { notifyOfRegulationChange, resumeRegulationNotices } from './notify-regulation-change.ts'
@@ -170,14 +172,96 @@ test('a regulation change can be withdrawn, cannot be approved once a later vers
   ])
 })
 
+test('a returned regulation change shows its reason, and can be proposed again or withdrawn', async () => {
+  const { campaign, change_id } = await proposeChange()
+  const reason = 'Falta a data do sorteio.'
+  const giveBack = (id: string) =>
+    approver().send(returnRegulationCall, { body: { change_id: id, reason: ` ${reason} ` } })
+  expect(await approver().send(returnRegulationCall, { body: { change_id, reason: ' ' } })).toMatchObject({
+    status: 422,
+    errors: [{ path: 'reason' }],
+  })
+  expect(await giveBack(change_id)).toMatchObject({
+    status: 200,
+    data: { state: 'returned', review_note: reason, decided_by: 'bia' },
+  })
+  const decided = { status: 409, code: 'campaigns.regulation-decided' }
+  expect(await giveBack(change_id)).toMatchObject(decided)
+  expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject(decided)
+  const queue = await approver().send(reviewRegulationChangesCall)
+  expect(queue.ok && queue.data.map((change) => change.change_id)).not.toContain(change_id)
+  expect(await versionOf(campaign)).toBe('1.0')
+  const isMarked = async () => {
+    const list = await marketing().send(staffListCampaignsCall)
+    return list.ok && list.data.find(({ campaign_id }) => campaign_id === campaign.id)?.has_returned_change
+  }
+  expect(await isMarked()).toBe(true)
+
+  const again = await propose(campaign, '2.0')
+  const second = again.ok ? again.data.change_id : ''
+  expect(await isMarked()).toBe(false)
+  expect(await giveBack(second)).toMatchObject({ status: 200 })
+  expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject({
+    status: 200,
+    data: { state: 'withdrawn', review_note: reason },
+  })
+  expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject(
+    decided,
+  )
+  const { lines } = await searchAudit(club.database.db, { subject_id: campaign.id, cursor: null, limit: 10 })
+  expect(lines.map(({ sentence }) => sentence)).toContain('Devolveu a proposta da versão 2.0 do regulamento.')
+})
+
+test('a regulation change whose campaign ended can still be returned', async () => {
+  const { campaign, change_id } = await proposeChange()
+  await club.database.db
+    .updateTable('campaign')
+    .set({ state: 'ended' })
+    .where('id', '=', campaign.id)
+    .execute()
+  expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject({
+    code: 'campaigns.not-running',
+  })
+  expect(
+    await approver().send(returnRegulationCall, { body: { change_id, reason: 'A promoção terminou.' } }),
+  ).toMatchObject({ status: 200 })
+})
+
+/** The dependencies with the connections of one of two pools. */
+const depsAt = (i: number): RegulationDeps => {
+  const own = Object.assign(Object.create(deps) as RegulationDeps, {})
+  Object.defineProperty(own, 'db', { value: pools[i % 2]?.db })
+  return own
+}
+
+test('a regulation change that is approved and returned concurrently takes exactly one of both decisions', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { campaign, change_id } = await proposeChange()
+    queued = []
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) =>
+        i % 2 === round % 2
+          ? approveRegulation(depsAt(i), { change_id, staff_id: `approver-${i}` })
+          : returnRegulation(depsAt(i), { change_id, reason: 'Falta a data.', staff_id: `approver-${i}` }),
+      ),
+    )
+    const [done, ...more] = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(more).toEqual([])
+    for (const attempt of attempts)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'campaigns.regulation-decided' })
+    const isApproved = done?.state === 'approved'
+    expect(await versionOf(campaign)).toBe(isApproved ? '2.0' : '1.0')
+    expect(queued).toEqual(isApproved ? [{ change_id }] : [])
+  }
+})
+
 test('only one of several concurrent approvals of a regulation change succeeds', async () => {
   const { campaign, change_id } = await proposeChange()
   const attempts = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, i) => {
-      const own = Object.assign(Object.create(deps) as RegulationDeps, {})
-      Object.defineProperty(own, 'db', { value: pools[i % 2]?.db })
-      return approveRegulation(own, { change_id, staff_id: `approver-${i}` })
-    }),
+    Array.from({ length: 12 }, (_, i) =>
+      approveRegulation(depsAt(i), { change_id, staff_id: `approver-${i}` }),
+    ),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const attempt of attempts)

@@ -113,6 +113,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/campaign/regulation/withdraw': marketing,
   'GET /api/staff/campaign/regulation/review': approvers,
   'POST /api/staff/campaign/regulation/approve': approvers,
+  'POST /api/staff/campaign/regulation/return': approvers,
   'POST /api/staff/transaction/reverse': approvers,
   'GET /api/staff/consent': marketing,
   'POST /api/staff/consent/preview': marketing,

@@ -28,6 +28,7 @@ import {
   missing,
   regulationChange,
   results,
+  returnedExtension,
   session,
 } from '../../testing/staff-samples.ts'
 import { leaveField, press, type } from './person.ts'
@@ -144,6 +145,16 @@ const campaigns = deskScreens(
       responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
       shows: 'Prorroga o término',
     },
+    'proposta-devolvida': {
+      title: 'Prorrogação devolvida por quem aprova',
+      path,
+      responses: [
+        one({ state: 'active', regulation_version: '1.0', has_returned_change: true }),
+        respond(staffListDocumentsCall, [newVersion]),
+        respond(listRegulationChangesCall, [returnedExtension]),
+      ],
+      shows: 'Desistir da proposta',
+    },
     resultados: {
       title: 'Resultados de uma promoção',
       path: `${path}/resultados`,
@@ -206,6 +217,15 @@ const approvals = deskScreens(
       title: 'Prorrogação de uma promoção',
       responses: respond(reviewRegulationChangesCall, [extension]),
       shows: 'Prorroga o término',
+    },
+    'devolver-correcao': {
+      title: 'Devolver a correção de um regulamento',
+      responses: [
+        respond(staffReviewCampaignsCall, []),
+        respond(reviewRegulationChangesCall, [regulationChange]),
+      ],
+      act: press('Devolver'),
+      shows: 'Devolver para quem propôs',
     },
     'falta-algo': {
       title: 'Promoção a que falta algo',

@@ -20,7 +20,7 @@ import { Age } from '../../parts/fact-list.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
 import { formatMissing, formatPeriod } from './campaign-labels.ts'
-import { RegulationApprovals } from './regulation-change.tsx'
+import { RegulationApprovals } from './regulation-approvals.tsx'
 import { useCampaignsInReview } from './use-campaigns.ts'
 
 /** Second signatures, and reversal of participations. */

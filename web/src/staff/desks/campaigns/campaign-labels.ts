@@ -1,6 +1,9 @@
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import type { Extension } from '@clube/contract/campaigns/regulation-calls.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatDate } from '../../../parts/club-time.ts'
+import { formatInstant } from '../../parts/instant.ts'
 
 /** First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day. */
 export function formatPeriod({ starts_at, ends_at }: Pick<StaffCampaign, 'starts_at' | 'ends_at'>): string {
@@ -27,6 +30,26 @@ export function describeAuthors(
   const others = authors.filter((_name, index) => edited_by[index] !== ownId)
   return new Intl.ListFormat('pt-BR').format(edited_by.includes(ownId) ? ['você', ...others] : others)
 }
+
+/** The dates before and after an extension. */
+export const describeExtension = ({
+  ends_at,
+  former_ends_at,
+  redeem_until,
+  former_redeem_until,
+  authorized_until,
+}: Extension): string =>
+  [
+    `Prorroga o término de ${formatInstant(former_ends_at)} para ${formatInstant(ends_at)}.`,
+    ...(redeem_until === null
+      ? []
+      : [
+          former_redeem_until === null
+            ? `Retirada até ${formatInstant(redeem_until)}.`
+            : `Retirada: de ${formatInstant(former_redeem_until)} para ${formatInstant(redeem_until)}.`,
+        ]),
+    ...(authorized_until === null ? [] : [`Autorizada até ${formatDay(authorized_until)}.`]),
+  ].join(' ')
 
 /** Labels of the plan's fields, by the paths that the server uses. */
 const fieldTitles: Readonly<Record<string, string>> = {

@@ -53,12 +53,14 @@ const columns: readonly Column<StaffCampaign>[] = [
   { title: 'Estoque', narrow: true, cell: (campaign) => formatStock(campaign) || '–' },
 ]
 
-/** Whether a draft was returned, and how many items it is missing. */
-function StateNote({ campaign: { state, missing, review_note } }: { campaign: StaffCampaign }) {
-  if (state !== 'draft') return null
+/** Whether a draft or a correction was returned, and how many items a draft is missing. */
+function StateNote({ campaign }: { campaign: StaffCampaign }) {
+  const { state, missing, review_note, has_returned_change } = campaign
+  const isDraft = state === 'draft'
   const note = [
-    ...(review_note === null ? [] : ['Devolvida']),
-    ...(missing.length === 0 ? [] : [formatMissing(missing.length)]),
+    ...(isDraft && review_note !== null ? ['Devolvida'] : []),
+    ...(isDraft && missing.length > 0 ? [formatMissing(missing.length)] : []),
+    ...(has_returned_change ? ['Correção devolvida'] : []),
   ].join(' · ')
   return note === '' ? null : <span className="soft small">{note}</span>
 }

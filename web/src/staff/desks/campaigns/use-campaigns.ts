@@ -11,9 +11,13 @@ import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
+import { waitingKey } from '../../parts/waiting-counts.ts'
+
+/** What every step of a campaign changes: the lists, and the counts of what waits. */
+export const campaignRefresh = [['campaigns'], waitingKey]
 
 /** Polling interval of the lists: other people change, sign and return campaigns. */
-const refreshMs = 30_000
+export const refreshMs = 30_000
 
 export const useCampaignResults = (campaign_id: string): UseQueryResult<CampaignResults> =>
   useCallQuery(['campaigns', 'results', campaign_id], (send, signal) =>
@@ -53,7 +57,7 @@ export function useCampaignStep() {
         showToast({ message: 'Ainda falta algo: veja a lista nesta página.', type: 'warning' })
         return true
       },
-      refresh: [['campaigns']],
+      refresh: campaignRefresh,
     })
   return { pending, step }
 }
