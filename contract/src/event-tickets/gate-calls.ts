@@ -3,7 +3,12 @@ import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { cancelledSessionRefusal, reusedScanRefusal, unknownSessionRefusal } from './refusals.ts'
+import {
+  cancelledSessionRefusal,
+  reusedScanRefusal,
+  undoneScanRefusal,
+  unknownSessionRefusal,
+} from './refusals.ts'
 
 const scanAccess = { session: 'staff', permission: 'gate.scan' } as const
 const supervisorAccess = { session: 'staff', permission: 'gate.supervise' } as const
@@ -118,9 +123,41 @@ export const scanTicketCall = defineCall({
     ...scanFields,
     /** The result with which an offline gate denied admission; such an attempt is only recorded and uses no ticket. */
     refused_as: z.optional(z.enum(refusedResults)),
+    /** Whether an offline gate admitted the person; if the ticket was used before, this is a double entry. */
+    admitted_offline: z.optional(z.boolean()),
   }),
   data: scanResponseSchema,
-  refusals: { ...unknownSessionRefusal, ...reusedScanRefusal },
+  refusals: { ...unknownSessionRefusal, ...reusedScanRefusal, ...undoneScanRefusal },
+  ...scanAccess,
+})
+
+/** How long an admission can be undone, in minutes. */
+export const undoMinutes = 10
+
+/** Undoes the sender's own admission, once per ticket: the ticket can be admitted again. */
+export const undoAdmissionCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/gate/undo',
+  summary: 'Desfaz uma entrada registrada por engano; o ingresso volta a valer.',
+  /** The session and the scan that admitted the ticket. */
+  body: z.object({ session_id: z.uuid(), client_scan_id: z.uuid() }),
+  data: z.object({ repeated: z.boolean() }),
+  refusals: {
+    ...unknownSessionRefusal,
+    ...cancelledSessionRefusal,
+    'event-tickets.unknown-admission': {
+      status: 409,
+      message: 'Só quem registrou a entrada pode desfazê-la, e esta não é uma entrada sua.',
+    },
+    'event-tickets.undo-too-late': {
+      status: 409,
+      message: 'Uma entrada só pode ser desfeita nos primeiros {minutes} minutos. Chame a supervisão.',
+    },
+    'event-tickets.undone-before': {
+      status: 409,
+      message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',
+    },
+  },
   ...scanAccess,
 })
 
@@ -195,6 +232,8 @@ export const gateCountersSchema = z.array(
     refused: z.int(),
     overridden: z.int(),
     at_the_door: z.int(),
+    /** Tickets that this gate admitted offline although another gate had admitted them. */
+    double_entries: z.optional(z.int()),
   }),
 )
 
@@ -244,18 +283,26 @@ export const offlineListCall = defineCall({
   ...scanAccess,
 })
 
-/** Recent scans at a session's gates, refusals included, newest first. */
+/** Recent scans at a session's gates, refusals included, newest first; `only` selects the double entries. */
 export const listScansCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/scans',
   summary: 'Últimas leituras da portaria.',
   params: sessionParams,
-  query: z.object({ cursor: idCursor }),
+  query: z.object({ cursor: idCursor, only: z.optional(z.enum(['double_entries'])) }),
   data: z.array(
     z.object({
       scan_id: z.string(),
+      /** First name of the ticket's holder; null without a ticket, and after the holder's data were erased. */
+      participant_name: z.optional(z.nullable(z.string())),
+      /** Last group of the ticket's short code; null without a ticket. */
+      code_end: z.optional(z.nullable(z.string())),
       gate: z.string(),
       result: z.enum([...scanResults, 'override', 'door']),
+      /** Whether this admission was undone. */
+      is_undone: z.optional(z.boolean()),
+      /** The other admission of the ticket that this gate admitted offline; null for every other scan. */
+      double_of: z.optional(z.nullable(z.object({ used_at: z.string(), used_gate: z.string() }))),
       scanned_at: z.string(),
       staff_name: z.nullable(z.string()),
       reason: z.nullable(z.string()),

@@ -21,6 +21,14 @@ export const reusedScanRefusal = {
   },
 } as const satisfies RefusalTable
 
+/** A repeated scan is not admitted by a response that no longer applies. */
+export const undoneScanRefusal = {
+  'event-tickets.scan-undone': {
+    status: 409,
+    message: 'A entrada desta leitura foi desfeita. Leia o ingresso de novo.',
+  },
+} as const satisfies RefusalTable
+
 export const unknownEntryRefusal = {
   'event-tickets.unknown-entry': { status: 404, message: 'Você não está nesta lista de espera.' },
 } as const satisfies RefusalTable

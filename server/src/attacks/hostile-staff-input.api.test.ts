@@ -133,6 +133,7 @@ const examples: Readonly<Record<string, () => object>> = {
     people: 0,
   }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
+  'POST /api/staff/gate/undo': () => ({ session_id: id.session, client_scan_id: randomUUID() }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),
   'POST /api/staff/gate/door-entry': () => ({ ...attempt(), quantity: 1 }),
   'POST /api/staff/consent/preview': () => ({ document: '<p>Regras.</p>' }),

@@ -85,10 +85,20 @@ const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'event-tickets.download-tickets': { ...events, what: 'Baixou a lista de ingressos de uma sessão sua' },
   'event-tickets.list-reservations': { ...events, what: 'Viu a lista de reservas de uma sessão sua' },
   'event-tickets.list-waiting': { ...events, what: 'Viu a lista de espera de uma sessão sua' },
+  'event-tickets.list-scans': {
+    desk: 'Portaria',
+    permission: 'gate.supervise',
+    what: 'Viu as leituras da portaria de uma sessão sua',
+  },
   'event-tickets.override-scan': {
     desk: 'Portaria',
     permission: 'gate.supervise',
     what: 'Liberou a entrada de um ingresso seu',
+  },
+  'event-tickets.undo-admission': {
+    desk: 'Portaria',
+    permission: 'gate.scan',
+    what: 'Desfez a entrada de um ingresso seu, que voltou a valer',
   },
 }
 

@@ -10,8 +10,10 @@ import {
   overrideScanCall,
   releaseNoShowsCall,
   scanTicketCall,
+  undoAdmissionCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import {
+  cancelSessionCall,
   createSessionCall,
   listSessionReservationsCall,
   listSessionTicketsCall,
@@ -59,8 +61,8 @@ describe('a scan', () => {
     })
     const params = { session_id: session.session_id }
     expect(dataOf(await club.gate().send(gateCountersCall, { params }))).toEqual([
-      { gate: 'Entrada A', admitted: 1, refused: 2, overridden: 0, at_the_door: 0 },
-      { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
+      { gate: 'Entrada A', admitted: 1, refused: 2, overridden: 0, at_the_door: 0, double_entries: 0 },
+      { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0, double_entries: 0 },
     ])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
@@ -185,6 +187,188 @@ describe('a gate without a network', () => {
       { admitted: 1, refused: 1 },
     ])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+})
+
+describe('the undo of an admission', () => {
+  const admit = async (session: { session_id: string }, ticket_code: string) => {
+    const body = { ...attempt(session), ticket_code }
+    const send = () => club.gate().send(scanTicketCall, { body })
+    expect(dataOf(await send())).toMatchObject({ result: 'admitted' })
+    return { ...body, send }
+  }
+  const undo = (
+    { session_id, client_scan_id }: { session_id: string; client_scan_id: string },
+    staff = club.gate(),
+  ) => staff.send(undoAdmissionCall, { body: { session_id, client_scan_id } })
+  const countersOf = async ({ session_id }: { session_id: string }) =>
+    dataOf(await club.gate().send(gateCountersCall, { params: { session_id } }))
+
+  test('an undone ticket can be admitted again, and counters, lists and the audit trail are correct', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const code = reservation.tickets[0]?.qr_code ?? ''
+    club.clock.set(evening)
+    const admission = await admit(session, code)
+    club.clock.advance(10 * 60_000)
+    expect(dataOf(await undo(admission))).toEqual({ repeated: false })
+    expect(dataOf(await undo(admission))).toEqual({ repeated: true })
+    expect(await countersOf(session)).toMatchObject([{ gate: 'Entrada B', admitted: 0, refused: 0 }])
+    const { session_id } = session
+    const list = async () => dataOf(await club.gate().send(offlineListCall, { params: { session_id } }))
+    expect((await list()).tickets).toMatchObject([{ state: 'valid', used_at: null, used_gate: null }])
+    expect(dataOf(await club.gate().send(listGateSessionsCall))).toContainEqual(
+      expect.objectContaining({ session_id, sold: 1, admitted: 0 }),
+    )
+    expect(await club.scan(session, code, 'Entrada A')).toMatchObject({ result: 'admitted' })
+    expect(await countersOf(session)).toMatchObject([{ admitted: 1 }, { admitted: 0, refused: 0 }])
+    expect(dataOf(await club.supervisor().send(listScansCall, { params: { session_id } }))).toMatchObject([
+      { gate: 'Entrada A', result: 'admitted', is_undone: false, participant_name: 'Ana' },
+      { gate: 'Entrada B', result: 'admitted', is_undone: true, participant_name: 'Ana' },
+    ])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+    const lines = await club.database.db
+      .selectFrom('audit_line')
+      .select('sentence')
+      .where('action', '=', 'event-tickets.undo-admission')
+      .execute()
+    expect(lines).toEqual([{ sentence: 'Desfez na portaria uma entrada registrada por engano.' }])
+  })
+
+  test('a scan whose admission was undone is refused when it is sent again', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const admission = await admit(session, reservation.tickets[0]?.qr_code ?? '')
+    dataOf(await undo(admission))
+    const refused = {
+      status: 409,
+      code: 'event-tickets.scan-undone',
+      message: 'A entrada desta leitura foi desfeita. Leia o ingresso de novo.',
+    }
+    expect(await admission.send()).toMatchObject(refused)
+    expect(await club.scan(session, admission.ticket_code)).toMatchObject({ result: 'admitted' })
+    expect(await admission.send()).toMatchObject(refused)
+    // A process of the previous version returns this.
+    const { response } = await club.database.db
+      .selectFrom('event_scan')
+      .select('response')
+      .where('client_scan_id', '=', admission.client_scan_id)
+      .executeTakeFirstOrThrow()
+    expect(response).toMatchObject({ result: 'unknown', used_at: null, used_gate: null })
+  })
+
+  test('staff can undo only their own admissions of the last ten minutes, once per ticket', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session, 2)
+    const [late, twice] = reservation.tickets
+    const old = await admit(session, late?.qr_code ?? '')
+    expect(await undo(old, club.supervisor())).toMatchObject({
+      status: 409,
+      message: 'Só quem registrou a entrada pode desfazê-la, e esta não é uma entrada sua.',
+    })
+    expect(await undo({ ...old, client_scan_id: randomUUID() })).toMatchObject({ status: 409 })
+    expect(await undo({ ...old, session_id: (await club.session()).session_id })).toMatchObject({
+      status: 409,
+    })
+    club.clock.advance(10 * 60_000 + 1)
+    expect(await undo(old)).toMatchObject({
+      status: 409,
+      message: 'Uma entrada só pode ser desfeita nos primeiros 10 minutos. Chame a supervisão.',
+    })
+    const first = await admit(session, twice?.qr_code ?? '')
+    dataOf(await undo(first))
+    expect(await undo(await admit(session, twice?.qr_code ?? ''))).toMatchObject({
+      status: 409,
+      message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',
+    })
+    const refusedBody = { ...attempt(session), ticket_code: late?.qr_code ?? '' }
+    dataOf(await club.gate().send(scanTicketCall, { body: refusedBody }))
+    expect(await undo(refusedBody)).toMatchObject({ status: 409 })
+    expect(await countersOf(session)).toMatchObject([{ admitted: 2, refused: 1 }])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an admission to a session that was cancelled cannot be undone', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const admission = await admit(session, reservation.tickets[0]?.qr_code ?? '')
+    const { revision } = dataOf(
+      await club.desk().send(staffReadSessionCall, { params: { session_id: session.session_id } }),
+    )
+    const { session_id } = session
+    const body = { session_id, reason: 'Chuva forte.', revision, people: 1 }
+    dataOf(await club.desk().send(cancelSessionCall, { body }))
+    expect(await undo(admission)).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
+  })
+})
+
+describe('the lists of scans', () => {
+  test('a ticket that two gates admitted offline is listed to supervisors as a double entry', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session, 2)
+    const [ticket] = reservation.tickets
+    const { session_id } = session
+    const first = {
+      ...attempt(session, 'Entrada A'),
+      ticket_code: ticket?.qr_code ?? '',
+      admitted_offline: true,
+    }
+    club.clock.advance(60_000)
+    const second = { ...attempt(session), ticket_code: ticket?.short_code ?? '', admitted_offline: true }
+    expect(dataOf(await club.gate().send(scanTicketCall, { body: first }))).toMatchObject({
+      result: 'admitted',
+    })
+    for (const repeated of [false, true])
+      expect(dataOf(await club.gate().send(scanTicketCall, { body: second }))).toMatchObject({
+        result: 'already_used',
+        repeated,
+      })
+    // Not a double entry: the person was refused.
+    await club.scan(session, ticket?.qr_code ?? '')
+    const counters = dataOf(await club.gate().send(gateCountersCall, { params: { session_id } }))
+    expect(counters).toMatchObject([
+      { gate: 'Entrada A', admitted: 1, refused: 0, double_entries: 0 },
+      { gate: 'Entrada B', admitted: 0, refused: 1, double_entries: 1 },
+    ])
+    const query = { only: 'double_entries' as const }
+    const params = { session_id }
+    expect(dataOf(await club.supervisor().send(listScansCall, { params, query }))).toEqual([
+      expect.objectContaining({
+        gate: 'Entrada B',
+        scanned_at: second.scanned_at,
+        double_of: { used_at: first.scanned_at, used_gate: 'Entrada A' },
+        participant_name: 'Ana',
+        code_end: ticket?.short_code.slice(-4),
+      }),
+    ])
+    expect(dataOf(await club.supervisor().send(listScansCall, { params }))).toMatchObject([
+      { double_of: null },
+      { double_of: { used_gate: 'Entrada A' } },
+      { double_of: null },
+    ])
+  })
+
+  test('a code that is not a ticket’s is listed without a name and counts as no refusal', async () => {
+    const session = await club.session()
+    const params = { session_id: session.session_id }
+    await club.scan(session, 'K7QM-2XPD-9FHT')
+    expect(dataOf(await club.gate().send(gateCountersCall, { params }))).toMatchObject([{ refused: 0 }])
+    expect(dataOf(await club.supervisor().send(listScansCall, { params }))).toMatchObject([
+      { result: 'unknown', participant_name: null, code_end: null },
+    ])
+  })
+
+  test('reading the scans of a session, which name people, is audited', async () => {
+    const session = await club.session()
+    const params = { session_id: session.session_id }
+    dataOf(await club.supervisor().send(listScansCall, { params }))
+    const lines = await club.database.db
+      .selectFrom('audit_line')
+      .select('sentence')
+      .where('action', '=', 'event-tickets.list-scans')
+      .where('subject_id', '=', session.session_id)
+      .execute()
+    expect(lines).toEqual([{ sentence: 'Consultou as leituras da portaria de uma sessão.' }])
   })
 })
 

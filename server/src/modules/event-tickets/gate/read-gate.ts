@@ -4,16 +4,19 @@ import {
   listScansCall,
   offlineListCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
+import { voucherCodeEnd } from '@clube/contract/campaigns/voucher-code.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { findCampaignFacts } from '../../campaigns/index.ts'
+import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
+import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { countByGate, listScans } from './scan-store.ts'
+import { countByGate, listScans, type StoredResponse } from './scan-store.ts'
 import { dateAndTimeOf, offlineListFrom, type EventSession } from '../event-session.ts'
 import { findSession, listBetween } from '../event-session-store.ts'
+import { auditReading } from '../reservations/list-reservations.ts'
 import { withShortHashes } from '../reservations/offline-hashes.ts'
-import { offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
+import { firstNameOf, offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
 import { listSessionTickets } from '../reservations/ticket-store.ts'
 
 const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
@@ -92,12 +95,28 @@ export const offlineList = async (
   }
 }
 
-/** Scans at the gates, refusals included, newest first. @throws {Refusal} event-tickets.unknown-session */
+/**
+ * Scans at the gates with their tickets' holders, refusals included, newest first.
+ * @throws {Refusal} event-tickets.unknown-session
+ */
 export const listAttempts = async (
   deps: EventTicketDeps,
-  input: { session_id: string; cursor: string | null },
+  input: {
+    session_id: string
+    cursor: string | null
+    only: 'double_entries' | undefined
+    staff_id: string
+  },
 ): Promise<{ page: DataOf<typeof listScansCall>; next_cursor: string | null }> => {
   await requireSession(deps, input.session_id)
+  if (input.cursor === null)
+    await inTransaction(deps.db, (tx) =>
+      auditReading(deps, tx, {
+        ...input,
+        action: 'list-scans',
+        sentence: 'Consultou as leituras da portaria de uma sessão.',
+      }),
+    )
   const rows = await listScans(deps.db, { ...input, limit: pageSize + 1 })
   const { page: scans, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
   const staff = await deps.namesOfStaff(
@@ -106,11 +125,23 @@ export const listAttempts = async (
   )
   return {
     next_cursor,
-    page: scans.map(({ id, scanned_at, staff_id, ...scan }) => ({
-      scan_id: id,
-      staff_name: staff.get(staff_id)?.name ?? null,
-      ...scan,
-      scanned_at: scanned_at.toISOString(),
+    page: scans.map((scan) => ({
+      scan_id: scan.id,
+      participant_name: firstNameOf(scan.participant_name ?? '') || null,
+      code_end: scan.code_sealed
+        ? voucherCodeEnd(shortCodeOf(ticketCodes.open(deps.vault, scan.code_sealed)))
+        : null,
+      gate: scan.gate,
+      result: scan.result === 'undone' ? 'admitted' : scan.result,
+      is_undone: scan.result === 'undone',
+      double_of: scan.is_double_entry ? otherAdmission(scan.response) : null,
+      scanned_at: scan.scanned_at.toISOString(),
+      staff_name: staff.get(scan.staff_id)?.name ?? null,
+      reason: scan.reason,
+      quantity: scan.quantity,
     })),
   }
 }
+
+const otherAdmission = ({ used_at, used_gate }: StoredResponse) =>
+  used_at === null || used_gate === null ? null : { used_at, used_gate }

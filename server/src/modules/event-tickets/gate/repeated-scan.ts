@@ -16,8 +16,8 @@ const kindOf = (result: LoggedResult): 'scan' | 'override' | 'door' =>
 
 /**
  * The response to the first scan with this `client_scan_id`, if there was one. The id alone proves nothing: everything
- * else that the device sent must be the same.
- * @throws {Refusal} event-tickets.scan-reused
+ * else that the device sent must be the same. An admission that was undone is not repeated.
+ * @throws {Refusal} event-tickets.scan-reused, event-tickets.scan-undone
  */
 export const findRepeated = async (
   db: Db,
@@ -36,5 +36,6 @@ export const findRepeated = async (
     // Null for door entries, and for scans recorded before the product stored fingerprints of codes.
     (!code_index || !scan.code_index || code_index.equals(scan.code_index))
   if (!isSame) throw refusalsOf(scanTicketCall, overrideScanCall, doorEntryCall)('event-tickets.scan-reused')
+  if (first.result === 'undone') throw refusalsOf(scanTicketCall)('event-tickets.scan-undone')
   return first.response
 }

@@ -2,8 +2,8 @@ import { sql, type ColumnType, type Generated } from 'kysely'
 import type { ScanResponse, ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 
-/** Results at a gate, including those without a ticket. */
-export type LoggedResult = ScanResult | 'override' | 'door'
+/** Results at a gate, including those without a ticket, and admissions that were undone. */
+export type LoggedResult = ScanResult | 'override' | 'door' | 'undone'
 
 /** The result returned to the gate. */
 export type StoredResponse = Omit<ScanResponse, 'repeated'>
@@ -23,6 +23,8 @@ type EventScanTable = {
   /** Fingerprint of the scanned code; null without one. */
   code_index: Buffer | null
   response: ColumnType<StoredResponse, string, string>
+  /** An offline gate had admitted the person by its list. */
+  admitted_offline: Generated<boolean>
 }
 
 declare module '../../../db/tables.ts' {
@@ -31,17 +33,19 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-export type NewScan = Omit<EventScanTable, 'id' | 'response'> & { response: StoredResponse }
+export type NewScan = Omit<EventScanTable, 'id' | 'response' | 'admitted_offline'> & {
+  response: StoredResponse
+  admitted_offline?: boolean
+}
 
 export const findScan = (
   db: Db,
   client_scan_id: string,
-): Promise<
-  Pick<NewScan, 'response' | 'result' | 'session_id' | 'gate' | 'quantity' | 'code_index'> | undefined
-> =>
+): Promise<Omit<NewScan, 'client_scan_id' | 'admitted_offline'> | undefined> =>
   db
     .selectFrom('event_scan')
-    .select(['response', 'result', 'session_id', 'gate', 'quantity', 'code_index'])
+    .select(['session_id', 'ticket_id', 'gate', 'result', 'staff_id', 'scanned_at', 'received_at'])
+    .select(['reason', 'quantity', 'code_index', 'response'])
     .where('client_scan_id', '=', client_scan_id)
     .executeTakeFirst()
 
@@ -56,7 +60,36 @@ export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Counters of each gate of a session. */
+/** Processes of the previous version repeat the stored response of an undone admission. */
+const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: null, used_gate: null }
+
+/**
+ * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation
+ * includes the ticket.
+ * @returns the ticket's id; undefined when the scan is not such an admission, or one of its ticket was undone before
+ */
+export const saveUndo = async (
+  tx: Tx,
+  admission: Pick<NewScan, 'client_scan_id' | 'session_id' | 'staff_id'> & { since: Date },
+): Promise<string | undefined> => {
+  const { client_scan_id, session_id, staff_id, since } = admission
+  const { rows } = await sql<{ id: string }>`
+    with undone as (
+      update event_scan s set result = 'undone', response = response || ${JSON.stringify(undoneResponse)}
+      where client_scan_id = ${client_scan_id} and session_id = ${session_id} and staff_id = ${staff_id}
+        and result = 'admitted' and scanned_at >= ${since}
+        and not exists (select from event_scan e where e.ticket_id = s.ticket_id and e.result = 'undone')
+      returning ticket_id
+    )
+    update event_ticket t set state = 'valid', used_at = null, used_gate = null
+    from undone where t.id = undone.ticket_id and t.state = 'used' returning t.id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** An offline gate admitted the person, and another gate had admitted the ticket. */
+const isDoubleEntry = sql<boolean>`(admitted_offline and result = 'already_used')`
+
+/** Counters of each gate of a session; a code that is not a ticket's is no refusal of a person. */
 export const countByGate = async (db: Db, session_id: string) => {
   const { rows } = await sql<{
     gate: string
@@ -64,22 +97,40 @@ export const countByGate = async (db: Db, session_id: string) => {
     refused: number
     overridden: number
     at_the_door: number
+    double_entries: number
   }>`
     select gate,
       count(*) filter (where result = 'admitted') as admitted,
-      count(*) filter (where result not in ('admitted', 'override', 'door')) as refused,
+      count(*) filter (where result not in ('admitted', 'override', 'door', 'undone') and not ${isDoubleEntry}
+        and (result <> 'unknown' or ticket_id is not null)) as refused,
       count(*) filter (where result = 'override') as overridden,
-      coalesce(sum(quantity) filter (where result = 'door'), 0) as at_the_door
+      coalesce(sum(quantity) filter (where result = 'door'), 0) as at_the_door,
+      count(*) filter (where ${isDoubleEntry}) as double_entries
     from event_scan where session_id = ${session_id} group by gate order by gate`.execute(db)
   return rows
 }
 
-/** One page of a session's scans before `cursor`, newest first. */
-export const listScans = (db: Db, page: { session_id: string; cursor: string | null; limit: number }) => {
+/** One page of a session's scans with their tickets before `cursor`, newest first. */
+export const listScans = (
+  db: Db,
+  page: { session_id: string; cursor: string | null; only: 'double_entries' | undefined; limit: number },
+) => {
   let query = db
-    .selectFrom('event_scan')
-    .select(['id', 'gate', 'result', 'scanned_at', 'reason', 'quantity', 'staff_id'])
-    .where('session_id', '=', page.session_id)
-  if (page.cursor !== null) query = query.where('id', '<', page.cursor)
-  return query.orderBy('id', 'desc').limit(page.limit).execute()
+    .selectFrom('event_scan as s')
+    .leftJoin('event_ticket as t', 't.id', 's.ticket_id')
+    .select([
+      's.id',
+      's.gate',
+      's.result',
+      's.scanned_at',
+      's.reason',
+      's.quantity',
+      's.staff_id',
+      's.response',
+    ])
+    .select(['t.participant_name', 't.code_sealed', isDoubleEntry.as('is_double_entry')])
+    .where('s.session_id', '=', page.session_id)
+  if (page.cursor !== null) query = query.where('s.id', '<', page.cursor)
+  if (page.only) query = query.where(isDoubleEntry)
+  return query.orderBy('s.id', 'desc').limit(page.limit).execute()
 }

@@ -25,11 +25,13 @@ export type ScanInput = {
   readonly staff_id: string
   /** The result shown by an offline gate that denied admission. */
   readonly refused_as?: RefusedResult | undefined
+  /** Whether an offline gate admitted the person by its list. */
+  readonly admitted_offline?: boolean | undefined
 }
 
 /**
  * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first response.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused, event-tickets.scan-undone
  */
 export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanResponse> => {
   const code_index = scannedCodeIndex(deps.vault, input.ticket_code)
@@ -52,7 +54,7 @@ class DuplicateScan extends Error {
 }
 
 const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promise<StoredResponse> => {
-  const { session_id, gate, client_scan_id, staff_id, refused_as } = input
+  const { session_id, gate, client_scan_id, staff_id, refused_as, admitted_offline = false } = input
   const received_at = deps.clock()
   if (!(await findSession(tx, session_id))) throw refusalsOf(scanTicketCall)('event-tickets.unknown-session')
   // A device whose clock is ahead cannot use a ticket in the future.
@@ -75,6 +77,7 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
     quantity: 1,
     code_index: scannedCodeIndex(deps.vault, input.ticket_code),
     response,
+    admitted_offline: admitted_offline && !refused_as,
   })
   if (!isNew) throw new DuplicateScan()
   return response
@@ -118,7 +121,8 @@ const evaluateScan = async (
     case 'released':
       return responseOf(current.state, current)
     case 'valid':
-      throw new Error('A valid ticket could not be used')
+      // Its admission was undone concurrently, which can happen once per ticket.
+      return evaluateScan(tx, current, scan)
     default:
       return current.state satisfies never
   }

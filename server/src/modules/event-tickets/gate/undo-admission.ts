@@ -1,0 +1,40 @@
+import { undoAdmissionCall, undoMinutes } from '@clube/contract/event-tickets/gate-calls.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { lockSession } from '../event-session-store.ts'
+import { findScan, saveUndo } from './scan-store.ts'
+
+const refuse = refusalsOf(undoAdmissionCall)
+
+/**
+ * Undoes an admission by the same staff member in the last ten minutes, once per ticket.
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.unknown-admission,
+ * event-tickets.undo-too-late, event-tickets.undone-before
+ */
+export const undoAdmission = (
+  deps: EventTicketDeps,
+  input: { session_id: string; client_scan_id: string; staff_id: string },
+): Promise<{ repeated: boolean }> =>
+  inTransaction(deps.db, async (tx) => {
+    const { session_id, client_scan_id, staff_id } = input
+    const session = await lockSession(tx, session_id)
+    if (!session) throw refuse('event-tickets.unknown-session')
+    const scan = await findScan(tx, client_scan_id)
+    if (scan?.session_id !== session_id || scan.staff_id !== staff_id)
+      throw refuse('event-tickets.unknown-admission')
+    if (scan.result === 'undone') return { repeated: true }
+    if (scan.result !== 'admitted') throw refuse('event-tickets.unknown-admission')
+    if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
+    const since = new Date(deps.clock().getTime() - undoMinutes * 60_000)
+    if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
+    const ticket_id = await saveUndo(tx, { ...input, since })
+    if (ticket_id === undefined) throw refuse('event-tickets.undone-before')
+    await deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'event-tickets.undo-admission',
+      subject: { kind: 'event-ticket', id: ticket_id },
+      sentence: 'Desfez na portaria uma entrada registrada por engano.',
+    })
+    return { repeated: false }
+  })
