@@ -118,6 +118,61 @@ test('signing out sends delayed decisions first', async () => {
   expect(heading()).toBe('Entrada da equipe')
 })
 
+test.each([
+  [
+    'the network fails',
+    unreachable,
+    /A decisão sobre a nota de R\$\s450,00 .* não foi enviada\. Ops, aconteceu algo/,
+  ],
+  ['the server refuses', refusal('receipts.changed'), /Sua decisão sobre a nota de R\$\s450,00 .* não vale/],
+] as const)(
+  'when signing out sends a decision and %s, the session stays with the message until the next press',
+  async (_name, failure, message) => {
+    await openAs(
+      'validator',
+      '/notas',
+      grantedPhoto,
+      respond(calls.approveReceiptCall, failure),
+      respond(staffSignOutCall, {}),
+    )
+    await pressKey('p')
+    await showPhoto()
+    await pressKey('a')
+    await press('Sair')
+    expect(heading()).toBe('Notas')
+    expect(document.body.textContent).toMatch(message)
+    expect(server.bodiesOf(staffSignOutCall)).toEqual([])
+    await press('Sair')
+    expect(heading()).toBe('Entrada da equipe')
+  },
+)
+
+test('when a session ends before a decision is sent, the sign-in page shows it, and nobody else sends it', async () => {
+  vi.useFakeTimers()
+  await openAs('validator', '/notas', grantedPhoto, approved)
+  await pressKey('p')
+  await showPhoto()
+  await pressKey('a')
+  act(() => setStaffSession({ kind: 'signedOut', ended: true }))
+  await settle()
+  expectText('Uma decisão sua não foi enviada. Entre de novo para enviar ou descartar.')
+  // Another member signs in within the five seconds.
+  act(() =>
+    setStaffSession({
+      kind: 'signedIn',
+      identity: { ...identity, staff_id: sampleId(190), roles: ['validator'] },
+    }),
+  )
+  await advanceTime(5_000)
+  expect(server.bodiesOf(calls.approveReceiptCall)).toEqual([])
+  expect(screen.queryByText(/A decisão sobre a nota/)).toBeNull()
+  act(() => setStaffSession({ kind: 'signedIn', identity: { ...identity, roles: ['validator'] } }))
+  await settle()
+  expectText(/^A decisão sobre a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
+  expectText('Sua sessão terminou antes.')
+  await press('Descartar')
+})
+
 test('when the server refuses a delayed decision, the reason is shown and the receipt returns to the queue', async () => {
   vi.useFakeTimers()
   await openAs(
@@ -205,6 +260,36 @@ test('the heading of the receipt that opens has the focus, after a key, a decisi
   await press('Desfazer')
   await press('Fechar')
   expect(focused()).toBe('Livraria Jabuticabeira')
+})
+
+test('the focus stays near after a photo request, after the last decision on the list and after undoing it', async () => {
+  vi.useFakeTimers()
+  await openAs(
+    'validator',
+    '/notas',
+    respond(calls.receiptQueueCall, [{ ...receipt, photos: [] }]),
+    respond(calls.requestReceiptPhotoCall, { photo_requested_at: '2026-11-21T12:30:00Z' }),
+    respond(calls.rejectReceiptCall, { state: 'rejected' }),
+  )
+  await pressKey('p')
+  screen.getByRole('button', { name: 'Pedir foto ao cliente' }).focus()
+  await press('Pedir foto ao cliente')
+  expect(focused()).toBe('Nota de Livraria Jabuticabeira')
+  await pressKey('r')
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  expectText('Nenhuma nota espera análise.')
+  expect(focused()).toBe('Notas')
+  screen.getByRole('button', { name: /Desfazer/ }).focus()
+  await press(/Desfazer/)
+  expect(focused()).toBe('Nota de Livraria Jabuticabeira')
+  await press('Recusar')
+  choose('Esta nota foi cancelada pela loja.')
+  await submitDialog()
+  screen.getByRole('button', { name: /Desfazer/ }).focus()
+  server.declare(respond(calls.receiptQueueCall, []))
+  await advanceTime(5_000)
+  expect(focused()).toBe('Notas')
 })
 
 test('a receipt whose requested photo has not arrived is marked in the list, and the keys skip it', async () => {

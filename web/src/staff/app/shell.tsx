@@ -13,7 +13,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
 import { eraseDrafts } from '../../platform/storage/drafts.ts'
-import { sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
+import { forgetDecisions, sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { formatWaitingCount, useWaitingCounts } from '../parts/waiting-counts.ts'
@@ -95,10 +95,11 @@ function Sidebar() {
   const countOf = useWaitingCounts()
   const { run } = useAction()
   const signOut = async () => {
-    await sendDelayedDecisions()
+    if (!(await sendDelayedDecisions())) return
     await run((send) => send(staffSignOutCall, { body: {} }), {
       onSuccess: () => {
         eraseDrafts('staff')
+        forgetDecisions()
         setStaffSession({ kind: 'signedOut', ended: false })
         // The next person begins at the start page.
         navigate(staffPaths.home, { replace: true })

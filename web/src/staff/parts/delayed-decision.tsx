@@ -26,7 +26,10 @@ type Delayed = {
   staff_id: string
   /** `lost`: it could not be sent, and the item waits again. */
   status: 'waiting' | 'sending' | 'lost'
-  sendNow: () => Promise<void>
+  /** Why it was lost. */
+  reason: string
+  /** Sends it, once at a time. @returns whether the server accepted it */
+  sendNow: () => Promise<boolean>
   undo: () => void
   /** Removes a lost decision. */
   dismiss: () => void
@@ -38,11 +41,17 @@ const decisions = createStore<readonly Delayed[]>([])
 const change = (item: string, next: (decision: Delayed) => Delayed[]): void =>
   decisions.set(decisions.get().flatMap((each) => (each.item === item ? next(each) : [each])))
 
-/** Sends every delayed decision immediately, before the session ends. */
-export const sendDelayedDecisions = async (): Promise<void> => {
-  const waiting = decisions.get().filter(({ status }) => status === 'waiting')
-  await Promise.all(waiting.map(({ sendNow }) => sendNow()))
+/**
+ * Sends every delayed decision immediately, before the session ends.
+ * @returns false when one was not accepted, which the screen now shows
+ */
+export const sendDelayedDecisions = async (): Promise<boolean> => {
+  const unsent = decisions.get().filter(({ status }) => status !== 'lost')
+  return (await Promise.all(unsent.map(({ sendNow }) => sendNow()))).every(Boolean)
 }
+
+/** Forgets what the member has seen as not sent, when they sign out. */
+export const forgetDecisions = (): void => decisions.set([])
 
 type Decision<Data> = {
   item: string
@@ -72,22 +81,30 @@ export function useDelayedDecision(): {
   const decide = <Data,>(decision: Decision<Data>): void => {
     const { item, text, about, request, success, refresh, onUndo, onSent } = decision
     if (decisions.get().some((each) => each.item === item && each.status !== 'lost')) return
-    const sendNow = async (): Promise<void> => {
+    const submit = async (): Promise<boolean> => {
       clearTimeout(timer)
-      const current = decisions.get().find((each) => each.item === item)
-      if (!current || current.status === 'sending') return
+      const lose = (reason: string) => change(item, (each) => [{ ...each, status: 'lost', reason }])
+      // The session may have ended in the meantime, or be another member's by now.
+      if (!isSignedIn(staff_id)) {
+        lose(sessionEnded)
+        return false
+      }
       change(item, (each) => [{ ...each, status: 'sending' }])
       const sent = await request(send)
       // The response that a session has ended is not about the decision.
-      const isLost = !sent.ok && !(isResponse(sent.failure) && currentStaffSession().kind === 'signedIn')
+      const lostReason = sent.ok ? null : lostReasonOf(sent.failure, staff_id)
       if (sent.ok) {
         onSent?.()
         showToast({ message: success(sent.data), type: 'success' })
-      } else if (!isLost) showRefusal(sent.failure, about)
+      } else if (lostReason === null) showRefusal(sent.failure, about)
       // Removed only after the refresh, so that the item does not appear in its list again.
       await Promise.all([...refresh, waitingKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
-      change(item, (each) => (isLost ? [{ ...each, status: 'lost' }] : []))
+      if (lostReason === null) dismiss()
+      else lose(lostReason)
+      return sent.ok
     }
+    let sending: Promise<boolean> | null = null
+    const sendNow = () => (sending ??= submit().finally(() => (sending = null)))
     const dismiss = () => change(item, () => [])
     const undo = () => {
       clearTimeout(timer)
@@ -96,9 +113,23 @@ export function useDelayedDecision(): {
     }
     const timer = setTimeout(() => void sendNow(), undoSeconds * 1000)
     const others = decisions.get().filter((each) => each.item !== item)
-    decisions.set([...others, { item, text, about, staff_id, status: 'waiting', sendNow, undo, dismiss }])
+    const status = 'waiting'
+    decisions.set([...others, { item, text, about, staff_id, status, reason: '', sendNow, undo, dismiss }])
   }
   return { isDelayed: (item) => delayed.some((each) => each.item === item), decide }
+}
+
+const sessionEnded = 'Sua sessão terminou antes.'
+
+const isSignedIn = (staff_id: string): boolean => {
+  const session = currentStaffSession()
+  return session.kind === 'signedIn' && session.identity.staff_id === staff_id
+}
+
+/** Why a decision did not reach the server; null for a response about the decision itself. */
+function lostReasonOf(failure: Failure, staff_id: string): string | null {
+  if (!isSignedIn(staff_id)) return sessionEnded
+  return isResponse(failure) ? null : (explain(failure, { place: 'endpoint' }).toast?.message ?? '')
 }
 
 /** Names the item, because another one may be open by now. */
@@ -118,10 +149,10 @@ export function UndoBar() {
   useWarningOnUnload(open.length > 0)
   return (
     <div role="status" className={css.undo}>
-      {lost.map(({ item, about, sendNow, dismiss }) => (
+      {lost.map(({ item, about, reason, sendNow, dismiss }) => (
         <div key={item} className={`row spread ${css.undoLine}`} data-lost="">
           <span>
-            <strong>A decisão sobre {about} não foi enviada.</strong>
+            <strong>A decisão sobre {about} não foi enviada.</strong> <span>{reason}</span>
           </span>
           <span className="row">
             <OutlineButton onClick={() => void sendNow()}>Enviar de novo</OutlineButton>
@@ -145,6 +176,14 @@ export function UndoBar() {
       ))}
     </div>
   )
+}
+
+/** The sign-in page after a session ended: whose decisions wait is not said to the next person. */
+export function UnsentDecisions() {
+  const count = decisions.useValue().length
+  if (count === 0) return null
+  const unsent = count === 1 ? 'Uma decisão sua não foi enviada' : `${count} decisões suas não foram enviadas`
+  return <p>{unsent}. Entre de novo para enviar ou descartar.</p>
 }
 
 /** Warns before the page is closed, which would lose unsent decisions. */

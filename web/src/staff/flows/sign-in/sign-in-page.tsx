@@ -10,6 +10,7 @@ import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { staffPaths } from '../../app/paths.ts'
+import { UnsentDecisions } from '../../parts/delayed-decision.tsx'
 import { RecoveryCodeList } from '../../parts/second-factor.tsx'
 import { setStaffSession } from '../../parts/staff-session.ts'
 import { readInvitationLink, storeAcceptance, type InvitationLink } from './invitation-link.ts'
@@ -91,7 +92,10 @@ export function SignInPage({ ended = false }: { ended?: boolean }) {
         <>
           {ended && (
             <div className={css.ended}>
-              <Notice tone="warn">Sua sessão terminou. Entre novamente para continuar.</Notice>
+              <Notice tone="warn">
+                <p>Sua sessão terminou. Entre novamente para continuar.</p>
+                <UnsentDecisions />
+              </Notice>
             </div>
           )}
           <PasswordStep {...shared} onNext={goToStep} />
