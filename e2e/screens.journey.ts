@@ -72,6 +72,8 @@ for (const [group, viewport] of Object.entries(groups)) {
         needsPageLoad = reload
         await expect(html, id).toHaveAttribute('data-reached', /./, { timeout: 30_000 })
         expect.soft(await html.getAttribute('data-reached'), id).toBe('yes')
+        const isTooWide = await html.evaluate((root) => root.scrollWidth > root.clientWidth)
+        expect.soft(isTooWide, `${id}: the page is wider than its window`).toBe(false)
         await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
         await scanA11y(`${id}, light`)
         await html.evaluate((root) => root.setAttribute('data-theme', 'dark'))

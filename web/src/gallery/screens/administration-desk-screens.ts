@@ -25,6 +25,15 @@ const invited = (name: string, at: number, invitation: StaffMember['invitation']
   has_second_factor: false,
   invitation,
 })
+const longNames = {
+  name: 'Maria Antonieta Guilhermina Wanderley Cavalcanti de Albuquerque Montenegro',
+  email: 'maria.antonieta.wanderley.cavalcanti.de.albuquerque@administracao.shoppingipe.exemplo.com.br',
+}
+const unbroken = {
+  name: 'Bartholomeu Wolfeschlegelsteinhausenbergerdorffs',
+  email: `${'bartholomeuwolfeschlegelstein'.repeat(2)}@${'shoppingdoipeamarelo'.repeat(2)}.exemplo.com.br`,
+}
+const longMember: StaffMember = { ...member, ...longNames, last_signed_in_at: ago(200) }
 const changes = respond(listStaffChangesCall, {
   pending: [
     { ...staffChange, proposed_at: ago(90), expires_at: later(160) },
@@ -87,6 +96,28 @@ const team = deskScreens(
   },
   {
     lista: { title: 'Lista', shows: 'Bruno Lacerda' },
+    'nomes-longos': {
+      title: 'Nomes e e-mails longos',
+      responses: [
+        respond(listStaffCall, [
+          longMember,
+          { ...longMember, ...unbroken, staff_id: sampleId(6), state: 'disabled' },
+          { ...longMember, staff_id: sampleId(7), roles: ['administrator', 'auditor', 'service_agent'] },
+          member,
+        ]),
+        respond(listStaffChangesCall, {
+          pending: [{ ...staffChange, ...longNames, roles: ['approver', 'validator', 'service_agent'] }],
+          recent: [],
+        }),
+      ],
+      shows: longNames.name,
+    },
+    'nomes-longos-pessoa': {
+      title: 'Uma pessoa com nome e e-mail longos',
+      responses: respond(listStaffCall, [{ ...longMember, ...unbroken }]),
+      act: press(unbroken.name),
+      shows: 'Desativar acesso',
+    },
     'a-aprovar': {
       title: 'Mudanças a aprovar',
       responses: changes,

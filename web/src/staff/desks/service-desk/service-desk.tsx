@@ -23,7 +23,7 @@ const noneTexts = {
 } as const
 
 const columns: readonly Column<FoundPerson>[] = [
-  { title: 'Nome', header: true, cell: ({ name }) => name ?? 'Sem nome no cadastro' },
+  { title: 'Nome', wide: true, header: true, cell: ({ name }) => name ?? 'Sem nome no cadastro' },
   { title: 'Documento', narrow: true, cell: ({ document }) => document },
   { title: 'Celular', narrow: true, cell: ({ cellphone }) => cellphone ?? '–' },
   { title: 'E-mail', narrow: true, cell: ({ email }) => email ?? '–' },

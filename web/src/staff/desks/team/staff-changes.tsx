@@ -39,7 +39,7 @@ const listOf = <Row,>(
 ): Loading<readonly Row[]> => ({ data: data && rows(data), error, refetch })
 
 const pendingColumns: readonly Column<StaffChangeView>[] = [
-  { title: 'Nome', cell: ({ name }) => name },
+  { title: 'Nome', wide: true, header: true, cell: ({ name }) => name },
   { title: 'Mudança', cell: ({ kind }) => staffChangeTitles[kind] },
   { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
   { title: 'Quem pediu', cell: ({ proposed_by }) => proposed_by.name },

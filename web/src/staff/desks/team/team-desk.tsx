@@ -16,8 +16,8 @@ import { memberStatus } from './member-status.ts'
 import { PendingChanges, RecentChanges, titlesOf, useStaffChanges } from './staff-changes.tsx'
 
 const columns: readonly Column<StaffMember>[] = [
-  { title: 'Nome', cell: ({ name }) => name },
-  { title: 'E-mail', cell: ({ email }) => <EmailText email={email} /> },
+  { title: 'Nome', wide: true, header: true, cell: ({ name }) => name },
+  { title: 'E-mail', wide: true, cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
   {
     title: 'Situação',
