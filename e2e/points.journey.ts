@@ -32,6 +32,9 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   }
   await adjust('250', 'Cortesia do clube', 'A fila do balcão demorou demais.')
   await staff.getByRole('button', { name: 'Dar 250 pontos' }).click()
+  await expect(staff.getByRole('dialog', { name: 'Dar 250 pontos?' })).toContainText('Ana Lúcia Pereira')
+  await scanA11y('the confirmation of an adjustment', staff)
+  await staff.getByRole('button', { name: 'Confirmar: dar 250 pontos' }).click()
   await expect(toast(staff, 'Pontos ajustados.')).toBeVisible()
   await expect(staff.getByText('250 pontos', { exact: true })).toBeVisible()
 
@@ -43,6 +46,9 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   ).toBeVisible()
   await staff.getByRole('checkbox', { name: 'Registrar 50 pontos como débito' }).check()
   await staff.getByRole('button', { name: 'Tirar 300 pontos' }).click()
+  await staff.getByRole('button', { name: 'Confirmar: tirar 300 pontos' }).click()
+  await expect(staff.getByText(/Deve 50 pontos/)).toBeVisible()
+  await staff.reload()
   await expect(staff.getByText(/Deve 50 pontos/)).toBeVisible()
   await scanA11y('a customer’s points after adjustments', staff)
 

@@ -19,6 +19,16 @@ export const adjustmentReasonsFor = {
   remove: ['service_agreement', 'given_twice', 'misuse'],
 } as const satisfies Record<string, readonly AdjustmentReason[]>
 
+/** The balance and debt that an adjustment leads to: added points settle a debt first, a shortfall becomes one. */
+export const afterAdjustment = (
+  { balance, debt }: { balance: number; debt: number },
+  points: number,
+): { balance: number; debt: number } => {
+  const settled = points > 0 ? Math.min(debt, points) : 0
+  const change = balance + points - settled
+  return { balance: Math.max(0, change), debt: debt - settled + Math.max(0, -change) }
+}
+
 /** Whether the reason explains an adjustment in its direction: "missing points" does not explain a removal. */
 export const fitsDirection = (points: number, reason: AdjustmentReason): boolean =>
   adjustmentReasonsFor[points > 0 ? 'add' : 'remove'].some((each) => each === reason)

@@ -146,6 +146,7 @@ const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/customers/find': () => ({ document_id: '529.982.247-25' }),
   'POST /api/staff/audit/find-customer': () => ({ document_id: '529.982.247-25' }),
   'POST /api/staff/points/find': () => ({ document_id: '529.982.247-25' }),
+  'POST /api/staff/points/open': () => ({ customer_id: id.customer }),
   'POST /api/staff/points/adjust': () => ({
     adjustment_id: randomUUID(),
     customer_id: id.customer,

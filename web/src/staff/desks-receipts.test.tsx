@@ -1,6 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
+import {
+  adjustPointsCall,
+  findPointsAccountCall,
+  openPointsAccountCall,
+} from '@clube/contract/points/adjustment-calls.ts'
 import { openReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
@@ -10,6 +14,7 @@ import { refusal, respond, unreachable } from '../testing/fake-server.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import {
   choose,
+  confirm,
   expectText,
   expectToast,
   heading,
@@ -523,8 +528,15 @@ test('a points adjustment requires a reason and an explanation, and a debt an ex
   await type('Pontos', '120')
   choose('Pontos creditados em duplicidade')
   await type(/^Explicação/, 'A nota entrou duas vezes.')
+  await press('Tirar 120 pontos')
+  expectText('A pessoa tem só 100 pontos. Marque o débito para tirar mais do que isso.')
   choose('Registrar 20 pontos como débito')
   await press('Tirar 120 pontos')
+  expect(server.bodiesOf(adjustPointsCall)).toEqual([])
+  expect(screen.getByRole('dialog', { name: 'Tirar 120 pontos?' }).textContent).toContain(
+    'PessoaMaria da SilvaDocumento***.982.247-**MotivoPontos creditados em duplicidadeSaldo agora100 pontosSaldo depois0 pontosDébito depois20 pontos',
+  )
+  await confirm('Confirmar: tirar 120 pontos')
   expect(server.bodiesOf(adjustPointsCall)[0]).toEqual({
     adjustment_id: expect.stringMatching(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -536,4 +548,47 @@ test('a points adjustment requires a reason and an explanation, and a debt an ex
     may_owe: 'yes',
   })
   expectText(/Deve 20 pontos/)
+})
+
+test('the points desk keeps the person in its path by id, so that a reload opens them again', async () => {
+  await openAs('approver', '/pontos')
+  await findPerson()
+  expect(window.location.pathname).toBe(`/equipe/pontos/${account.customer_id}`)
+  expect(document.activeElement?.textContent).toBe('Maria da Silva')
+  expect(server.requestsOf(openPointsAccountCall)).toEqual([])
+  cleanup()
+  await openAs('approver', `/pontos/${account.customer_id}`)
+  expect(server.bodiesOf(openPointsAccountCall)).toEqual([{ customer_id: account.customer_id }])
+  expectText('100 pontos')
+})
+
+test('the points desk hides the person while another document is invalid, searched or unknown', async () => {
+  const answer = Promise.withResolvers<{ account: null }>()
+  await openAs('approver', `/pontos/${account.customer_id}`, respond(findPointsAccountCall, answer.promise))
+  const expectNobody = () => expect(screen.queryByText('100 pontos')).toBeNull()
+  expectText('100 pontos')
+  await findPerson('CPF ou CNPJ', '111.111.111-11')
+  expectNobody()
+  await findPerson('CPF ou CNPJ', '111.444.777-35')
+  expectNobody()
+  answer.resolve({ account: null })
+  await settle()
+  expectNobody()
+  expectText('Não há cadastro com este documento.')
+})
+
+test('after an adjustment the focus is on the person’s name, next to the new balance', async () => {
+  await openAs(
+    'approver',
+    `/pontos/${account.customer_id}`,
+    respond(adjustPointsCall, { ...account, balance: 110 }),
+  )
+  await type('Pontos', '10')
+  choose('Cortesia do clube')
+  await type(/^Explicação/, 'A fila demorou demais.')
+  screen.getByRole('button', { name: 'Dar 10 pontos' }).focus()
+  await press('Dar 10 pontos')
+  await confirm('Confirmar: dar 10 pontos')
+  expectText('110 pontos')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Maria da Silva'))
 })

@@ -11,7 +11,11 @@ import { staffListDocumentsCall, type PublishedVersion } from '@clube/contract/c
 import * as gateCalls from '@clube/contract/event-tickets/gate-calls.ts'
 import * as eventCalls from '@clube/contract/event-tickets/staff-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { findPointsAccountCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import {
+  findPointsAccountCall,
+  openPointsAccountCall,
+  type PointsAccount,
+} from '@clube/contract/points/adjustment-calls.ts'
 import * as receiptCalls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { findCustomerCall, openCustomerCall, type DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as requestCalls from '@clube/contract/recovery/review-calls.ts'
@@ -615,6 +619,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(receiptCalls.openReceiptCall, { state: 'pending_review', opened_by: null }),
   respond(receiptCalls.receiptAnomaliesCall, []),
   respond(findPointsAccountCall, { account }),
+  respond(openPointsAccountCall, account),
   respond(findCustomerCall, { customer }),
   respond(openCustomerCall, customer),
   respond(searchCustomersCall, { kind: 'found', people: foundPeople }),

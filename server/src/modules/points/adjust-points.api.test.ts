@@ -2,7 +2,12 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { adjustPointsCall, findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
+import {
+  adjustPointsCall,
+  findPointsAccountCall,
+  openPointsAccountCall,
+} from '@clube/contract/points/adjustment-calls.ts'
+import { afterAdjustment } from '@clube/contract/points/adjustment.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -124,6 +129,16 @@ describe('adding points', () => {
       actor: { kind: 'staff', id: person.staff_id },
       sentence: 'Deu 120 pontos a um cadastro: Cortesia do clube.',
     })
+  })
+
+  test('each adjustment leads to the balance and debt that the desk announced before it', async () => {
+    const person = await customerWith(50)
+    let expected = { balance: 50, debt: 0 }
+    for (const points of [120, -200, 20, -5, 60]) {
+      expected = afterAdjustment(expected, points)
+      expect(await person.adjust({ points, may_owe: 'yes' })).toMatchObject({ data: expected })
+    }
+    expect(await person.read()).toEqual(expected)
   })
 
   test('added points settle a debt first', async () => {
@@ -262,6 +277,17 @@ describe('finding a customer’s points', () => {
       'Procurou os pontos de um documento que não tem cadastro.',
     ])
   })
+})
+
+test('a page opens a customer’s points again by the id in its path, which is audited; an unknown id is refused', async () => {
+  const person = await customerWith(70)
+  const { customer_id } = person
+  const opened = await person.staff.send(openPointsAccountCall, { body: { customer_id } })
+  expect(opened).toMatchObject({ status: 200, data: { customer_id, balance: 70 } })
+  const { lines } = await searchAudit(club.database.db, { subject_id: customer_id, cursor: null, limit: 1 })
+  expect(lines).toMatchObject([{ action: 'points.find', sentence: 'Abriu os pontos de um cadastro.' }])
+  const unknown = await person.staff.send(openPointsAccountCall, { body: { customer_id: randomUUID() } })
+  expect(unknown).toMatchObject({ status: 404, message: 'Cadastro não encontrado.' })
 })
 
 describe('the ledger proof', () => {

@@ -1,14 +1,15 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
-import type { PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
+import { openPointsAccountCall, type PointsAccount } from '@clube/contract/points/adjustment-calls.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/database.ts'
-import { refuseRequest } from '../../kernel/refusal.ts'
+import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import {
   documentIndexOf,
   findByDocument,
+  findById,
   maskedDocumentOf,
   type Customer,
   type IdentityRules,
@@ -57,6 +58,27 @@ export const findPointsAccount = async (
     }),
   )
   return customer ? accountOf(deps, deps.db, { customer, staff_id: input.staff_id }) : null
+}
+
+/**
+ * Opens the points of a customer found earlier. Opening them is audited.
+ * @throws {Refusal} points.account-unknown
+ */
+export const openPointsAccount = async (
+  deps: PointsDeskDeps,
+  { customer_id, staff_id }: { customer_id: string; staff_id: string },
+): Promise<PointsAccount> => {
+  const customer = await findById(deps.db, customer_id)
+  if (!customer) throw refusalsOf(openPointsAccountCall)('points.account-unknown')
+  await inTransaction(deps.db, (tx) =>
+    deps.audit(tx, {
+      actor: { kind: 'staff', id: staff_id },
+      action: 'points.find',
+      subject: { kind: 'customer', id: customer_id },
+      sentence: 'Abriu os pontos de um cadastro.',
+    }),
+  )
+  return accountOf(deps, deps.db, { customer, staff_id })
 }
 
 /** The desk's view of a customer. */

@@ -1,8 +1,12 @@
-import { adjustPointsCall, findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
+import {
+  adjustPointsCall,
+  findPointsAccountCall,
+  openPointsAccountCall,
+} from '@clube/contract/points/adjustment-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { readDocument } from '../identity/index.ts'
 import { adjustPoints } from './adjust-points.ts'
-import { findPointsAccount, type PointsDeskDeps } from './points-desk.ts'
+import { findPointsAccount, openPointsAccount, type PointsDeskDeps } from './points-desk.ts'
 
 /** Binds the desk *Pontos*. */
 export const bindPointsDesk = (binder: Binder, deps: PointsDeskDeps): void => {
@@ -10,6 +14,10 @@ export const bindPointsDesk = (binder: Binder, deps: PointsDeskDeps): void => {
     const document = readDocument(deps.rules, body)
     return { data: { account: await findPointsAccount(deps, { document, staff_id }) } }
   })
+
+  bindCall(binder, openPointsAccountCall, async ({ body, staff: { staff_id } }) => ({
+    data: await openPointsAccount(deps, { ...body, staff_id }),
+  }))
 
   bindCall(binder, adjustPointsCall, async ({ body, staff: { staff_id } }) => {
     const { may_owe, ...adjustment } = body

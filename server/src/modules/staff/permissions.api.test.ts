@@ -94,6 +94,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/shops/save': marketing,
   'POST /api/staff/shops/import': marketing,
   'POST /api/staff/points/find': approvers,
+  'POST /api/staff/points/open': approvers,
   'POST /api/staff/points/adjust': approvers,
 
   'GET /api/staff/campaign': marketing,

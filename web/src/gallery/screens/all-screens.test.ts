@@ -15,6 +15,7 @@ const {
   campaignDraft: _draft,
   campaignResults,
   editCampaign,
+  pointsAccount,
   publishDocument,
   recoveryRequest,
   documentsOf: _,
@@ -32,7 +33,7 @@ const staffPages = [
     publishDocument(),
     editCampaign(':id'),
     campaignResults(':id'),
-    ...[approval, campaign, customer, recoveryRequest].map((pathOf) => pathOf(':id')),
+    ...[approval, campaign, customer, pointsAccount, recoveryRequest].map((pathOf) => pathOf(':id')),
     eventPaths.session(':session_id'),
   ]),
 ]

@@ -1,9 +1,9 @@
-import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
+import { findPointsAccountCall, openPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
-import { key, press, sees, type } from './person.ts'
+import { choose, key, press, sees, type, type Step } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { longTitle } from './shopper-screens.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
@@ -234,13 +234,23 @@ const shops = deskScreens(
   },
 )
 
+const pointsPath = `/equipe/pontos/${account.customer_id}`
+const fillAdjustment = (points: string, reason: string): Step[] => [
+  type('Pontos', points),
+  choose(reason),
+  type('Explicação', 'A nota entrou duas vezes.'),
+]
+
 const points = deskScreens(
   'Pontos',
   'approver',
   {
     path: '/pontos',
     slug: 'mesa-pontos',
-    responses: respond(findPointsAccountCall, { account: { ...account, debt: 30 } }),
+    responses: [
+      respond(findPointsAccountCall, { account: { ...account, debt: 30 } }),
+      respond(openPointsAccountCall, { ...account, debt: 30 }),
+    ],
   },
   {
     procurar: { title: 'Procurar uma pessoa', shows: 'Procurar' },
@@ -251,6 +261,40 @@ const points = deskScreens(
       shows: 'Não há cadastro com este documento.',
     },
     conta: { title: 'Pontos de uma pessoa', act: findPerson, shows: 'Pontos lançados duas vezes.' },
+    aberta: {
+      title: 'Pontos de uma pessoa, pelo endereço',
+      path: pointsPath,
+      shows: 'Pontos lançados duas vezes.',
+    },
+    carregando: {
+      title: 'Pontos de uma pessoa, carregando',
+      path: pointsPath,
+      responses: respond(openPointsAccountCall, unanswered),
+      shows: 'Carregando os pontos',
+    },
+    desconhecida: {
+      title: 'Pontos de um cadastro que não existe mais',
+      path: pointsPath,
+      responses: respond(openPointsAccountCall, refusal('points.account-unknown')),
+      shows: 'Cadastro não encontrado.',
+    },
+    'confirmar-dar': {
+      title: 'Confirmar antes de dar pontos',
+      path: pointsPath,
+      act: [...fillAdjustment('50', 'Cortesia do clube'), press('Dar 50 pontos')],
+      shows: 'Saldo depois',
+    },
+    'confirmar-tirar': {
+      title: 'Confirmar antes de tirar pontos, com débito',
+      path: pointsPath,
+      act: [
+        choose('Tirar pontos'),
+        ...fillAdjustment('120', 'Pontos creditados em duplicidade'),
+        choose('Registrar 20 pontos como débito'),
+        press('Tirar 120 pontos'),
+      ],
+      shows: 'Débito depois',
+    },
     erros: { title: 'Ajuste com erros', act: [...findPerson, press('Ajustar')], shows: 'Informe os pontos' },
   },
 )

@@ -19,6 +19,7 @@ export const staffPaths = {
   team: '/pessoas',
   audit: '/auditoria',
   customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
+  pointsAccount: <Id extends string>(customer_id: Id) => `/pontos/${customer_id}` as const,
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
   newCampaign: '/promocoes/nova',
   /** Continues an incomplete draft. */

@@ -36,8 +36,8 @@ type DocumentSearchProps = {
   ref: Ref<DocumentSearchControl>
   /** Sends the search; a failure is shown under the field. */
   find: (body: { document_id: string }) => Promise<Sent<unknown>>
-  /** Hides the search while the desk shows something else. */
-  hidden?: boolean
+  /** Called when the document is not valid, so that no earlier result stays below it. */
+  onInvalid: () => void
   /** Shortcuts of the desk, besides those of the search. */
   hints?: readonly KeyHint[]
 }
@@ -53,7 +53,7 @@ export const documentRulesOf = ({ document_types, cnpj }: ClubDocuments): Docume
 const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 
 /** Finds a person by document, the first step of a desk that serves people. */
-export function DocumentSearch({ ref, find, hidden = false, hints = [] }: DocumentSearchProps) {
+export function DocumentSearch({ ref, find, onInvalid, hints = [] }: DocumentSearchProps) {
   const { document_types, cnpj } = useClub()
   const [{ rules, mask }] = useState(() => {
     const documentRules = documentRulesOf({ document_types, cnpj })
@@ -62,6 +62,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
   const form = useActionForm({
     initial: { document_id: '' },
     rules: { document_id: parsedRule((text) => parseDocument(text, rules)) },
+    onInvalid,
     request: (_send, body) => find(body),
   })
   useImperativeHandle(ref, () => ({
@@ -72,7 +73,7 @@ export function DocumentSearch({ ref, find, hidden = false, hints = [] }: Docume
     },
   }))
   return (
-    <div hidden={hidden}>
+    <div>
       <SearchForm form={form}>
         <MaskedField
           label={labels[document_types]}

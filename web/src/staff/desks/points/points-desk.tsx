@@ -1,54 +1,67 @@
-import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { useLocation, useRoute } from 'wouter'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import {
-  adjustPointsCall,
   findPointsAccountCall,
+  openPointsAccountCall,
   type PointsAccount,
 } from '@clube/contract/points/adjustment-calls.ts'
-import {
-  adjustmentDailyPoints,
-  adjustmentMaxPoints,
-  adjustmentReasons,
-  adjustmentReasonsFor,
-} from '@clube/contract/points/adjustment.ts'
+import { adjustmentReasons } from '@clube/contract/points/adjustment.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { Checkbox } from '../../../kit/field/checkbox.tsx'
-import { RadioGroup } from '../../../kit/field/radio-group.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { DataTable, focusFirstRow, type Column } from '../../../kit/table/data-table.tsx'
-import { FormDraft } from '../../../parts/draft/form-draft.tsx'
-import { useDraft } from '../../../parts/draft/use-draft.ts'
-import { useActionForm } from '../../../parts/use-action-form.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { SubmitButton } from '../../parts/buttons.tsx'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
+import { staffPaths } from '../../app/paths.ts'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DocumentSearch, type DocumentSearchControl } from '../../parts/document-search.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { newId } from '../../parts/new-id.ts'
 import css from './points.module.css'
+import { AdjustmentForm, type AdjustmentFormProps } from './adjustment-form.tsx'
 
-type Found = { kind: 'idle' } | { kind: 'none' } | { kind: 'account'; account: PointsAccount; edits: number }
-
-/** One person's points, and manual adjustments. */
+/** One person's points, and manual adjustments. The id in the path keeps the person when the page is loaded again. */
 export function PointsDesk() {
+  const [, params] = useRoute(staffPaths.pointsAccount(':id'))
+  const customer_id = params?.id ?? null
+  return <PointsOf key={customer_id} customer_id={customer_id} />
+}
+
+const keyOf = (customer_id: string | null) => ['points', customer_id]
+/** Within this time after a search, the account is not opened again, which would be audited. */
+const freshMs = 30_000
+
+function PointsOf({ customer_id }: { customer_id: string | null }) {
   const send = useSend()
-  const [found, setFound] = useState<Found>({ kind: 'idle' })
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
   const search = useRef<DocumentSearchControl>(null)
+  /** `person` is the one of the path: hidden while another document is searched. */
+  const [shown, setShown] = useState<'person' | 'nothing' | 'unknown'>('person')
+  const query = useCallQuery(
+    keyOf(customer_id),
+    (read, signal) => read(openPointsAccountCall, { body: { customer_id: customer_id ?? '' }, signal }),
+    { enabled: customer_id !== null, staleTime: freshMs },
+  )
   const find = async (body: { document_id: string }) => {
-    setFound({ kind: 'idle' })
+    setShown('nothing')
     const sent = await send(findPointsAccountCall, { body })
-    if (sent.ok) {
-      const { account } = sent.data
-      setFound(account ? { kind: 'account', account, edits: 0 } : { kind: 'none' })
+    if (!sent.ok) return sent
+    const { account } = sent.data
+    setShown(account ? 'person' : 'unknown')
+    if (account) {
+      queries.setQueryData(keyOf(account.customer_id), account)
+      navigate(staffPaths.pointsAccount(account.customer_id))
     }
     return sent
   }
   const restart = () => {
-    setFound({ kind: 'idle' })
+    if (customer_id !== null) return navigate(staffPaths.points)
+    setShown('person')
     search.current?.restart()
   }
   return (
@@ -56,24 +69,46 @@ export function PointsDesk() {
       <DocumentSearch
         ref={search}
         find={find}
+        onInvalid={() => setShown('nothing')}
         hints={[
           ['N', 'nova pessoa', restart],
           ['L', 'ajustes', focusFirstRow],
         ]}
       />
-      {found.kind === 'none' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
-      {found.kind === 'account' && (
-        <div className="sides">
-          <Account account={found.account} />
-          <AdjustmentForm
-            // Every adjustment begins with empty fields and a new id.
-            key={`${found.account.customer_id} ${found.edits}`}
-            account={found.account}
-            onAdjusted={(account) => setFound({ kind: 'account', account, edits: found.edits + 1 })}
-          />
-        </div>
+      {shown === 'unknown' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+      {shown === 'person' && customer_id !== null && (
+        <Loaded
+          query={query}
+          loadingText="Carregando os pontos"
+          skeleton={<Skeleton shape="field" count={5} />}
+        >
+          {(account) => (
+            <AccountAndForm
+              account={account}
+              onAdjusted={(adjusted) => queries.setQueryData(keyOf(customer_id), adjusted)}
+            />
+          )}
+        </Loaded>
       )}
     </DeskPage>
+  )
+}
+
+function AccountAndForm({ account, onAdjusted }: AdjustmentFormProps) {
+  const [edits, setEdits] = useState(0)
+  return (
+    <div className="sides">
+      <Account account={account} />
+      <AdjustmentForm
+        // Every adjustment begins with empty fields and a new id.
+        key={edits}
+        account={account}
+        onAdjusted={(adjusted) => {
+          setEdits(edits + 1)
+          onAdjusted(adjusted)
+        }}
+      />
+    </div>
   )
 }
 
@@ -82,7 +117,7 @@ function Account({ account }: { account: PointsAccount }) {
   return (
     <section className="panel" aria-label="Pontos da pessoa">
       <header>
-        <h2>{name ?? 'Sem nome no cadastro'}</h2>
+        <h2 ref={focusElement}>{name ?? 'Sem nome no cadastro'}</h2>
         <p className="small">
           <CustomerLink customer_id={customer_id} document={document} />
         </p>
@@ -127,99 +162,3 @@ const columns: readonly Column<PointsAccount['adjustments'][number]>[] = [
   },
   { title: 'Quem', narrow: true, cell: ({ is_mine }) => (is_mine ? 'Você' : 'Outra pessoa') },
 ]
-
-type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
-
-const reasonsFor = (direction: string) => adjustmentReasonsFor[direction === 'take' ? 'remove' : 'add']
-const bodyFields = adjustPointsCall.body.shape
-
-/** Adds or removes points; the confirming button repeats the effect. */
-function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
-  const [adjustment_id] = useState(newId)
-  const draft = useDraft({
-    name: `points/${account.customer_id}`,
-    initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
-    omit: ['may_owe'],
-    days: 1,
-  })
-  const form = useActionForm({
-    draft,
-    initial: draft.initial,
-    rules: {
-      points: (text) => messageOf(bodyFields.points.safeParse(text === '' ? undefined : Number(text))),
-      reason: (reason) => (reason === '' ? requiredRadioMessage : undefined),
-      note: (note) => (note.trim() === '' ? requiredTextMessage : messageOf(bodyFields.note.safeParse(note))),
-    },
-    request: (send, { direction, points, reason: chosen, note, may_owe }) => {
-      const reason = reasonsFor(direction).find((each) => each === chosen)
-      if (!reason) return null
-      const body = {
-        adjustment_id,
-        customer_id: account.customer_id,
-        points: direction === 'take' ? -Number(points) : Number(points),
-        reason,
-        note,
-        may_owe: direction === 'take' && may_owe ? ('yes' as const) : ('no' as const),
-      }
-      return send(adjustPointsCall, { body })
-    },
-    success: 'Pontos ajustados.',
-    onSuccess: onAdjusted,
-  })
-  const isTaking = form.values.direction === 'take'
-  const count = Number(form.values.points)
-  const shortfall = isTaking ? count - account.balance : 0
-  return (
-    <form {...form.props} className="panel" aria-label="Ajustar pontos" autoComplete="off">
-      <h2>Ajustar pontos</h2>
-      <FormDraft draft={draft} form={form} />
-      <RadioGroup
-        label="O que fazer"
-        options={[
-          { value: 'give', label: 'Dar pontos' },
-          { value: 'take', label: 'Tirar pontos' },
-        ]}
-        {...form.field('direction')}
-        // The chosen reason applies only to the other direction.
-        onChange={(direction) => form.setValues({ direction, reason: '' })}
-      />
-      <TextField
-        label="Pontos"
-        inputMode="numeric"
-        maxLength={5}
-        clean={(text) => digitsOf(text).replace(/^0+/, '')}
-        helper={`Até ${formatPoints(adjustmentMaxPoints)} por ajuste e ${formatPoints(adjustmentDailyPoints)} por dia`}
-        {...form.field('points')}
-      />
-      {shortfall > 0 && (
-        <Checkbox
-          {...form.check('may_owe')}
-          helper={`A pessoa tem só ${formatPoints(account.balance)}. O débito é acertado com o que ela ganhar.`}
-        >
-          Registrar {formatPoints(shortfall)} como débito
-        </Checkbox>
-      )}
-      <RadioGroup
-        label="Motivo, que a pessoa lê no extrato"
-        options={reasonsFor(form.values.direction).map((reason) => ({
-          value: reason,
-          label: adjustmentReasons[reason],
-        }))}
-        {...form.field('reason')}
-      />
-      <TextField
-        label="Explicação para a equipe"
-        multiline
-        maxLength={500}
-        helper="A pessoa não vê. Não escreva documentos nem telefones."
-        {...form.field('note')}
-      />
-      <SubmitButton form={form}>
-        {count > 0 ? `${isTaking ? 'Tirar' : 'Dar'} ${formatPoints(count)}` : 'Ajustar'}
-      </SubmitButton>
-    </form>
-  )
-}
-
-type ParseResult = { error?: { issues: readonly { message: string }[] } | undefined }
-const messageOf = ({ error }: ParseResult): string | undefined => error?.issues[0]?.message
