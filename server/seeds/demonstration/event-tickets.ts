@@ -1,3 +1,4 @@
+import { clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
 import { documentIndexOf, findByDocument, seedCustomer } from '../../src/modules/identity/index.ts'
@@ -36,9 +37,17 @@ const planOf = (now: Date, days: number, change: { title: string; capacity: numb
   }
 }
 
-/** In three hours, so that a gate is open on the first day; admission is possible until the start. */
-const tonight = (now: Date): SessionSeed['plan'] => {
-  const starts_at = new Date(Math.ceil(now.getTime() / hourMs) * hourMs + 3 * hourMs)
+/** The first full hour of an evening that is at least three hours away, and always within a day, as gates list sessions. */
+export const firstEvening = (now: Date, time_zone: TimeZone): Date => {
+  const earliest = Math.ceil(now.getTime() / hourMs) + 3
+  const hours = Array.from({ length: 24 }, (_, after) => new Date((earliest + after) * hourMs))
+  const isEvening = (hour: number) => hour >= 19 && hour <= 22
+  return hours.find((at) => isEvening(clubHourOf(at, time_zone))) ?? new Date(earliest * hourMs)
+}
+
+/** Its gate is open on the first day; admission is possible until the start. */
+const tonight = (now: Date, time_zone: TimeZone): SessionSeed['plan'] => {
+  const starts_at = firstEvening(now, time_zone)
   return {
     ...planOf(now, 0, { title: 'Ensaio aberto', capacity: 22 }),
     starts_at,
@@ -85,7 +94,7 @@ export const seedDemonstrationEventTickets = async (
   const seed = (session: Pick<SessionSeed, 'plan' | 'buyers' | 'waiting'>) =>
     seedSession(deps, { campaign_id, terms_version: eventTermsVersion, ...session })
   await seed({
-    plan: tonight(now),
+    plan: tonight(now, deps.time_zone),
     buyers: await buyers([4, 4, 4, 4, 4]),
     waiting: [],
   })
