@@ -25,6 +25,8 @@ export const sendContactCodeCall = defineCall({
   data: z.object({
     /** ISO instant at which the code expires. */
     expires_at: z.string(),
+    /** Identifies the message with the code. */
+    message_id: z.optional(z.string()),
   }),
   refusals: {
     ...alreadyConfirmed,
@@ -37,6 +39,24 @@ export const sendContactCodeCall = defineCall({
       message: 'Os códigos de hoje para este contato acabaram. Tente amanhã.',
     },
   },
+  session: 'customer',
+})
+
+/** `delayed`: an attempt failed, and others follow until the code expires. */
+export const codeDeliveries = ['sending', 'delayed', 'sent', 'failed'] as const
+export type CodeDelivery = (typeof codeDeliveries)[number]
+
+/**
+ * Whether a code that confirms a contact was delivered, for the session that requested it. Password reset codes have no
+ * such call: a failed delivery would reveal that an account exists.
+ */
+export const contactCodeDeliveryCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/profile/contact-code-delivery',
+  summary: 'Diz se o código que confirma um contato foi entregue.',
+  query: z.object({ message_id: z.uuid() }),
+  data: z.object({ delivery: z.enum(codeDeliveries) }),
+  refusals: {},
   session: 'customer',
 })
 

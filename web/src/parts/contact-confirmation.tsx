@@ -1,5 +1,10 @@
 import { parseVerificationCode, verificationCodeLength } from '@clube/contract/brazil/verification-code.ts'
-import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import {
+  confirmContactCall,
+  contactCodeDeliveryCall,
+  sendContactCodeCall,
+  type CodeDelivery,
+} from '@clube/contract/identity/contact-calls.ts'
 import { useState } from 'react'
 import { Button, QuietButton } from '../kit/button/button.tsx'
 import { Notice } from '../kit/feedback/notice.tsx'
@@ -12,15 +17,30 @@ import { useDraft } from './draft/use-draft.ts'
 import { parsedRule } from './parsed-rule.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useAction } from './use-action.ts'
+import { useCallQuery } from './use-call-query.ts'
 
 type Channel = 'email' | 'sms'
 
 const names = { email: 'e-mail', sms: 'celular' } as const
 const confirmed = { email: 'E-mail confirmado.', sms: 'Celular confirmado.' } as const
-const sentTo = {
-  email: 'Enviamos um código de 6 números para o seu e-mail. Veja também a caixa de spam.',
-  sms: 'Enviamos um código de 6 números por SMS para o seu celular.',
-} as const
+const codeTexts: Readonly<Record<CodeDelivery, Record<Channel, string>>> = {
+  sending: {
+    email: 'Estamos enviando um código de 6 números para o seu e-mail.',
+    sms: 'Estamos enviando um código de 6 números por SMS para o seu celular.',
+  },
+  delayed: {
+    email: 'Ainda não conseguimos entregar o código e continuamos tentando. Confira se o e-mail está certo.',
+    sms: 'Ainda não conseguimos entregar o código e continuamos tentando. Confira se o celular está certo.',
+  },
+  sent: {
+    email: 'Enviamos um código de 6 números para o seu e-mail. Veja também a caixa de spam.',
+    sms: 'Enviamos um código de 6 números por SMS para o seu celular.',
+  },
+  failed: {
+    email: 'O código não pôde ser entregue. Confira se o e-mail está certo no seu perfil e peça outro.',
+    sms: 'O código não pôde ser entregue. Confira se o celular está certo no seu perfil e peça outro.',
+  },
+}
 
 type ContactConfirmationProps = {
   channel: Channel
@@ -36,7 +56,7 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
   const contact = channel === 'email' ? profile?.email : profile?.cellphone
   const draft = useDraft({
     name: `contact-code/${channel}`,
-    initial: { contact: '', expires_at: '' },
+    initial: { contact: '', expires_at: '', message_id: '' },
     days: 1,
   })
   const [sent, setSent] = useState(draft.initial)
@@ -45,9 +65,11 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
   const { pending, run } = useAction()
   const sendCode = (success: string | null) =>
     void run((send) => send(sendContactCodeCall, { body: { channel } }), {
+      // The same words as those of the code's form.
+      place: 'form',
       success: () => success,
-      onSuccess: ({ expires_at }) => {
-        const code = { contact: contact ?? '', expires_at }
+      onSuccess: ({ expires_at, message_id = '' }) => {
+        const code = { contact: contact ?? '', expires_at, message_id }
         setSent(code)
         // People reload the page, or their phone discards it, while they look at the message.
         if (draft.key !== null) saveDraft(draft.key, code, draft.days)
@@ -58,10 +80,10 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
   if (isSent)
     return (
       <CodeForm
+        {...sent}
         channel={channel}
-        expires_at={sent.expires_at}
         pending={pending}
-        onResend={() => sendCode('Enviamos outro código. O anterior não vale mais.')}
+        onResend={() => sendCode('Pedimos outro código. O anterior não vale mais.')}
         onConfirmed={() => {
           draft.erase()
           onConfirmed()
@@ -72,7 +94,8 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
     <Notice tone="warn">
       <div className="stack">
         <p>
-          <strong>Seu {names[channel]} ainda não foi confirmado.</strong> {reason}
+          <strong>Seu {names[channel]} ainda não foi confirmado.</strong> {reason} Até lá, ele recebe só
+          alguns avisos por dia.
         </p>
         <Button variant="outline" pending={pending} onClick={() => sendCode(null)}>
           Confirmar {names[channel]}
@@ -86,13 +109,15 @@ type CodeFormProps = {
   channel: Channel
   /** ISO instant at which the code expires. */
   expires_at: string
+  /** Identifies the message with the code; empty if unknown. */
+  message_id: string
   /** True while another code is being sent. */
   pending: boolean
   onResend: () => void
   onConfirmed: () => void
 }
 
-function CodeForm({ channel, expires_at, pending, onResend, onConfirmed }: CodeFormProps) {
+function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfirmed }: CodeFormProps) {
   const cacheProfile = useCacheProfile()
   const form = useActionForm({
     initial: { verification_code: '' },
@@ -106,7 +131,7 @@ function CodeForm({ channel, expires_at, pending, onResend, onConfirmed }: CodeF
   })
   return (
     <form {...form.props} className="stack">
-      <p>{sentTo[channel]}</p>
+      <Delivery channel={channel} message_id={message_id} />
       <CodeField
         label={`Código do ${names[channel]}`}
         length={verificationCodeLength}
@@ -122,4 +147,29 @@ function CodeForm({ channel, expires_at, pending, onResend, onConfirmed }: CodeF
       </QuietButton>
     </form>
   )
+}
+
+/** Whether the code arrived, as far as the club knows. A code that failed is replaced by another, after a correction. */
+function Delivery({ channel, message_id }: Pick<CodeFormProps, 'channel' | 'message_id'>) {
+  const { data } = useCallQuery(
+    ['contact-code-delivery', message_id],
+    (send, signal) => send(contactCodeDeliveryCall, { query: { message_id }, signal }),
+    {
+      enabled: message_id !== '',
+      refetchInterval: (known) => pollIntervalOf(channel, known?.delivery ?? 'sending'),
+    },
+  )
+  const delivery = data?.delivery ?? (message_id === '' ? 'sent' : 'sending')
+  const text = codeTexts[delivery][channel]
+  return (
+    <div role="status">
+      {delivery === 'delayed' || delivery === 'failed' ? <Notice tone="warn">{text}</Notice> : <p>{text}</p>}
+    </div>
+  )
+}
+
+/** Networks report later that a text message was not delivered. */
+const pollIntervalOf = (channel: Channel, delivery: CodeDelivery): number | false => {
+  if (delivery === 'failed' || (delivery === 'sent' && channel === 'email')) return false
+  return delivery === 'sending' ? 2_000 : 10_000
 }

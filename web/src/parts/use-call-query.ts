@@ -9,7 +9,7 @@ type CallQueryOptions<Data> = {
   /** How long the data counts as fresh, in milliseconds. */
   staleTime?: number
   /** Polling interval in milliseconds, which may depend on the last data. */
-  refetchInterval?: number | ((data: Data | undefined) => number)
+  refetchInterval?: number | ((data: Data | undefined) => number | false)
   refetchOnMount?: 'always'
   refetchOnWindowFocus?: boolean
 }

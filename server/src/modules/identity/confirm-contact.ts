@@ -3,12 +3,13 @@ import {
   confirmContactCall,
   contactCodeMinutes,
   sendContactCodeCall,
+  type CodeDelivery,
 } from '@clube/contract/identity/contact-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { consumeContactCode, saveContactCode, recordContactAttempt } from './contact-code-store.ts'
-import { contactsOf, type Contact } from '../messaging/index.ts'
+import { contactsOf, findMessage, type Contact, type MessageRecord } from '../messaging/index.ts'
 import { findById, verifyContact } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readProfile } from './profile.ts'
@@ -27,7 +28,7 @@ type Input = { readonly customer_id: string; readonly channel: Contact['channel'
 export const sendContactCode = async (
   deps: IdentityDeps,
   input: Input & { ip: string },
-): Promise<{ expires_at: Date }> => {
+): Promise<{ expires_at: Date; message_id: string }> => {
   const { customer_id, channel, ip } = input
   const now = deps.clock()
   const { to, is_verified } = await findContact(deps, input)
@@ -49,7 +50,7 @@ export const sendContactCode = async (
   const id = deps.random.uuid()
   const code = generateCode(deps.random)
   const expires_at = expiryAfter(now, contactCodeMinutes * 60)
-  await inTransaction(deps.db, async (tx) => {
+  const message_id = await inTransaction(deps.db, async (tx) => {
     await saveContactCode(tx, {
       customer_id,
       channel,
@@ -57,7 +58,7 @@ export const sendContactCode = async (
       code_hash: codeHash(deps, { id, to, code }),
       expires_at,
     })
-    await deps.sendMessage(tx, {
+    return deps.sendMessage(tx, {
       channel,
       to,
       is_verified,
@@ -66,7 +67,35 @@ export const sendContactCode = async (
       expires_at,
     })
   })
-  return { expires_at }
+  return { expires_at, message_id }
+}
+
+/**
+ * The delivery of one code to a contact of the signed-in customer; another contact's code has another message.
+ * @throws {Refusal} request.not-found
+ */
+export const readCodeDelivery = async (
+  deps: IdentityDeps,
+  input: { customer_id: string; message_id: string },
+): Promise<CodeDelivery> => {
+  const message = await findMessage(deps.db, input.message_id)
+  const isOwnCode = message?.customer_id === input.customer_id && message.template === 'contact-code'
+  if (!message || !isOwnCode) throw refuseRequest('request.not-found')
+  return deliveryOf(message)
+}
+
+const deliveryOf = (message: MessageRecord): CodeDelivery => {
+  switch (message.state) {
+    case 'queued':
+      return message.next_attempt_at > message.created_at ? 'delayed' : 'sending'
+    case 'sent':
+      return message.delivery === 'undelivered' ? 'failed' : 'sent'
+    case 'failed':
+    case 'suppressed':
+      return 'failed'
+    default:
+      return message satisfies never
+  }
 }
 
 /**

@@ -161,6 +161,7 @@ test('every customer call requires the documented session level', async () => {
     'POST /api/marketing/profile',
     'POST /api/marketing/profile/address',
     'POST /api/marketing/profile/confirm-contact',
+    'GET /api/marketing/profile/contact-code-delivery',
     'POST /api/marketing/profile/contact-code',
     'POST /api/marketing/profile/email-marketing',
     'POST /api/marketing/profile/expiring-points-email',

@@ -8,7 +8,11 @@ import {
   updatePasswordCall,
   updateProfileCall,
 } from '@clube/contract/identity/account-calls.ts'
-import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import {
+  confirmContactCall,
+  contactCodeDeliveryCall,
+  sendContactCodeCall,
+} from '@clube/contract/identity/contact-calls.ts'
 import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import {
   checkAccountCall,
@@ -28,7 +32,7 @@ import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
 import { chooseExpiringPointsEmail, chooseSmsNotice } from './choose-notices.ts'
-import { confirmContact, sendContactCode } from './confirm-contact.ts'
+import { confirmContact, readCodeDelivery, sendContactCode } from './confirm-contact.ts'
 import { greetingName } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readDocument, readPerson } from './form.ts'
@@ -230,9 +234,17 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
 
   bindCall(binder, sendContactCodeCall, async ({ body, session, metadata }) => {
     const { customer_id } = session
-    const { expires_at } = await sendContactCode(deps, { customer_id, ...body, ip: metadata.ip })
-    return { data: { expires_at: expires_at.toISOString() } }
+    const { expires_at, message_id } = await sendContactCode(deps, {
+      customer_id,
+      ...body,
+      ip: metadata.ip,
+    })
+    return { data: { expires_at: expires_at.toISOString(), message_id } }
   })
+
+  bindCall(binder, contactCodeDeliveryCall, async ({ query: { message_id }, session: { customer_id } }) => ({
+    data: { delivery: await readCodeDelivery(deps, { customer_id, message_id }) },
+  }))
 
   bindCall(binder, confirmContactCall, async ({ body, session }) => {
     const { channel, verification_code: code } = body

@@ -7,7 +7,11 @@ import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
-import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import {
+  confirmContactCall,
+  contactCodeDeliveryCall,
+  sendContactCodeCall,
+} from '@clube/contract/identity/contact-calls.ts'
 import { chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
@@ -130,7 +134,8 @@ export const accountScreens: readonly ScreenState[] = [
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
       respond(readProfileCall, profile),
-      respond(sendContactCodeCall, { expires_at: '2026-11-21T15:30:00Z' }),
+      respond(sendContactCodeCall, { expires_at: '2026-11-21T15:30:00Z', message_id: sampleId(70) }),
+      respond(contactCodeDeliveryCall, { delivery: 'sent' }),
       respond(confirmContactCall, { ...unconfirmed, is_email_verified: true }),
       respond(updateProfileCall, refusal('identity.wrong-current-password')),
       respond(cityCall, [{ id: 3550308, text: 'São Paulo', additional_data: { uf: 'SP' } }]),
@@ -186,6 +191,24 @@ export const accountScreens: readonly ScreenState[] = [
         responses: respond(readProfileCall, unconfirmed),
         act: press('Confirmar e-mail'),
         shows: 'Enviamos um código de 6 números para o seu e-mail.',
+      },
+      'codigo-nao-entregue': {
+        title: 'Confirmar e-mail, código não entregue',
+        responses: [
+          respond(readProfileCall, unconfirmed),
+          respond(contactCodeDeliveryCall, { delivery: 'failed' }),
+        ],
+        act: press('Confirmar e-mail'),
+        shows: 'O código não pôde ser entregue.',
+      },
+      'codigo-demorado': {
+        title: 'Confirmar celular, código ainda não entregue',
+        responses: [
+          respond(readProfileCall, unconfirmed),
+          respond(contactCodeDeliveryCall, { delivery: 'delayed' }),
+        ],
+        act: press('Confirmar celular'),
+        shows: 'Ainda não conseguimos entregar o código',
       },
       'codigo-errado': {
         title: 'Confirmar e-mail, código errado',

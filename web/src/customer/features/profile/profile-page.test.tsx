@@ -1,11 +1,17 @@
 import * as calls from '@clube/contract/identity/account-calls.ts'
-import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
+import {
+  confirmContactCall,
+  contactCodeDeliveryCall,
+  sendContactCodeCall,
+  type CodeDelivery,
+} from '@clube/contract/identity/contact-calls.ts'
 import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeToast } from '../../../kit/toast/toast-store.ts'
 import { device } from '../../../testing/device-record.ts'
 import { crashed, refusal, unreachable } from '../../../testing/fake-server.ts'
-import { samples } from '../../../testing/samples.ts'
+import { sampleId, samples } from '../../../testing/samples.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import {
   expectNoToast,
@@ -151,6 +157,43 @@ test('a contact is confirmed with the code that was sent to it, and the focus st
   expectToast('E-mail confirmado.', 'success')
   expect(screen.queryByLabelText('Código do e-mail')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seus dados' }))
+})
+
+describe('the code of a contact', () => {
+  const requestCode = async (...deliveries: CodeDelivery[]) => {
+    server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+    server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z', message_id: sampleId(70) })
+    server.respond(contactCodeDeliveryCall, ...deliveries.map((delivery) => ({ delivery })))
+    await openPage('/perfil')
+    expectText(/Até lá, ele recebe só alguns avisos por dia\./u)
+    await press('Confirmar e-mail')
+  }
+
+  test.each<[CodeDelivery, RegExp]>([
+    ['sending', /^Estamos enviando um código/u],
+    ['delayed', /^Ainda não conseguimos entregar o código e continuamos tentando/u],
+    ['sent', /^Enviamos um código/u],
+    [
+      'failed',
+      /^O código não pôde ser entregue\. Confira se o e-mail está certo no seu perfil e peça outro/u,
+    ],
+  ])('its delivery is reported: %s', async (delivery, text) => {
+    await requestCode(delivery)
+    expectText(text)
+    expect(server.requestsOf(contactCodeDeliveryCall)).toMatchObject([{ query: { message_id: sampleId(70) } }])
+  })
+
+  test('without a network, requesting and entering it fail with the same message', async () => {
+    await requestCode('sent')
+    server.respond(sendContactCodeCall, unreachable)
+    server.respond(confirmContactCall, unreachable)
+    await press('Não chegou? Enviar outro código')
+    expectToast('Verifique sua conexão com a internet e tente novamente!')
+    closeToast()
+    await type('Código do e-mail', '123456')
+    await press('Confirmar')
+    expectToast('Verifique sua conexão com a internet e tente novamente!')
+  })
 })
 
 test('the code of a contact can be entered after a reload, but not once the contact was corrected', async () => {
