@@ -64,13 +64,27 @@ export const forgotPasswordCall = defineCall({
   captcha_weight: captchaWeights.forgotPassword,
 })
 
+/** The right to set a new password. */
+const recoveryTokenSchema = z.object({
+  recovery_token: z.string(),
+  /** ISO instant at which it expires. */
+  expires_at: z.optional(z.string()),
+})
+
+const tokenExpired = {
+  'recovery.token-expired': {
+    status: 409,
+    message: 'O prazo para criar a nova senha terminou. Comece novamente.',
+  },
+} as const
+
 /** Spec §7 "Verify reset code". The request does not identify an account: the code is looked up by the flow. */
 export const verifyResetCodeCall = defineCall({
   method: 'POST',
   path: '/api/auth/shd/verify-password-reset-code',
   summary: 'Confere o código e dá o direito de criar uma nova senha.',
   body: z.object({ verification_code: verificationCodeSchema, terms_id }),
-  data: z.object({ recovery_token: z.string() }),
+  data: recoveryTokenSchema,
   refusals: {
     'recovery.wrong-code': {
       status: 422,
@@ -111,6 +125,19 @@ export const recoveryOptionsCall = defineCall({
   refusals: {},
 })
 
+/**
+ * Replaces the token of a flow whose page was reloaded: the browser stores no token. Neither the right nor its deadline
+ * changes, and the former token is no longer valid.
+ */
+export const renewRecoveryTokenCall = defineCall({
+  method: 'POST',
+  path: '/api/auth/shd/recovery-token',
+  summary: 'Troca a chave que dá o direito de criar uma nova senha, sem mudar o prazo.',
+  body: z.object({}),
+  data: recoveryTokenSchema,
+  refusals: tokenExpired,
+})
+
 /** Spec §7 "Reset password". Success opens a session and ends all others. */
 export const resetPasswordCall = defineCall({
   method: 'POST',
@@ -131,10 +158,7 @@ export const resetPasswordCall = defineCall({
     confirmation_text: z.string(),
   }),
   refusals: {
-    'recovery.token-expired': {
-      status: 409,
-      message: 'O prazo para criar a nova senha terminou. Comece novamente.',
-    },
+    ...tokenExpired,
     'recovery.weak-password': {
       status: 422,
       message: weakPasswordMessage,

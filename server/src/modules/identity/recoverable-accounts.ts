@@ -50,6 +50,12 @@ export type RecoverableAccounts = {
     flow: RecoveryFlow,
     change: { events: readonly SignInEvent[]; now: Date },
   ) => Promise<void>
+  /** Stores the hash of a renewed token in a locked flow at the new password, and extends it. */
+  readonly replaceFlowToken: (
+    tx: Tx,
+    flow: RecoveryFlow,
+    change: { token_hash: Buffer; now: Date },
+  ) => Promise<void>
   readonly endFlow: (tx: Tx, flow: RecoveryFlow) => Promise<void>
 
   /**
@@ -126,6 +132,13 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
       saveFlow(tx, {
         id_hash: key,
         state: events.reduce(advance, state),
+        document_index,
+        expires_at: expiryAfter(now, flowSeconds),
+      }),
+    replaceFlowToken: (tx, { key, document_index }, { token_hash, now }) =>
+      saveFlow(tx, {
+        id_hash: key,
+        state: { at: 'resetPassword', recovery_token: token_hash.toString('hex') },
         document_index,
         expires_at: expiryAfter(now, flowSeconds),
       }),

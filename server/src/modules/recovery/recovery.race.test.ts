@@ -3,6 +3,7 @@ import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   forgotPasswordCall,
   recoveryOptionsCall,
+  renewRecoveryTokenCall,
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
@@ -58,6 +59,25 @@ describe('two servers on one database', () => {
     )
     expect(resets.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  }, 120_000)
+
+  test('a token that is renewed and used concurrently sets one password at most', async () => {
+    const { browser, code } = await requestCode(personas.maria.document_id)
+    const [verified] = await submitCodes(browser, [code])
+    const former = verified?.ok ? verified.data.recovery_token : ''
+    const resetWith = (recovery_token: string, i: number) =>
+      browserAt(i, browser).send(resetPasswordCall, {
+        body: { password: `Pitangueira-${i}`, recovery_token, terms_id },
+      })
+    const renew = (i: number) => browserAt(i, browser).send(renewRecoveryTokenCall, { body: {} })
+    const [resets, renewals] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, (_, i) => resetWith(former, i))),
+      Promise.all(Array.from({ length: 8 }, (_, i) => renew(i))),
+    ])
+    for (const response of [...resets, ...renewals]) expect([200, 409]).toContain(response.status)
+    const tokens = renewals.flatMap((each) => (each.ok ? [each.data.recovery_token] : []))
+    const later = await Promise.all(tokens.map((token, i) => resetWith(token, i)))
+    expect([...resets, ...later].filter(({ ok }) => ok)).toHaveLength(1)
   }, 120_000)
 
   test('only five of 200 concurrent wrong codes are checked, after which even the correct code is refused', async () => {

@@ -271,6 +271,23 @@ export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string 
     .where('expires_at', '>', use.now)
     .executeTakeFirst()
 
+/** Replaces the secret of a valid recovery token. @returns its unchanged expiry */
+export const replaceToken = async (
+  tx: Tx,
+  change: { former_hash: Buffer; flow_hash: Buffer; token_hash: Buffer; now: Date },
+): Promise<Date | undefined> => {
+  const row = await tx
+    .updateTable('recovery_token')
+    .set({ token_hash: change.token_hash })
+    .where('token_hash', '=', change.former_hash)
+    .where('flow_hash', '=', change.flow_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', change.now)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row?.expires_at
+}
+
 type UsedToken = {
   readonly customer_id: string
   /** The reviewed request, if any. */

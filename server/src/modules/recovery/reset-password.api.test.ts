@@ -4,7 +4,7 @@ import {
   sessionInfoCall,
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
-import { resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
+import { renewRecoveryTokenCall, resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
@@ -35,6 +35,39 @@ const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes'
   const body = { document_id, terms_id, password, remember_me }
   return browser.send(signInWithPasswordCall, { body })
 }
+
+describe('a renewed recovery token', () => {
+  const renew = (browser: TestBrowser) => browser.send(renewRecoveryTokenCall, { body: {} })
+  const renewed = async (browser: TestBrowser): Promise<string> => {
+    const response = await renew(browser)
+    if (!response.ok) throw new Error(`Not renewed: ${response.message}`)
+    return response.data.recovery_token
+  }
+
+  test('it replaces the former token of the flow, as often as the page is reloaded, and sets the password once', async () => {
+    const { browser, recovery_token } = await withToken(recovery, document_id)
+    await renewed(browser)
+    const last = await renewed(browser)
+    expect(await reset(browser, recovery_token)).toMatchObject({ code: 'recovery.token-expired' })
+    expect(await reset(browser, last)).toMatchObject({ status: 200 })
+    expect(await renew(browser)).toMatchObject({ code: 'flow.wrong-step' })
+  })
+
+  test('its deadline is that of the former token', async () => {
+    const { browser } = await withToken(recovery, document_id)
+    const expires_at = new Date(recovery.now().getTime() + 600_000).toISOString()
+    recovery.advanceSeconds(599)
+    expect(await renew(browser)).toMatchObject({ data: { expires_at } })
+    recovery.advanceSeconds(1)
+    expect(await renew(browser)).toMatchObject({ code: 'recovery.token-expired' })
+  })
+
+  test('only the flow that entered the code gets it', async () => {
+    await withToken(recovery, document_id)
+    expect(await renew(recovery.browser())).toMatchObject({ code: 'flow.wrong-step' })
+    expect(await renew(await awaitingCode(recovery, document_id))).toMatchObject({ code: 'flow.wrong-step' })
+  })
+})
 
 describe('a new password', () => {
   test('a password reset signs the customer in and returns the confirmation text', async () => {

@@ -3,6 +3,7 @@ import { passwordConfirmationError, resetPasswordMismatchMessage } from '@clube/
 import {
   forgotPasswordCall,
   recoveryOptionsCall,
+  renewRecoveryTokenCall,
   resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
@@ -21,7 +22,8 @@ import type { RecoveryForm } from './recovery-request.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
 import { admitRecovery, submitRecovery } from './submit-recovery.ts'
-import { verifyResetCode } from './verify-reset-code.ts'
+import { renewRecoveryToken } from './renew-recovery-token.ts'
+import { verifyResetCode, type RecoveryToken } from './verify-reset-code.ts'
 
 /** Binds the customer's recovery calls (spec §7). */
 export const bindRecovery = (binder: Binder, deps: RecoveryDeps): void => {
@@ -65,6 +67,11 @@ const visitorOf = (cookies: Cookies, { ip }: { ip: string }): Visitor => ({
   device_id: cookies.deviceId,
 })
 
+const tokenResponse = ({ recovery_token, expires_at }: RecoveryToken) => ({
+  recovery_token,
+  expires_at: expires_at.toISOString(),
+})
+
 const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   bindCall(binder, forgotPasswordCall, async ({ body, cookies, metadata }) => {
     const { expires_at, resend_at } = await sendResetCode(deps, {
@@ -76,10 +83,16 @@ const bindCodes = (binder: Binder, deps: RecoveryDeps): void => {
   })
 
   bindCall(binder, verifyResetCodeCall, async ({ body, cookies, metadata }) => ({
-    data: await verifyResetCode(deps, {
-      visitor: visitorOf(cookies, metadata),
-      code: body.verification_code,
-    }),
+    data: tokenResponse(
+      await verifyResetCode(deps, {
+        visitor: visitorOf(cookies, metadata),
+        code: body.verification_code,
+      }),
+    ),
+  }))
+
+  bindCall(binder, renewRecoveryTokenCall, async ({ cookies }) => ({
+    data: tokenResponse(await renewRecoveryToken(deps, { flow_id: flowIdOf(cookies) })),
   }))
 
   bindCall(binder, recoveryOptionsCall, async ({ cookies }) => ({

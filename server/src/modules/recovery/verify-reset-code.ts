@@ -18,6 +18,8 @@ import {
 
 const refuse = refusalsOf(verifyResetCodeCall)
 
+export type RecoveryToken = { readonly recovery_token: string; readonly expires_at: Date }
+
 /**
  * Exchanges the code of this flow for a recovery token (spec §4 RESET_CODE_CONFIRMED, §7). An attempt is
  * consumed before the comparison; if none is left, nothing is compared or charged. A code that is not the flow's own is
@@ -28,7 +30,7 @@ const refuse = refusalsOf(verifyResetCodeCall)
 export const verifyResetCode = async (
   deps: RecoveryDeps,
   input: { visitor: Visitor; code: string },
-): Promise<{ recovery_token: string }> => {
+): Promise<RecoveryToken> => {
   const { db, clock } = deps
   const { code, visitor } = input
   const { flow_id } = visitor
@@ -39,23 +41,23 @@ export const verifyResetCode = async (
 
   const own = await recordAttempt(db, { flow_hash }, now)
   let isCompared = own !== undefined
-  let recovery_token = own && (await exchange(deps, { code, flow_id, id: own.id, isUnbound: false, now }))
-  if (recovery_token === undefined) {
+  let token = own && (await exchange(deps, { code, flow_id, id: own.id, isUnbound: false, now }))
+  if (token === undefined) {
     const known_device = (await deps.accounts.knownDeviceOf(visitor, document_index)) !== null
     const unbound = await recordAttempt(db, { unbound_for: document_index, known_device }, now)
     if (unbound) {
       isCompared = true
-      recovery_token = await exchange(deps, { code, flow_id, id: unbound.id, isUnbound: true, now })
+      token = await exchange(deps, { code, flow_id, id: unbound.id, isUnbound: true, now })
     }
   }
-  if (recovery_token === undefined) {
+  if (token === undefined) {
     // No code was compared, so this must not use up the limits that others behind the IP share.
     if (!isCompared) await attempt.refund()
     await countFailingAccount(deps, { document_index, now })
     throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))
   }
   await attempt.refund()
-  return { recovery_token }
+  return token
 }
 
 /** @throws {Refusal} flow.wrong-step */
@@ -68,7 +70,7 @@ const requireAwaitingCode = (flow: RecoveryFlow | undefined): RecoveryFlow & { d
 const exchange = (
   deps: RecoveryDeps,
   input: { id: string; code: string; flow_id: string; isUnbound: boolean; now: Date },
-): Promise<string | undefined> => {
+): Promise<RecoveryToken | undefined> => {
   const { id, now } = input
   const code_hash = codeHash(deps.vault, input)
   const recovery_token = createSecret()
@@ -87,7 +89,7 @@ const exchange = (
     // The token is stored hashed.
     const confirmed = { type: 'RESET_CODE_CONFIRMED', recovery_token: token_hash.toString('hex') } as const
     await deps.accounts.advanceFlow(tx, flow, { events: [confirmed], now })
-    return recovery_token
+    return { recovery_token, expires_at: token_expires_at }
   }).catch((error: unknown) => {
     if (error instanceof CodeMismatch) return undefined
     throw error
