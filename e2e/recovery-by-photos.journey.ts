@@ -27,6 +27,11 @@ test('a customer who lost password and contacts submits photos, resubmits them w
   await startSupport(page, person)
   await fillForms(page, person)
   await takePhoto(page, 'Tire uma foto da frente do seu documento')
+  // A reload keeps the answers; photos are not stored on the device.
+  await page.reload()
+  await expect(heading(page, 'Frente do documento')).toBeVisible()
+  await page.getByRole('button', { name: 'Tirar as fotos' }).click()
+  await takePhoto(page, 'Tire uma foto da frente do seu documento')
   await expect(page.getByRole('dialog', { name: 'Tire uma foto do verso do seu documento' })).toBeVisible()
 
   // Going back keeps the taken photo.

@@ -59,6 +59,12 @@ const saveInterruptedCode = (code_expires_at: string): void => {
   const saved = { recovery, expires_at: Date.parse(sampleNow) + 60_000 }
   sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
 }
+/** A reload interrupted the step of the new password. */
+const saveInterruptedPassword = (): void => {
+  const form = { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' }
+  const saved = { recovery: { at: 'resetPassword', form }, expires_at: Date.parse(sampleNow) + 60_000 }
+  sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
+}
 const chooseOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
 
 /** Recovery by codes (spec §2, §4). */
@@ -134,6 +140,21 @@ const codeScreens = screensOf(
       shows: 'Por favor dirija-se ao balcão para recuperar a sua senha!',
     },
     'nova-senha': { title: 'Crie uma nova senha', act: atNewPassword, shows: 'Salvar nova senha' },
+    'nova-senha-retomada': {
+      title: 'Nova senha, página recarregada',
+      responses: respond(calls.renewRecoveryTokenCall, {
+        recovery_token: 'y',
+        expires_at: '2026-11-21T15:10:00Z',
+      }),
+      arrange: saveInterruptedPassword,
+      shows: 'Você tem até 12:10.',
+    },
+    'nova-senha-vencida': {
+      title: 'Nova senha, prazo terminado durante a recarga',
+      responses: respond(calls.renewRecoveryTokenCall, refusal('recovery.token-expired')),
+      arrange: saveInterruptedPassword,
+      shows: 'O prazo para criar a nova senha terminou.',
+    },
     'nova-senha-diferente': {
       title: 'Nova senha, confirmação diferente',
       act: newPassword('Girassol-28'),

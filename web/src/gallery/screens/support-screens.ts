@@ -9,6 +9,9 @@ import {
   unreachable,
   type Outcome,
 } from '../../testing/fake-server.ts'
+import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-memory.ts'
+import { sampleNow } from '../../testing/samples.ts'
+import { sampleDocument } from './sign-in-screens.ts'
 import { atOptions, acceptingResponses } from './recovery-screens.ts'
 import { fakePhone, fakePhoneWithoutCamera, unusualPhotoMessage } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -67,6 +70,28 @@ const submitted = (title: string, outcome: Outcome<typeof supportRecoveryCall>, 
   shows,
 })
 
+/** A reload interrupted the request after the photos were taken. */
+const saveInterruptedRequest = (): void => {
+  fakePhone()
+  const recovery = {
+    at: 'support',
+    step: 'submissionConfirmation',
+    form: { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' },
+    configuration: null,
+    code_expires_at: null,
+    draft: {
+      ...{ name: 'Maria Aparecida da Silva', birth_date: '14/05/1986' },
+      ...{ cellphone_status: 'unchanged', cellphone: '11987654321', previous_cellphone: '' },
+      ...{ email_status: 'unchanged', email: 'maria.aparecida@exemplo.com.br', previous_email: '' },
+      ...{ extra_information: 'no', extra_information_description: '' },
+    },
+    hasPhotos: true,
+    submitted: null,
+  }
+  const saved = { recovery, expires_at: Date.parse(sampleNow) + 20 * 60_000 }
+  sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
+}
+
 /** Remote support (spec §2, §4): its ten steps. */
 export const supportScreens: readonly ScreenState[] = screensOf(
   {
@@ -106,6 +131,11 @@ export const supportScreens: readonly ScreenState[] = screensOf(
       title: 'Mais informações, sem resposta',
       act: at('mais', press('Continuar')),
       shows: 'Por favor, selecione uma opção',
+    },
+    'fotos-perdidas': {
+      title: 'Frente do documento, página recarregada',
+      arrange: saveInterruptedRequest,
+      shows: 'As fotos não ficam guardadas neste aparelho.',
     },
     frente: {
       title: 'Frente do documento',

@@ -1,7 +1,7 @@
 import type { Club } from '@clube/contract/club/club.ts'
 import type { Hints } from '@clube/contract/identity/hints.ts'
 import { checkAccountCall, type Registration } from '@clube/contract/identity/sign-in-calls.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 import { AppProvider } from '../../../platform/app/app-context.tsx'
 import { clearHandOver } from '../../../platform/session/hand-over.ts'
@@ -45,6 +45,18 @@ export async function press(name: string): Promise<void> {
     await settle()
     expect(document.querySelector('[aria-busy]')).toBeNull()
   }, 5_000)
+}
+
+/** Opens the page again as a reload does: session storage and the history entry are kept, effects are not cleaned up. */
+export async function reload() {
+  const kept = Object.entries(sessionStorage) as [string, string][]
+  cleanup()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  open()
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.querySelector('main button')).toBeTruthy()
+  })
 }
 
 type Account = { document?: string; registration?: Registration; hints?: Hints }

@@ -4,10 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { LazyLoader } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { showFailure } from '../../../platform/api/show-failure.ts'
-import { useClub } from '../../../platform/app/app-context.tsx'
+import { useApp } from '../../../platform/app/app-context.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { focusHeading } from '../../../platform/navigation/focus-heading.ts'
 import { paths, returnPathOf } from '../../../platform/navigation/paths.ts'
@@ -18,17 +19,19 @@ import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import {
   emptyMemory,
+  flowEnd,
   hasSavedRecovery,
   removeSavedRecovery,
   type RecoveryMemory,
 } from './recovery/recovery-memory.ts'
+import type { ResumedRecovery } from './recovery/saved-recovery.ts'
 import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** The sign-in area: one flow whose state decides the step shown (spec §2, §4). */
 export function SignInPage() {
-  const club = useClub()
+  const { club, send } = useApp()
   const [, navigate] = useLocation()
   const [form, setForm] = useState<SignInForm>({ document_id: '', document_type: 'cpf', remember_me: 'no' })
   const flow = useSignInFlow({
@@ -39,22 +42,29 @@ export function SignInPage() {
   useEffect(() => removeSavedRecovery, [])
   const { state } = flow
   const [memory, setMemory] = useState(emptyMemory)
-  const resumeRecovery = async (): Promise<'resumed' | 'tokenLost' | 'none'> => {
-    const { takeSavedRecovery } = await import('./recovery/saved-recovery.ts')
-    const saved = takeSavedRecovery(Date.now())
-    if (saved === null) return 'none'
-    if (saved.at === 'resetPassword') return 'tokenLost'
-    const { at, form, ...changes } = saved
-    setForm(form)
-    setMemory((before) => ({ ...before, ...changes }))
-    flow.resume({ at })
-    return 'resumed'
+  const [hasFailedToResume, setFailedToResume] = useState(false)
+  const resume = async (): Promise<ResumedRecovery['kind']> => {
+    const { resumeRecovery } = await import('./recovery/saved-recovery.ts')
+    const resumed = await resumeRecovery(send, Date.now())
+    setFailedToResume(resumed.kind === 'failed')
+    if (resumed.kind === 'failed') showFailure(resumed.failure, { place: 'form' })
+    if (resumed.kind === 'resumed') {
+      setForm(resumed.form)
+      setMemory((before) => {
+        const { draft, hasLostPhotos } = before
+        // A draft that this page still has is complete, with its photos.
+        return { ...before, ...resumed.memory, ...(draft && { draft, hasLostPhotos }) }
+      })
+      flow.resume(resumed.state)
+    }
+    return resumed.kind
   }
-  const isResuming = useInterruptedRecovery(resumeRecovery)
-  // The back button showed the first step.
-  const canResume = state.at === 'checkAccountState' && flow.moved && hasSavedRecovery()
+  const isResuming = useInterruptedRecovery(resume)
+  // The back button showed the first step, or the recovery could not be resumed without a network.
+  const canResume =
+    state.at === 'checkAccountState' && (flow.moved || hasFailedToResume) && hasSavedRecovery()
   const handleResume = async () => {
-    if ((await resumeRecovery()) === 'none') showToast({ message: flowExpiredMessage, type: 'warning' })
+    if ((await trackPending(resume())) === 'none') showToast({ message: flowExpiredMessage, type: 'warning' })
   }
   const screen = screenOf(state, memory)
   useTitle(signInTitles[screen])
@@ -71,7 +81,11 @@ export function SignInPage() {
   const handleDocument = (next: SignInForm) => {
     // A support draft is kept for the same document only.
     const isSame = next.document_id === form.document_id
-    setMemory(({ draft }) => ({ ...emptyMemory, draft: isSame ? draft : null }))
+    setMemory(({ draft }) => ({
+      ...emptyMemory,
+      flow_expires_at: flowEnd(),
+      draft: isSame ? draft : null,
+    }))
     setForm(next)
     removeSavedRecovery()
   }
@@ -125,7 +139,7 @@ const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
 }
 
 /** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its module is still loading. */
-function useInterruptedRecovery(resume: () => Promise<'resumed' | 'tokenLost' | 'none'>): boolean {
+function useInterruptedRecovery(resume: () => Promise<unknown>): boolean {
   // The server renders the first step, so hydration must begin with it.
   const isSaved = useSyncExternalStore(
     () => () => {},
@@ -136,19 +150,14 @@ function useInterruptedRecovery(resume: () => Promise<'resumed' | 'tokenLost' | 
   useEffect(() => {
     if (!hasSavedRecovery()) return setSettled(true)
     // If the module cannot be loaded, the first step is shown.
-    void resume().then(
-      (result) => {
-        if (result === 'tokenLost') showToast({ message: tokenLostMessage })
-        setSettled(true)
-      },
-      () => setSettled(true),
-    )
+    void resume()
+      .catch(() => {})
+      .then(() => setSettled(true))
   }, [])
   return isSaved && !isSettled
 }
 
 const flowExpiredMessage = 'Sua entrada expirou. Comece novamente.'
-const tokenLostMessage = 'Para sua segurança, peça um novo código para criar a senha.'
 
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */
 function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {

@@ -96,9 +96,11 @@ export function useSignInFlow({ onAccountVerified, onReset, willResume }: SignIn
   const resume = (next: SignInState) => {
     show(next, 'forward')
     const depth = currentDepth()
-    if (depth === 0) window.history.pushState({ clube_flow: 1 } satisfies FlowEntry, '')
-    // Support steps are not resumed.
-    else if (depth > 1) window.history.go(1 - depth)
+    const target = next.at === 'support' ? supportSteps.indexOf(next.step) + 1 : 1
+    for (let entry = depth + 1; entry <= target; entry += 1)
+      window.history.pushState({ clube_flow: entry } satisfies FlowEntry, '')
+    // The resumed step may be an earlier one, such as the first photo.
+    if (depth > target) window.history.go(target - depth)
   }
 
   const reset = () => {

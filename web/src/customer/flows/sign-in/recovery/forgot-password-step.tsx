@@ -8,7 +8,7 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { documentInputOf } from '../document-input.ts'
 import { FormActions } from '../form-actions.tsx'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
 import { optionsAfter } from './send-code.ts'
 
 /** Forgotten password (spec §2, §5): asks for the document again and sends a code to the account's e-mail. */
@@ -25,13 +25,13 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChan
       const sent = await trackPending(send(forgotPasswordCall, { body }))
       if (sent.ok) {
         const { expires_at: code_expires_at } = sent.data
-        onMemoryChange((before) => ({ ...before, code_expires_at }))
+        onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
         return flow.dispatch({ type: 'RESET_CODE_SENT' })
       }
       onFailure(sent.failure, form)
       const configuration = await trackPending(optionsAfter(app, sent.failure))
       if (!configuration) return
-      onMemoryChange((before) => ({ ...before, configuration }))
+      onMemoryChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
       flow.dispatch({ type: 'RECOVERY_OPTIONS' })
     },
   })

@@ -11,7 +11,9 @@ import { PasswordField } from '../../../../kit/field/password-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
+import { formatTime } from '../../../../parts/club-time.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
+import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
 import { offerToBrowser } from '../../../../platform/credentials/browser-credentials.ts'
 import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
@@ -24,7 +26,7 @@ type NewPasswordStepProps = RecoveryStepProps & { recovery_token: string }
 
 /** The new password, twice (spec §2, §5); success signs in (spec §4). */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { flow, form: person, recovery_token, onFailure, onMemoryChange } = props
+  const { flow, form: person, recovery_token, memory, onFailure, onMemoryChange } = props
   const { club, send } = useApp()
   const form = useForm({
     initial: { password: '', password_confirmation: '' },
@@ -54,7 +56,9 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   })
   return (
     <form {...form.props}>
-      <Lead>Escolha uma senha que você ainda não usa em outro lugar.</Lead>
+      <Lead>
+        Escolha uma senha que você ainda não usa em outro lugar. {useDeadline(memory.token_expires_at)}
+      </Lead>
       <Username value={formatDocument(person)} />
       <PasswordField
         label="Nova senha"
@@ -73,4 +77,13 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       <FormActions submit="Salvar nova senha" pending={form.pending} onLeave={flow.reset} />
     </form>
   )
+}
+
+/** Until when the password can be set; the text changes only once, when that has passed. */
+function useDeadline(expires_at: string | null): string {
+  const { hasExpired } = useCountdown(Date.parse(expires_at ?? ''), 'o prazo')
+  if (expires_at === null) return ''
+  return hasExpired
+    ? resetPasswordCall.refusals['recovery.token-expired'].message
+    : `Você tem até ${formatTime(expires_at)}.`
 }

@@ -1,3 +1,4 @@
+import { signInFlowMinutes } from '@clube/contract/identity/sign-in-flow.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { RecoveryConfiguration } from '@clube/contract/recovery/code-calls.ts'
 import { attempt } from '../../../../kit/store/attempt.ts'
@@ -8,17 +9,23 @@ import type { SupportDraft } from '../support/support-draft.ts'
 export type Submitted = { protocol: string; answer_by: string }
 
 /**
- * The recovery's data beyond its state, kept while the page is open because its steps unmount. Only the options and the
- * code's deadline survive a reload (saved-recovery.ts): the draft holds photos.
+ * The recovery's data beyond its state, kept while the page is open because its steps unmount. What survives a reload is
+ * in saved-recovery.ts; photos do not.
  */
 export type RecoveryMemory = {
   configuration: RecoveryConfiguration | null
   /** ISO instant at which the last code sent expires. */
   code_expires_at: string | null
+  /** When the server's flow ends, in milliseconds since 1970 by this device's clock. */
+  flow_expires_at: number
+  /** ISO instant until which the new password can be set; null if unknown. */
+  token_expires_at: string | null
   /** The data of the final screen, while it is shown. */
   confirmation_text: string | null
   /** The support draft; null before it is started and after it was sent or cancelled. */
   draft: SupportDraft | null
+  /** Whether the draft had photos before a reload. */
+  hasLostPhotos: boolean
   /** The server's errors about the draft. */
   serverErrors: readonly FieldError[]
   submitted: Submitted | null
@@ -27,11 +34,17 @@ export type RecoveryMemory = {
 export const emptyMemory: RecoveryMemory = {
   configuration: null,
   code_expires_at: null,
+  flow_expires_at: 0,
+  token_expires_at: null,
   confirmation_text: null,
   draft: null,
+  hasLostPhotos: false,
   serverErrors: [],
   submitted: null,
 }
+
+/** The end of the server's flow, whose last event was just answered. */
+export const flowEnd = (): number => Date.now() + signInFlowMinutes * 60_000
 
 /** Additional props of every recovery step. */
 export type RecoveryStepProps = StepProps & {

@@ -17,7 +17,7 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import signIn from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-cooldown.ts'
@@ -53,7 +53,9 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
         send(verifyResetCodeCall, { body: { ...body, terms_id: club.terms_id } }),
       )
       if (!sent.ok) return onFailure(sent.failure, form)
-      flow.dispatch({ type: 'RESET_CODE_CONFIRMED', recovery_token: sent.data.recovery_token })
+      const { recovery_token, expires_at: token_expires_at = null } = sent.data
+      onMemoryChange((before) => ({ ...before, token_expires_at, flow_expires_at: flowEnd() }))
+      flow.dispatch({ type: 'RESET_CODE_CONFIRMED', recovery_token })
     },
   })
   useWebOtp(at === 'resetCodeSms', (code) => {
@@ -62,7 +64,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
   })
 
   const showOptions = (configuration: RecoveryConfiguration) => {
-    onMemoryChange((before) => ({ ...before, configuration }))
+    onMemoryChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
     flow.dispatch({ type: 'RECOVERY_OPTIONS' })
   }
   const chooseOption = async (): Promise<void> => {
@@ -74,7 +76,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
     const result = await trackPending(sendAnotherCode(app, person, at))
     if (result.kind === 'sent') {
       const { expires_at: code_expires_at } = result
-      onMemoryChange((before) => ({ ...before, code_expires_at }))
+      onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
       form.reset()
       form.focus('verification_code')
       return showToast({ message: 'Pedimos outro código. O anterior não vale mais.', type: 'success' })

@@ -11,7 +11,7 @@ import { useApp, useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsCooldown } from './sms-cooldown.ts'
@@ -50,7 +50,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
     const sent = await trackPending(sendSmsCode(app, person))
     if (!sent.ok) return onFailure(sent.failure, form)
     const { expires_at: code_expires_at } = sent.data
-    onMemoryChange((before) => ({ ...before, code_expires_at }))
+    onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
     flow.dispatch({ type: 'RESET_CODE_SENT' })
   }
 

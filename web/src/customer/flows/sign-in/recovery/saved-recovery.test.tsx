@@ -1,22 +1,24 @@
 import {
   forgotPasswordCall,
   recoveryOptionsCall,
+  renewRecoveryTokenCall,
+  resetPasswordCall,
   verifyResetCodeCall,
 } from '@clube/contract/recovery/code-calls.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveServiceChannel } from '../../../../platform/storage/service-channel.ts'
-import { success } from '../../../../testing/fake-server.ts'
+import { refusal, success, unreachable } from '../../../../testing/fake-server.ts'
 import { advanceTime } from '../../../../testing/jsdom.ts'
-import { expectText, expectToast, heading, server, settle, type } from '../../../../testing/screen-test.tsx'
+import { expectText, expectToast, heading, server, type } from '../../../../testing/screen-test.tsx'
 import {
   choose,
   enter,
   field,
   navigateHistory,
-  open,
   openAndEnter,
   press,
+  reload,
   setUpSignIn,
 } from '../sign-in-page.testing.tsx'
 
@@ -50,24 +52,12 @@ async function awaitSmsCode() {
 }
 async function reachNewPassword() {
   await awaitEmailCode()
-  server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
+  server.respond(verifyResetCodeCall, { recovery_token: 'direito', expires_at: '2026-11-21T13:10:00.000Z' })
   await type('Código de verificação', '123456')
   await press('Confirmar')
 }
 
 const stored = () => Object.values(sessionStorage).join()
-
-/** Opens the page again as a reload does: session storage and the history entry are kept, effects are not cleaned up. */
-async function reload() {
-  const kept = Object.entries(sessionStorage) as [string, string][]
-  cleanup()
-  for (const [key, value] of kept) sessionStorage.setItem(key, value)
-  open()
-  await vi.waitFor(async () => {
-    await settle()
-    expect(document.querySelector('main form')).toBeTruthy()
-  })
-}
 
 describe('after a reload', () => {
   test('the code sent by e-mail can be entered, with its deadline', async () => {
@@ -114,12 +104,52 @@ describe('after a reload', () => {
     expect(heading()).toBe('Precisamos verificar sua identidade')
   })
 
-  test('a new password requires another code, because the recovery token is not stored', async () => {
+  test('the new password can be set with another token, because no token is stored, until the same deadline', async () => {
     await reachNewPassword()
-    expect(stored()).not.toMatch(/direito|52998224725/)
+    expectText(/Você tem até 10:10\.$/)
+    expect(stored()).not.toContain('direito')
+    server.respond(renewRecoveryTokenCall, {
+      recovery_token: 'outro',
+      expires_at: '2026-11-21T13:10:00.000Z',
+    })
+    await reload()
+    expect(heading()).toBe('Crie uma nova senha')
+    expectText(/Você tem até 10:10\.$/)
+    server.respond(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Pronto.' })
+    await type('Nova senha', 'Girassol-27')
+    await type('Confirme a nova senha', 'Girassol-27')
+    await press('Salvar nova senha')
+    expect(server.bodiesOf(resetPasswordCall)).toMatchObject([{ recovery_token: 'outro' }])
+    expect(stored()).toBe('')
+  })
+
+  test('a right to a new password that has expired starts again, with the reason', async () => {
+    await reachNewPassword()
+    server.respond(renewRecoveryTokenCall, refusal('recovery.token-expired'))
     await reload()
     expect(heading()).toBe('Login')
-    expectToast('Para sua segurança, peça um novo código para criar a senha.')
+    expectToast('O prazo para criar a nova senha terminou. Comece novamente.')
+    expect(stored()).not.toContain('52998224725')
+  })
+
+  test('without a network, the step of the new password can be continued later', async () => {
+    await reachNewPassword()
+    server.respond(renewRecoveryTokenCall, unreachable)
+    await reload()
+    expect(heading()).toBe('Login')
+    expectToast('Verifique sua conexão com a internet e tente novamente!')
+    server.respond(renewRecoveryTokenCall, { recovery_token: 'outro' })
+    await press('Continuar a recuperação da senha')
+    expect(heading()).toBe('Crie uma nova senha')
+  })
+
+  test('a saved recovery ends with the flow on the server, which local steps do not extend', async () => {
+    await openAndEnter()
+    await advanceTime(20 * 60_000)
+    await press('Esqueci minha senha')
+    await advanceTime(10 * 60_000)
+    await reload()
+    expect(heading()).toBe('Login')
   })
 
   test('a recovery whose flow has expired on the server starts again', async () => {

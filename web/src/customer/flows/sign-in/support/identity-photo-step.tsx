@@ -1,6 +1,7 @@
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { useState } from 'react'
 import { Button, QuietButton } from '../../../../kit/button/button.tsx'
+import { Notice } from '../../../../kit/feedback/notice.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { PhotoStep } from '../../../../parts/photo-step/photo-step.tsx'
 import { Lead } from '../recovery/lead.tsx'
@@ -11,7 +12,21 @@ import type { SupportStepProps } from './use-support-form.ts'
 export function IdentityPhotoStep(props: SupportStepProps & { photo: IdentityPhoto }) {
   const { photo, draft, flow, onDraftChange } = props
   const [shown, setShown] = useState(draft.photos[photo])
+  const [isAskedAgain, setAskedAgain] = useState(props.hasLostPhotos)
   const confirm = () => flow.dispatch({ type: 'PHOTO_CAPTURED' })
+  if (isAskedAgain) {
+    return (
+      <>
+        <Notice>
+          As fotos não ficam guardadas neste aparelho. Tire todas de novo; suas respostas continuam aqui.
+        </Notice>
+        <StepActions>
+          <Button onClick={() => setAskedAgain(false)}>Tirar as fotos</Button>
+          <QuietButton onClick={() => flow.goBack()}>Voltar</QuietButton>
+        </StepActions>
+      </>
+    )
+  }
   if (shown) {
     return (
       <>

@@ -5,7 +5,7 @@ import type {
   IdentityPhoto,
 } from '@clube/contract/recovery/support-form.ts'
 
-/** The data of the support sub-flow (spec §3), as typed; kept only in this page's memory. */
+/** The data of the support sub-flow (spec §3), as typed. A reload keeps all but the photos (saved-recovery.ts). */
 export type SupportDraft = {
   name: string
   /** dd/MM/yyyy, as typed. */

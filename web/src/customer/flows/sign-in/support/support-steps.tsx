@@ -1,7 +1,10 @@
+import { kernelRefusals } from '@clube/contract/kernel/refusals.ts'
+import { serverNow } from '../../../../platform/clock/server-clock.ts'
+import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { type SupportStep, supportSteps } from '@clube/contract/identity/sign-in-flow.ts'
 import { useState } from 'react'
 import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
-import type { RecoveryStepProps, Submitted } from '../recovery/recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps, type Submitted } from '../recovery/recovery-memory.ts'
 import { CellphoneStep, EmailStep, ExtraInformationStep, IdentityInformationStep } from './form-steps.tsx'
 import { IdentityPhotoStep } from './identity-photo-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
@@ -10,7 +13,7 @@ import type { SupportStepProps } from './use-support-form.ts'
 import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
-import { formatLongDateTime } from '../../../../parts/club-time.ts'
+import { formatLongDateTime, formatTime } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
 import { Progress } from '../../../../kit/feedback/progress.tsx'
 import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx'
@@ -29,6 +32,7 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
   return (
     <>
       <SupportProgress step={step} onCancel={cancel} />
+      <Deadline flow_expires_at={memory.flow_expires_at} />
       <SupportStepView
         {...props}
         step={step}
@@ -39,11 +43,21 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
             ...before,
             // A cancelled draft must stay discarded, even though a form stores its values on unmount.
             draft: before.draft && { ...before.draft, ...part },
+            hasLostPhotos: before.hasLostPhotos && !('photos' in part),
             serverErrors: before.serverErrors.filter(({ path }) => !(path in part)),
           }))
         }
         onServerErrors={(serverErrors) => onMemoryChange((before) => ({ ...before, serverErrors }))}
-        onSubmitted={(submitted) => onMemoryChange((before) => ({ ...before, submitted, draft: null }))}
+        hasLostPhotos={memory.hasLostPhotos}
+        onSubmitted={(submitted) =>
+          onMemoryChange((before) => ({
+            ...before,
+            submitted,
+            draft: null,
+            hasLostPhotos: false,
+            flow_expires_at: flowEnd(),
+          }))
+        }
       />
     </>
   )
@@ -110,6 +124,19 @@ function UnderReview({ submitted, onEnd }: { submitted: Submitted | null; onEnd:
         <Button onClick={onEnd}>Voltar ao início</Button>
       </StepActions>
     </div>
+  )
+}
+
+/** Until when the server's flow accepts the request; the text changes only once, when that has passed. */
+function Deadline({ flow_expires_at }: { flow_expires_at: number }) {
+  const endMs = flow_expires_at - Date.now() + serverNow()
+  const { hasExpired } = useCountdown(endMs, 'o prazo')
+  return (
+    <p role="status" className={`soft small ${css.deadline}`}>
+      {hasExpired
+        ? kernelRefusals['flow.wrong-step'].message
+        : `Envie o pedido até ${formatTime(new Date(endMs).toISOString())}.`}
+    </p>
   )
 }
 

@@ -5,15 +5,26 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isPending, subscribeToPending } from '../../../../kit/overlay/pending-count.ts'
 import type { HostWindow } from '../../../../platform/native-bridge/handle-pictures.ts'
 import { failing, invalid, refusal, unreachable, type FakeResponse } from '../../../../testing/fake-server.ts'
+import { advanceTime } from '../../../../testing/jsdom.ts'
 import {
   confirm,
   expectNoToast,
+  expectText,
   expectToast,
   heading,
   server,
   type,
 } from '../../../../testing/screen-test.tsx'
-import { choose, enter, field, open, press, setUpSignIn, navigateHistory } from '../sign-in-page.testing.tsx'
+import {
+  choose,
+  enter,
+  field,
+  open,
+  press,
+  reload,
+  setUpSignIn,
+  navigateHistory,
+} from '../sign-in-page.testing.tsx'
 
 const image = btoa('\xff\xd8\xff\xe0\x01\x02\x03')
 const host = window as Window & HostWindow
@@ -348,11 +359,79 @@ describe('the support draft', () => {
     expect(document.activeElement).toBe(field('Data de nascimento'))
   })
 
-  test('support photos and answers are not stored in the browser', async () => {
+  const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])
+
+  test('support photos are not stored in the browser, and a sent or cancelled draft is erased', async () => {
     await reach('submissionConfirmation')
-    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])
-    expect(stored).not.toMatch(/Ana|98888|Praça|photo|image/)
+    expect(stored()).toContain('Ana Lúcia Pereira')
+    expect(stored()).not.toMatch(/blob:|image|base64/)
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Ana')
+    await press('Cancelar pedido')
+    await confirm('Sim, cancelar')
+    expect(stored()).not.toMatch(/Ana|98888|Praça/)
   })
+})
+
+describe('after a reload of the support steps', () => {
+  test('the step is the same, with everything typed, also in the step itself', async () => {
+    await reach('emailConfirmation')
+    await type('E-mail atual', 'ana@exemplo.com.br')
+    await reload()
+    expect(heading()).toBe('Seu e-mail')
+    expect(field('E-mail atual').value).toBe('ana@exemplo.com.br')
+    await pressBack()
+    expect(heading()).toBe('Seu celular')
+    expect(field('Celular anterior').value).toBe('(11) 97777-6666')
+    await pressBack()
+    expect(field('Nome completo').value).toBe('Ana Lúcia Pereira')
+  })
+
+  test('photos are taken again from the first one, as the page says, and the request can be sent', async () => {
+    await reach('submissionConfirmation')
+    await reload()
+    expect(heading()).toBe('Frente do documento')
+    expectText(
+      'As fotos não ficam guardadas neste aparelho. Tire todas de novo; suas respostas continuam aqui.',
+    )
+    await press('Tirar as fotos')
+    await takePhoto()
+    await takePhoto()
+    await press('Continuar')
+    await takePhoto()
+    acceptContact()
+    server.respond(supportRecoveryCall, submitted)
+    await press('Enviar')
+    expect(submissions()).toMatchObject([{ name: 'Ana Lúcia Pereira', cellphone_status: 'changed' }])
+  })
+
+  test('the request that was sent still shows its protocol', async () => {
+    await submit(submitted)
+    await reload()
+    expect(heading()).toBe('Informações em análise')
+    expectText('2026-000123-4')
+    expect(stored()).not.toMatch(/Ana|98888/)
+  })
+
+  test('the deadline is that of the flow on the server, which the steps do not extend', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+      now: Date.parse('2026-11-21T13:00:00Z'),
+    })
+    await reach('identityInformation')
+    expectText('Envie o pedido até 10:30.')
+    await advanceTime(20 * 60_000)
+    await steps.identityInformation()
+    await reload()
+    expect(heading()).toBe('Seu celular')
+    expectText('Envie o pedido até 10:30.')
+    await advanceTime(10 * 60_000 + 1_000)
+    expectText('Sua entrada expirou. Comece novamente.')
+    await reload()
+    expect(heading()).toBe('Login')
+    expect(stored()).not.toContain('Ana')
+  })
+
+  const stored = () => JSON.stringify({ ...sessionStorage })
 })
 
 test('an already open support request is reported in a toast, and the step stays open', async () => {

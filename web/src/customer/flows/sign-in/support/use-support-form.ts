@@ -1,5 +1,5 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { useForm, type Form, type FormOptions } from '../../../../kit/form/use-form.ts'
 import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
@@ -11,13 +11,15 @@ export type SupportStepProps = StepProps & {
   onDraftChange: (part: Partial<SupportDraft>) => void
   /** The server's errors about the draft. */
   serverErrors: readonly FieldError[]
+  /** Whether a reload lost photos that were taken. */
+  hasLostPhotos: boolean
 }
 
 type DraftForm<Path extends keyof SupportDraft> = FormOptions<Pick<SupportDraft, Path>>
 
 /**
- * A form over some fields of the draft: starts with the draft's values, stores the input however the step is
- * left, and shows the server's errors.
+ * A form over some fields of the draft: starts with the draft's values, stores every change, so that neither leaving the
+ * step nor a reload loses it, and shows the server's errors.
  * @param onConfirmed called once the fields are valid and stored
  */
 export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'>>(
@@ -34,10 +36,12 @@ export function useSupportForm<Path extends Exclude<keyof SupportDraft, 'photos'
       options.onConfirmed()
     },
   })
-  const store = useEffectEvent(() => onDraftChange(form.values))
+  const hasChanged = paths.some((path) => form.values[path] !== draft[path])
+  useEffect(() => {
+    if (hasChanged) onDraftChange(form.values)
+  }, [hasChanged, form.values])
   useEffect(() => {
     if (serverErrors.length > 0) form.setServerErrors(serverErrors)
-    return () => store()
   }, [])
   return form
 }
