@@ -36,7 +36,7 @@ const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes'
   return browser.send(signInWithPasswordCall, { body })
 }
 
-describe('a renewed recovery token', () => {
+describe('after a reload at the new password', () => {
   const renew = (browser: TestBrowser) => browser.send(renewRecoveryTokenCall, { body: {} })
   const renewed = async (browser: TestBrowser): Promise<string> => {
     const response = await renew(browser)
@@ -44,7 +44,7 @@ describe('a renewed recovery token', () => {
     return response.data.recovery_token
   }
 
-  test('it replaces the former token of the flow, as often as the page is reloaded, and sets the password once', async () => {
+  test('a renewed token replaces the former one of the flow, as often as the page is reloaded, and sets the password once', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await renewed(browser)
     const last = await renewed(browser)
@@ -53,7 +53,7 @@ describe('a renewed recovery token', () => {
     expect(await renew(browser)).toMatchObject({ code: 'flow.wrong-step' })
   })
 
-  test('its deadline is that of the former token', async () => {
+  test('the deadline of a renewed token is that of the former one', async () => {
     const { browser } = await withToken(recovery, document_id)
     const expires_at = new Date(recovery.now().getTime() + 600_000).toISOString()
     recovery.advanceSeconds(599)
@@ -62,7 +62,7 @@ describe('a renewed recovery token', () => {
     expect(await renew(browser)).toMatchObject({ code: 'recovery.token-expired' })
   })
 
-  test('only the flow that entered the code gets it', async () => {
+  test('only the flow that entered the code gets a renewed token', async () => {
     await withToken(recovery, document_id)
     expect(await renew(recovery.browser())).toMatchObject({ code: 'flow.wrong-step' })
     expect(await renew(await awaitingCode(recovery, document_id))).toMatchObject({ code: 'flow.wrong-step' })

@@ -180,7 +180,9 @@ describe('the code of a contact', () => {
   ])('its delivery is reported: %s', async (delivery, text) => {
     await requestCode(delivery)
     expectText(text)
-    expect(server.requestsOf(contactCodeDeliveryCall)).toMatchObject([{ query: { message_id: sampleId(70) } }])
+    expect(server.requestsOf(contactCodeDeliveryCall)).toMatchObject([
+      { query: { message_id: sampleId(70) } },
+    ])
   })
 
   test('without a network, requesting and entering it fail with the same message', async () => {
