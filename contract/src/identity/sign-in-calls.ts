@@ -176,6 +176,19 @@ export const sessionInfoCall = defineCall({
   session: 'identified',
 })
 
+/** `idle`: no use for too long; `expired`: open for too long; otherwise what ended the sessions of the account. */
+export const sessionEnds = ['idle', 'expired', 'password', 'deletion'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
+/** Why the session of this browser's cookie ended; null if it is valid, unknown, or was ended by signing out. */
+export const sessionEndCall = defineCall({
+  method: 'GET',
+  path: '/api/auth/shd/external/session-end',
+  summary: 'Diz por que a sessão deste navegador terminou.',
+  data: z.object({ reason: z.nullable(z.enum(sessionEnds)) }),
+  refusals: {},
+})
+
 /** Spec §7 "External sign-out". */
 export const signOutCall = defineCall({
   method: 'POST',

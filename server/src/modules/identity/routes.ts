@@ -17,6 +17,7 @@ import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contr
 import {
   checkAccountCall,
   confirmPasswordCall,
+  sessionEndCall,
   sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
@@ -28,7 +29,12 @@ import { deletionCancelledMessage } from '@clube/contract/privacy/deletion.ts'
 import { bindCall, type Binder, type CallContext } from '../../http/bind.ts'
 import type { Cookies } from '../../http/context.ts'
 import { InvalidInput, refuseRequest } from '../../kernel/refusal.ts'
-import { closeSession, parseDeviceCredential, revokeDeviceCredential } from '../sessions/index.ts'
+import {
+  closeSession,
+  findSessionEnd,
+  parseDeviceCredential,
+  revokeDeviceCredential,
+} from '../sessions/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
 import { chooseExpiringPointsEmail, chooseSmsNotice } from './choose-notices.ts'
@@ -182,6 +188,10 @@ const bindSession = (binder: Binder, deps: IdentityDeps): void => {
           : { level, customer_name: null },
     }
   })
+
+  bindCall(binder, sessionEndCall, async ({ cookies: { sessionToken } }) => ({
+    data: { reason: sessionToken ? await findSessionEnd(deps.db, sessionToken, deps.clock()) : null },
+  }))
 
   bindCall(binder, signOutCall, async ({ body, cookies, reply }) => {
     if (cookies.sessionToken) await closeSession(deps.db, cookies.sessionToken)

@@ -75,7 +75,7 @@ const anonymizeAccount = ({ identity, ...deps }: PrivacyDeps, person: AccountToE
       now,
     })
     if (!isAnonymized) return false
-    await revokeAccess(tx, id)
+    await revokeAccess(tx, { customer_id: id, reason: 'deletion', now })
     await deleteDevicesOf(tx, id)
     const reason = await deps.fingerprintReason(tx, id)
     if (reason !== null)

@@ -65,7 +65,7 @@ export const suspendAccount = async (
   const { customer_id, by, sentence, now } = input
   if (!(await requestCustomerDeletion(tx, input))) return false
   const customer = await findById(tx, customer_id)
-  await revokeAccess(tx, customer_id)
+  await revokeAccess(tx, { customer_id, reason: 'deletion', now })
   await deleteDevicesOf(tx, customer_id)
   await deps.releaseOnDeletion(tx, { customer_id, now })
   await deps.identity.notifyOfChange(tx, {

@@ -110,7 +110,7 @@ const revokeOtherAccess = async (
   input: { owner: Customer; request_id: string | null; now: Date },
 ): Promise<void> => {
   const { owner, now } = input
-  await revokeAccess(tx, owner.id)
+  await revokeAccess(tx, { customer_id: owner.id, reason: 'password', now })
   await deleteDevicesOf(tx, owner.id)
   await revokeCodes(tx, { document_index: owner.document_index }, now)
   await revokeTokensOf(tx, owner.id, now)

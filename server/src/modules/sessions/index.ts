@@ -20,6 +20,7 @@ export {
   revokeOtherAccess,
   newSession,
   openSession,
+  findSessionEnd,
   purgeSessions,
   type LiveSession,
   type OpenedSession,

@@ -13,6 +13,9 @@ export type SessionLevel = 'customer' | 'identified'
 /** Minimum interval between updates of a used session; its idle lifetime may be that much shorter. */
 export const touchEveryMs = 60_000
 
+/** How long an expired session is kept, so that its browser learns why it ended. */
+export const keepExpiredMs = day
+
 /** Idle and absolute expiry of a session. */
 export const expiriesOf = (
   session: { remembered: boolean; created_at: Date },

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { createMicroBatch } from '../../db/batching.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
@@ -6,7 +7,8 @@ import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
 import { deleteFamiliesOf, saveDeviceSql } from './device-credential-store.ts'
 import { newDeviceFamily } from './rotate-device-credential.ts'
 import * as store from './session-store.ts'
-import { expiriesOf, sessionLifetime, touchEveryMs, type SessionLevel } from './session.ts'
+import { deleteOldEnds, findEnd, recordEnds, type RevocationReason } from './session-end-store.ts'
+import { expiriesOf, keepExpiredMs, sessionLifetime, touchEveryMs, type SessionLevel } from './session.ts'
 
 export type LiveSession = {
   session_id: string
@@ -98,7 +100,12 @@ export const closeSession = async (db: Db, token: string): Promise<void> => {
 }
 
 /** Revokes all sessions and remembered devices of a customer. */
-export const revokeAccess = async (tx: Tx, customer_id: string): Promise<void> => {
+export const revokeAccess = async (
+  tx: Tx,
+  input: { customer_id: string; reason: RevocationReason; now: Date },
+): Promise<void> => {
+  const { customer_id } = input
+  await recordEnds(tx, { ...input, keep: null })
   await deleteFamiliesOf(tx, customer_id, null)
   await store.deleteSessionsOf(tx, customer_id, null)
 }
@@ -116,10 +123,19 @@ export const revokeOtherAccess = async (
   const family = (await store.isRemembered(tx, session_id)) ? newDeviceFamily(input) : null
   const family_id = family?.family_id ?? null
   await runAsOne(tx, family?.insertions ?? [])
+  await recordEnds(tx, { customer_id, keep: session_id, reason: 'password', now: input.now })
   await store.continueSession(tx, { id: session_id, family_id, access_version })
   await deleteFamiliesOf(tx, customer_id, family_id)
   await store.deleteSessionsOf(tx, customer_id, session_id)
   return family ? { device_credential: family.device_credential } : {}
 }
 
-export const purgeSessions = (db: Db, now: Date): Promise<void> => store.deleteExpiredSessions(db, now)
+/** Why the session of a token ended, as far as it is known. */
+export const findSessionEnd = async (db: Db, token: string, now: Date): Promise<SessionEnd | null> =>
+  (await findEnd(db, { token_hash: fingerprint(token), now })) ?? null
+
+/** Ended sessions are kept for a while, because they say why they ended. */
+export const purgeSessions = async (db: Db, now: Date): Promise<void> => {
+  await store.deleteExpiredSessions(db, new Date(now.getTime() - keepExpiredMs))
+  await deleteOldEnds(db, new Date(now.getTime() - sessionLifetime.remembered.absoluteMs))
+}

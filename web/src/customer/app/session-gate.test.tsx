@@ -1,7 +1,9 @@
 import {
   confirmPasswordCall,
+  sessionEndCall,
   sessionInfoCall,
   signInWithPasswordCall,
+  type SessionEnd,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -9,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast } from '../../kit/toast/toast-store.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
+import { currentSessionEnd, setSessionEnd } from '../../platform/session/session-end.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 import { saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { device } from '../../testing/device-record.ts'
@@ -33,6 +36,8 @@ const PersonalPage = gatePage(() => <h1>Meus dados</h1>, { needs: 'customer' })
 setUpScreens()
 beforeEach(() => {
   server.respond(sessionInfoCall, noSession)
+  server.respond(sessionEndCall, { reason: null })
+  setSessionEnd(null)
   device.record = null
   setSession({ kind: 'unknown' })
   clearAttempt()
@@ -134,6 +139,40 @@ test('when the session ends while a page is open, the sign-in page opens', async
   await open()
   await act(async () => setSession({ kind: 'signedOut' }))
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
+})
+
+describe('the reason why a session ended', () => {
+  const endWith = async (reason: SessionEnd | null) => {
+    server.respond(sessionEndCall, { reason })
+    document.cookie = 'clube_presence=yes'
+    await open()
+  }
+
+  test.each(['idle', 'password'] as const)(
+    'is asked for before the sign-in page opens: %s',
+    async (reason) => {
+      await endWith(reason)
+      expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
+      expect(currentSessionEnd()).toBe(reason)
+    },
+  )
+
+  test('is not asked for without a hint of a session, or at a kiosk', async () => {
+    await open()
+    expect(server.requestsOf(sessionEndCall)).toEqual([])
+    cleanup()
+    saveServiceChannel('totem', 'temporary')
+    await endWith('idle')
+    expect(server.requestsOf(sessionEndCall)).toEqual([])
+    expect(currentSessionEnd()).toBeNull()
+  })
+
+  test('is forgotten after the next sign-in', async () => {
+    setSessionEnd('idle')
+    server.respond(sessionInfoCall, signedIn)
+    await open()
+    expect(currentSessionEnd()).toBeNull()
+  })
 })
 
 describe('the sign-in screen behind its gate', () => {

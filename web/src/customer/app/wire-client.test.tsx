@@ -1,6 +1,8 @@
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { expect, test, vi } from 'vitest'
+import { currentSessionEnd, setSessionEnd } from '../../platform/session/session-end.ts'
+import { currentSession, setSession } from '../../platform/session/session-store.ts'
 import { samples } from '../../testing/samples.ts'
 import { wireClient } from './wire-client.ts'
 
@@ -26,4 +28,22 @@ test('a read request is marked as unattended after a minute without input; an ac
     window.dispatchEvent(new Event(input))
   }
   expect(await readAt(180_000)).toBeNull()
+})
+
+test.each([
+  ['unknown', 'clube_presence=yes'],
+  // Signing out in another tab deletes the cookie.
+  ['signed-out', 'clube_presence=; max-age=0'],
+] as const)('an ended session of this page is recorded: %s', async (end, cookie) => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, message: '', code: 'session.required' }, { status: 401 }),
+  )
+  setSessionEnd(null)
+  document.cookie = cookie
+  const { send } = wireClient(samples.club)
+  await send(readPointsCall, {})
+  expect(currentSessionEnd()).toBeNull()
+  setSession({ kind: 'signedIn', level: 'customer', customer_name: null })
+  await send(readPointsCall, {})
+  expect([currentSession().kind, currentSessionEnd()]).toEqual(['unknown', end])
 })

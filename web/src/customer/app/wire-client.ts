@@ -6,6 +6,9 @@ import type { App } from '../../platform/app/app-context.tsx'
 import { syncServerTime } from '../../platform/clock/server-clock.ts'
 import { withPasswordPrompt } from '../../platform/session/password-request.ts'
 import { watchPresence } from '../../platform/session/presence.ts'
+import { hasPresenceHint } from '../../platform/session/presence-hint.ts'
+import { setSessionEnd } from '../../platform/session/session-end.ts'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 
 /** Creates the API client of a club, with its captcha. */
@@ -29,5 +32,8 @@ const withServerTime =
 /** A session that ended on the server ends here too: the gate checks again. */
 function handleEndedSession(failure: Failure): void {
   const hasEnded = isKernelRefusal(failure, 'session.required')
-  if (hasEnded && currentSession().kind === 'signedIn') setSession({ kind: 'unknown' })
+  if (!hasEnded || currentSession().kind !== 'signedIn') return
+  // Signing out in another tab deletes the hint.
+  if (!isKiosk()) setSessionEnd(hasPresenceHint() ? 'unknown' : 'signed-out')
+  setSession({ kind: 'unknown' })
 }

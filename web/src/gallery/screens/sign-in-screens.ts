@@ -1,4 +1,5 @@
 import * as calls from '@clube/contract/identity/sign-in-calls.ts'
+import { setSessionEnd } from '../../platform/session/session-end.ts'
 import { press, sees, type } from './person.ts'
 import { respond, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -29,6 +30,16 @@ export const signInScreens: readonly ScreenState[] = [
         title: 'Login, CPF inválido',
         act: [type('CPF ou CNPJ', '111.111.111-11'), press('Continuar')],
         shows: 'CPF inválido!',
+      },
+      'sessao-expirada': {
+        title: 'Login, sessão sem uso',
+        arrange: () => setSessionEnd('idle'),
+        shows: 'Sua sessão terminou porque ficou muito tempo sem uso.',
+      },
+      'senha-trocada': {
+        title: 'Login, sessão terminada por uma nova senha',
+        arrange: () => setSessionEnd('password'),
+        shows: 'Entre com a nova senha.',
       },
       'sem-rede': {
         title: 'Login, sem rede',

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@clube/contract/identity/sign-in-calls.ts'
 import { deleteDeviceRecord, saveDeviceRecord } from '../credentials/device-record.ts'
+import { setSessionEnd } from './session-end.ts'
 import { setSession } from './session-store.ts'
 
 /**
@@ -30,5 +31,6 @@ export async function storeSignIn(
   await (device_credential === undefined
     ? deleteDeviceRecord()
     : saveDeviceRecord({ id: document_id, password: device_credential }))
+  setSessionEnd(null)
   setSession({ kind: 'signedIn', level, ...person })
 }

@@ -1,11 +1,15 @@
+import { sessionEndCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { showOverlay } from '../../kit/overlay/pending-count.ts'
 import type { Failure } from '../api/failure.ts'
 import { showFailure } from '../api/show-failure.ts'
+import type { Send } from '../api/client.ts'
+import { isKiosk } from '../storage/service-channel.ts'
 import type { App } from '../app/app-context.tsx'
 import type { DeviceRecord } from '../credentials/device-record.ts'
 import { signInWithSavedPassword, silentSignIn, type SilentSignIn } from '../credentials/silent-sign-in.ts'
 import { checkSession } from './check-session.ts'
-import { clearPresenceHint } from './presence-hint.ts'
+import { clearPresenceHint, hasPresenceHint } from './presence-hint.ts'
+import { setSessionEnd } from './session-end.ts'
 
 export type Restored =
   | { kind: 'signedIn' }
@@ -23,10 +27,23 @@ type RestoringApp = Pick<App, 'club' | 'send'>
 export async function restoreSession(app: RestoringApp, signal: AbortSignal): Promise<Restored> {
   const checked = await checkSession(app.send, signal)
   if (!checked.ok) return { kind: 'unreachable', failure: checked.failure }
-  if (checked.session.kind === 'signedIn') return { kind: 'signedIn' }
+  if (checked.session.kind === 'signedIn') {
+    setSessionEnd(null)
+    return { kind: 'signedIn' }
+  }
   const restored = await withOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
-  if (restored.kind === 'signedOut' && !signal.aborted) clearPresenceHint()
+  if (restored.kind === 'signedOut' && !signal.aborted) {
+    await readSessionEnd(app.send, signal)
+    clearPresenceHint()
+  }
   return restored
+}
+
+/** Asks why the session ended, where the hint says that there was one. At a kiosk it was another person's. */
+async function readSessionEnd(send: Send, signal: AbortSignal): Promise<void> {
+  if (!hasPresenceHint() || isKiosk()) return
+  const sent = await send(sessionEndCall, { signal })
+  if (sent.ok && sent.data.reason !== null) setSessionEnd(sent.data.reason)
 }
 
 /** Signs in with a password from the browser's own store, with the same loading indicator and warning. */

@@ -4,11 +4,13 @@ import type { RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { recordChunkFailure } from '../../../platform/navigation/lazy-page.tsx'
+import { useSessionEnd } from '../../../platform/session/session-end.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { documentInputOf } from './document-input.ts'
 import { FormActions } from './form-actions.tsx'
@@ -30,6 +32,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
   const { club, captcha } = app
   const session = useSession()
   const input = useMemo(() => documentInputOf(club), [club])
+  const end = useSessionEnd()
 
   /** The last document for which passwordless sign-in found no account. */
   const [unknown, setUnknown] = useState<string>()
@@ -83,6 +86,11 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
 
   return (
     <form {...form.props} data-first-step={isIdentified(session) ? undefined : ''} onFocus={prepare}>
+      {end !== null && (
+        <div className={css.ended}>
+          <Notice>{endTexts[end]}</Notice>
+        </div>
+      )}
       <MaskedField
         label={input.label}
         mask={input.mask}
@@ -117,6 +125,16 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
 }
 
 const unknownCode: RefusalCodeOf<typeof signInPasswordlessCall> = 'identity.passwordless-unknown'
+
+/** Why the session ended, for a person who did not sign out here. */
+const endTexts = {
+  idle: 'Sua sessão terminou porque ficou muito tempo sem uso. Entre de novo para continuar.',
+  expired: 'Sua sessão chegou ao tempo máximo. Entre de novo para continuar.',
+  password: 'Sua sessão terminou porque a senha da conta foi trocada. Entre com a nova senha.',
+  deletion: 'Sua sessão terminou porque a exclusão da conta foi pedida.',
+  'signed-out': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
+  unknown: 'Sua sessão terminou. Entre de novo para continuar.',
+} as const
 
 type SavedDocument = { clube_document?: string } | null
 

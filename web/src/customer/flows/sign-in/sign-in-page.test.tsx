@@ -7,6 +7,7 @@ import {
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readHandOver } from '../../../platform/session/hand-over.ts'
+import { setSessionEnd } from '../../../platform/session/session-end.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { refusal, unreachable } from '../../../testing/fake-server.ts'
 import {
@@ -47,6 +48,16 @@ test('sign-in begins with the step Login, which sets the tab’s title and does 
   expect(document.title).toBe('Login · Clube Ipê')
   expect(document.activeElement).toBe(document.body)
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeTruthy()
+})
+
+test.each([
+  ['idle', 'Sua sessão terminou porque ficou muito tempo sem uso. Entre de novo para continuar.'],
+  ['password', 'Sua sessão terminou porque a senha da conta foi trocada. Entre com a nova senha.'],
+  ['signed-out', 'Você saiu da conta em outra aba. Entre de novo para continuar.'],
+] as const)('the first step says why the session ended: %s', (end, text) => {
+  setSessionEnd(end)
+  open()
+  expectText(text)
 })
 
 test('the option Lembrar de mim is shown only if the club’s configuration allows it', () => {

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 import { AppProvider } from '../../../platform/app/app-context.tsx'
 import { clearHandOver } from '../../../platform/session/hand-over.ts'
+import { setSessionEnd } from '../../../platform/session/session-end.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { fakeApp } from '../../../testing/fake-server.ts'
 import { press as pressButton, server, settle, setUpScreens, type } from '../../../testing/screen-test.tsx'
@@ -18,6 +19,7 @@ export function setUpSignIn(): void {
   setUpScreens()
   beforeEach(async () => {
     setSession({ kind: 'unknown' })
+    setSessionEnd(null)
     clearHandOver()
     window.history.replaceState(null, '', '/entrar')
     const steps = [PasswordStep, IdentityStep, RecoverySteps, SupportSteps]

@@ -1,0 +1,9 @@
+import type { SessionEnd } from '@clube/contract/identity/sign-in-calls.ts'
+import { createStore } from '../../kit/store/create-store.ts'
+
+/** Why the last session of this page ended: as the server knows it, by signing out in another tab, or unknown. */
+export const {
+  get: currentSessionEnd,
+  set: setSessionEnd,
+  useValue: useSessionEnd,
+} = createStore<SessionEnd | 'signed-out' | 'unknown' | null>(null)
