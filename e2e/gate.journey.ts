@@ -62,6 +62,18 @@ test('a ticket is admitted once; the second scan shows when and where it was use
   await expect(gateResult(page)).toContainText('Liberado')
   await expect(heading(page, 'Entrada B')).toBeVisible()
   await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
+
+  // Admitted by mistake: the ticket can be admitted again.
+  await page.getByRole('button', { name: 'Desfazer esta entrada' }).click()
+  await scanA11y('the confirmation of an undo')
+  await page.getByRole('button', { name: 'Desfazer a entrada' }).click()
+  await expect(gateResult(page)).toContainText('Entrada desfeita')
+  await expect(gateResult(page)).toBeFocused()
+  await scanA11y('Entrada desfeita')
+  await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
+  await validate(page, second?.short_code ?? '')
+  await expect(gateResult(page)).toContainText('Liberado')
+  await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
   // The code that is not a ticket's is no refusal of a person.
   await expect(gateCounter(page, 'Recusas aqui')).toHaveText('Recusas aqui1')
   await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
@@ -117,6 +129,11 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   await page.reload()
   await expect(heading(page, 'Entrada B')).toBeVisible()
   await expect(page.getByText(/Sem conexão · lista\sde.* · 1\sleitura\sna\sfila/)).toBeVisible()
+  // The choice of another gate needs the network; the open one is kept.
+  await page.getByRole('button', { name: 'Trocar' }).click()
+  await expect(heading(page, 'Portaria')).toBeFocused()
+  await page.getByRole('button', { name: 'Voltar para Entrada B' }).click()
+  await expect(page.getByText(/Sem conexão · lista\sde.* · 1\sleitura\sna\sfila/)).toBeVisible()
   await validate(page, first?.qr_code ?? '')
   await expect(gateResult(page)).toContainText(/Já utilizado às \d\d:\d\d na Entrada B/)
   await validate(page, second?.qr_code ?? '')
@@ -127,13 +144,14 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   await expect(page.getByText(/^Conectado · lista\sde\s\d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/Ana entrou aqui às \d\d:\d\d e entrou também na Entrada A/)).toBeVisible()
   await scanA11y('a ticket admitted at two gates')
-  await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui1')
-  await expect(gateCounter(page, 'Recusas aqui')).toHaveText('Recusas aqui2')
-  await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão2 de 3')
+  // Two people have entered with the first ticket.
+  await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
+  await expect(gateCounter(page, 'Recusas aqui')).toHaveText('Recusas aqui1')
+  await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
   await page.getByRole('button', { name: 'Ciente' }).click()
   await expect(page.getByText(/entrou também/)).toBeHidden()
   await validate(page, third?.short_code ?? '')
-  await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão3 de 3')
+  await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão4 de 3')
 
   // This also ends the steward's API session, which no later journey in this file needs.
   await page.getByRole('button', { name: 'Sair' }).click()

@@ -1,11 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import * as calls from '@clube/contract/event-tickets/gate-calls.ts'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { crashed, refusal, success } from '../testing/fake-server.ts'
+import { sampleId } from '../testing/samples.ts'
 import {
+  choose,
   confirm,
   expectText,
+  expectToast,
   fieldValue,
   heading,
   press,
@@ -13,7 +17,7 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { admission, gateSession, scans as listed } from '../testing/staff-samples.ts'
+import { admission, counters, doubleEntry, gateSession, scans as listed } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { session_id } = gateSession
@@ -141,12 +145,14 @@ test('a supervisor can page through the last scans of every gate', async () => {
   server.respond(calls.listScansCall, success(listed.slice(0, 3), { next_cursor: session_id }))
   await press('Atualizar')
   const shown = rows()
-  expect(shown[1]).toContain('Liberado pela supervisãoQR rasgadoEduardo Lima')
-  expect(shown[2]).toContain('Entrada A3 pessoas sem ingresso–')
-  expect(shown[3]).toContain('Entrada BJá utilizado')
-  server.respond(calls.listScansCall, listed.slice(4))
+  expect(shown[1]).toContain('Código desconhecidoEntrada ALiberado pela supervisãoQR rasgadoEduardo Lima')
+  expect(shown[2]).toContain('Sem ingressoEntrada A3 pessoas sem ingressoEquipe')
+  expect(shown[3]).toContain('Ana, final 9FHTEntrada BJá utilizado')
+  server.respond(calls.listScansCall, listed.slice(3))
   await press('Mostrar mais')
-  expect(rows()).toHaveLength(5)
+  expect(rows()[4]).toContain('Ana, final 9FHTEntrada AEntrada desfeita')
+  expect(rows()[5]).toContain('Final 9FHTEntrada ALugar liberado por atraso')
+  expect(rows()).toHaveLength(7)
   expect(server.requestsOf(calls.listScansCall).at(-1)).toMatchObject({ query: { cursor: session_id } })
 })
 
@@ -181,4 +187,115 @@ test('a supervisor can admit with a reason, register door entries, and release t
   await press('Liberar lugares de quem não chegou')
   await confirm('Confirmar: liberar')
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')
+})
+
+const askToUndo = async () => {
+  await press('Desfazer esta entrada')
+  expectText(/^A entrada de Ana, às \d\d:\d\d, deixa de contar e o ingresso volta a valer\./)
+}
+const focused = () => document.activeElement
+const result = () => screen.getByRole('region', { name: 'Resultado' })
+
+test('a steward can undo an admission after a confirmation, and the focus moves to the result', async () => {
+  await openGate()
+  await validate('K7QM-2XPD-9FHT', 'Liberado')
+  await askToUndo()
+  await press('Voltar')
+  expect(server.requestsOf(calls.undoAdmissionCall)).toEqual([])
+  await askToUndo()
+  await confirm('Desfazer a entrada')
+  await waitFor(() => expect(verdict()).toContain('Entrada desfeita'))
+  const { client_scan_id } = z.parse(calls.scanTicketCall.body, scans()[0])
+  expect(server.bodiesOf(calls.undoAdmissionCall)).toEqual([{ session_id, client_scan_id }])
+  expect(focused()).toBe(result())
+  expect(screen.queryByRole('button', { name: 'Desfazer esta entrada' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an undo that the club refuses shows its reason and leaves the admission', async () => {
+  server.respond(calls.undoAdmissionCall, refusal('event-tickets.undo-too-late', { minutes: 10 }))
+  await openGate()
+  await validate('K7QM-2XPD-9FHT', 'Liberado')
+  await askToUndo()
+  await confirm('Desfazer a entrada')
+  expectToast('Uma entrada só pode ser desfeita nos primeiros 10 minutos. Chame a supervisão.')
+  expect(verdict()).toContain('Liberado')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an undo without a network is refused with a sentence and sends nothing', async () => {
+  await openGate()
+  await validate('K7QM-2XPD-9FHT', 'Liberado')
+  server.hasNetwork = false
+  await act(async () => void window.dispatchEvent(new Event('offline')))
+  await press('Desfazer esta entrada')
+  expectToast('Sem conexão não é possível desfazer uma entrada. Tente quando a conexão voltar.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.requestsOf(calls.undoAdmissionCall)).toEqual([])
+})
+
+test('without a network a steward who opened the choice of gates can return to the open gate', async () => {
+  const other = { ...session, session_id: sampleId(900), title: 'Concerto' }
+  server.respond(calls.listGateSessionsCall, [session, other])
+  await openGate()
+  server.hasNetwork = false
+  await press('Trocar')
+  expect(focused()).toBe(screen.getByRole('heading', { level: 1, name: 'Portaria' }))
+  expectText(`Entrada B continua aberta neste aparelho, em ${session.title}, até você abrir outra.`)
+  choose(/Concerto/)
+  await press('Abrir portaria')
+  expect(heading()).toBe('Portaria')
+  expect(currentToast().message).toContain('conexão')
+  await press('Voltar para Entrada B')
+  expect(heading()).toBe('Entrada B')
+  expect(focused()).toBe(screen.getByRole('heading', { level: 1 }))
+  server.hasNetwork = true
+  await press('Trocar')
+  choose(/Concerto/)
+  await press('Abrir portaria')
+  expectText(/^Concerto,/)
+  expect(focused()).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('supervisors are told of double entries, and can list them with time and gate', async () => {
+  server.respond(
+    calls.gateCountersCall,
+    counters.map((each) => ({ ...each, double_entries: 1 })),
+  )
+  server.respond(calls.listScansCall, [doubleEntry])
+  await openGate('gate_supervisor')
+  expect(screen.getByRole('region', { name: 'Números' }).textContent).toContain('Na sessão9 de 0')
+  expectText(/^Houve 2 entradas em dobro: /)
+  await press('Ver entradas em dobro')
+  expect(rows()[1]).toMatch(
+    /Ana, final 9FHTEntrada BEntrada em dobroJá tinha entrado na Entrada A .*às 11:55/,
+  )
+  expect(server.requestsOf(calls.listScansCall)[0]).toMatchObject({ query: { only: 'double_entries' } })
+  cleanup()
+  await openAs('gate_steward', '/portaria')
+  expect(screen.queryByText(/em dobro/)).toBeNull()
+})
+
+test('the focus stays at the gate after a scan, an override and an acknowledged conflict', async () => {
+  server.respond(calls.scanTicketCall, { ...admission, result: 'cancelled' })
+  server.respond(calls.overrideScanCall, { repeated: false })
+  await openGate('gate_supervisor')
+  screen.getByLabelText('Código do ingresso').focus()
+  await validate('K7QM', 'Inválido, cancelado')
+  expect(focused()).toBe(screen.getByLabelText('Código do ingresso'))
+  await press('Liberar com motivo')
+  await type('Motivo', 'QR rasgado')
+  await press('Liberar a entrada')
+  expect(verdict()).toContain('Liberado pela supervisão')
+  expect(focused()).toBe(result())
+  server.hasNetwork = false
+  await validate('K7QM-2XPD-9FHT', 'Não está na lista')
+  server.hasNetwork = true
+  server.requests = []
+  server.respond(calls.scanTicketCall, admission)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  screen.getByRole('button', { name: 'Ciente' }).focus()
+  await press('Ciente')
+  expect(focused()).toBe(result())
 })

@@ -306,9 +306,9 @@ export const gateSession: gateCalls.GateSession = {
   admitted: 4,
 }
 
-const counters = [
-  { gate: 'Entrada A', admitted: 3, refused: 1, overridden: 1, at_the_door: 2 },
-  { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0 },
+export const counters = [
+  { gate: 'Entrada A', admitted: 3, refused: 1, overridden: 1, at_the_door: 2, double_entries: 0 },
+  { gate: 'Entrada B', admitted: 1, refused: 0, overridden: 0, at_the_door: 0, double_entries: 0 },
 ]
 
 export const admission: gateCalls.ScanResponse = {
@@ -323,6 +323,8 @@ export const admission: gateCalls.ScanResponse = {
 type Scan = DataOf<typeof gateCalls.listScansCall>[number]
 const scan = (change: Partial<Scan>): Scan => ({
   scan_id: JSON.stringify(change),
+  participant_name: 'Ana',
+  code_end: '9FHT',
   gate: 'Entrada A',
   result: 'admitted',
   scanned_at: '2026-11-21T14:57:00Z',
@@ -334,12 +336,20 @@ const scan = (change: Partial<Scan>): Scan => ({
 
 /** The last scans, newest first. */
 export const scans = [
-  scan({ result: 'override', reason: 'QR rasgado' }),
-  scan({ result: 'door', quantity: 3, staff_name: null }),
+  scan({ result: 'override', reason: 'QR rasgado', participant_name: null, code_end: null }),
+  scan({ result: 'door', quantity: 3, staff_name: null, participant_name: null, code_end: null }),
   scan({ result: 'already_used', gate: 'Entrada B' }),
-  scan({ result: 'released' }),
+  scan({ is_undone: true }),
+  scan({ result: 'released', participant_name: null }),
   scan({}),
 ]
+
+/** A ticket that two gates admitted. */
+export const doubleEntry = scan({
+  result: 'already_used',
+  gate: 'Entrada B',
+  double_of: { used_at: '2026-11-21T14:55:00Z', used_gate: 'Entrada A' },
+})
 
 /** A receipt that waits for review, with a photo and a deleted one. */
 export const receipt: receiptCalls.ReviewedReceipt = {
@@ -614,6 +624,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
     tickets: [],
   }),
   respond(gateCalls.scanTicketCall, admission),
+  respond(gateCalls.undoAdmissionCall, { repeated: false }),
   respond(gateCalls.listScansCall, scans),
   respond(receiptCalls.receiptQueueCall, receipts),
   respond(receiptCalls.openReceiptCall, { state: 'pending_review', opened_by: null }),

@@ -1,6 +1,12 @@
-import { listScansCall, offlineListCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import {
+  gateCountersCall,
+  listScansCall,
+  offlineListCall,
+  scanTicketCall,
+  undoAdmissionCall,
+} from '@clube/contract/event-tickets/gate-calls.ts'
 import { respond, crashed, refusal, unreachable } from '../../testing/fake-server.ts'
-import { admission } from '../../testing/staff-samples.ts'
+import { admission, counters, doubleEntry } from '../../testing/staff-samples.ts'
 import { press, sees, type } from './person.ts'
 import type { ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
@@ -23,7 +29,16 @@ const openGate = [
   sees('lista de'),
 ]
 const validate = [...openGate, type('Código do ingresso', 'K7QM-2XPD-9FHT'), press('Validar')]
+const undo = [...validate, press('Desfazer esta entrada')]
 const readScans = [...openGate, press('Últimas leituras')]
+
+const doubleEntries = [
+  respond(
+    gateCountersCall,
+    counters.map((each, index) => ({ ...each, double_entries: index })),
+  ),
+  respond(listScansCall, [doubleEntry]),
+]
 
 /** The desk Portaria. */
 export const gateDeskScreens: readonly ScreenState[] = deskScreens(
@@ -49,6 +64,35 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
       shows: 'A lista fica disponível a partir de 21/11/2026 às 0h30.',
     },
     liberado: { title: 'Liberado', act: validate, shows: 'Liberado' },
+    desfazer: { title: 'Desfazer uma entrada', act: undo, shows: 'Só desfaça se a pessoa não entrou.' },
+    desfeita: {
+      title: 'Entrada desfeita',
+      act: [...undo, press('Desfazer a entrada')],
+      shows: 'Entrada desfeita',
+    },
+    'desfazer-tarde': {
+      title: 'Tarde demais para desfazer',
+      responses: respond(undoAdmissionCall, refusal('event-tickets.undo-too-late', { minutes: 10 })),
+      act: [...undo, press('Desfazer a entrada')],
+      shows: 'Uma entrada só pode ser desfeita nos primeiros 10 minutos.',
+    },
+    'entradas-em-dobro': {
+      title: 'Entradas em dobro',
+      responses: doubleEntries,
+      act: openGate,
+      shows: 'Houve 1 entrada em dobro',
+    },
+    'lista-em-dobro': {
+      title: 'Lista das entradas em dobro',
+      responses: doubleEntries,
+      act: [...openGate, press('Ver entradas em dobro')],
+      shows: 'Já tinha entrado',
+    },
+    trocar: {
+      title: 'Trocar de portaria',
+      act: [...openGate, press('Trocar')],
+      shows: 'Voltar para Entrada B',
+    },
     utilizado: {
       title: 'Já utilizado',
       responses: respond(scanTicketCall, { ...admission, result: 'already_used' }),

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -24,20 +25,29 @@ const cameraMessages = {
 export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
   const last = useRef<SeenCode | null>(null)
+  const view = useRef<HTMLDivElement>(null)
   const switchCamera = (on: boolean) => {
     storage.set(storageKey, on ? 'on' : 'off')
-    setOn(on)
+    // The pressed button is replaced by the one that reverses it.
+    flushSync(() => setOn(on))
+    view.current?.querySelector('button')?.focus({ preventScroll: true })
   }
-  if (!isOn) return <Button onClick={() => switchCamera(true)}>Ler com a câmera</Button>
+  if (!isOn)
+    return (
+      <div ref={view}>
+        <Button onClick={() => switchCamera(true)}>Ler com a câmera</Button>
+      </div>
+    )
   return (
-    <div className={css.camera}>
+    <div ref={view} className={css.camera}>
       <QrCamera
         className={css.video}
         onText={(text) => {
           const at = performance.now()
           const isNew = isNewPresentation(last.current, text, at)
           last.current = { text, at }
-          if (isNew) onCode(text)
+          // A dialog is about the last result, which a new one would replace.
+          if (isNew && !document.querySelector('dialog[open]')) onCode(text)
         }}
         onError={(error) => {
           showToast({ message: cameraMessages[error], type: 'error' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requiredRadioMessage, requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import {
   gateCountersCall,
@@ -7,47 +8,71 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
+import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { focusHeading } from '../../../platform/navigation/focus-heading.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { GateScanPage } from './gate-scan-page.tsx'
-import { clearPost, lastGate, savedPost, savePost, type Post } from './gate-post.ts'
-import { deviceGateStore } from './gate-store.ts'
+import { lastGate, savedPost, savePost, type Post } from './gate-post.ts'
 import css from './gate.module.css'
 
-/** Ticket control on a phone: session and gate are chosen once and remembered on the device. */
+/**
+ * Ticket control on a phone: session and gate are chosen once and remembered on the device. They and the offline list
+ * stay until another gate is open, so that a steward without a network can return to them.
+ */
 export function GateDesk() {
   const [post, setPost] = useState<Post | null>(() => savedPost(serverNow()))
+  const [isChoosing, setChoosing] = useState(post === null)
+  const show = (choosing: boolean) => {
+    flushSync(() => setChoosing(choosing))
+    focusHeading()
+  }
   const choose = (chosen: Post) => {
     savePost(chosen)
     setPost(chosen)
+    show(false)
   }
-  const leave = () => {
-    clearPost()
-    void deviceGateStore.deleteList()
-    setPost(null)
-  }
-  return post ? <GateScanPage post={post} onLeave={leave} /> : <ChoosePost onChoose={choose} />
+  return post && !isChoosing ? (
+    <GateScanPage post={post} onLeave={() => show(true)} />
+  ) : (
+    <ChoosePost current={post} onChoose={choose} onKeep={() => show(false)} />
+  )
 }
 
-type OnChoose = { onChoose: (post: Post) => void }
+type ChoosePostProps = {
+  /** The post that is open until another is chosen. */
+  current: Post | null
+  onChoose: (post: Post) => void
+}
 
 /** Choice of the session and the gate. */
-function ChoosePost({ onChoose }: OnChoose) {
+function ChoosePost({ current, onChoose, onKeep }: ChoosePostProps & { onKeep: () => void }) {
   const list = useCallQuery(['gate', 'sessions'], (send, signal) => send(listGateSessionsCall, { signal }))
   return (
     <DeskPage title="Portaria">
+      {current && (
+        <Notice>
+          <div className="stack">
+            <p>
+              {current.gate} continua aberta neste aparelho, em {current.session.title}, até você abrir outra.
+            </p>
+            <OutlineButton onClick={onKeep}>Voltar para {current.gate}</OutlineButton>
+          </div>
+        </Notice>
+      )}
       <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
         {(sessions) =>
           sessions.length > 0 ? (
-            <PostForm sessions={sessions} onChoose={onChoose} />
+            <PostForm sessions={sessions} current={current} onChoose={onChoose} />
           ) : (
             <EmptyState
               drawing="ticket"
@@ -68,7 +93,9 @@ const describe = (session: GateSession): string => {
   return `${campaign_title} · ${formatShortDateTime(starts_at)} · ${place} · ${entered}`
 }
 
-function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSession[] }) {
+function PostForm(props: ChoosePostProps & { sessions: readonly GateSession[] }) {
+  const { sessions, current, onChoose } = props
+  const { run } = useAction()
   const form = useForm({
     // Preselects the nearest session.
     initial: { session_id: sessions[0]?.session_id ?? '', gate: lastGate() },
@@ -76,9 +103,16 @@ function PostForm({ sessions, onChoose }: OnChoose & { sessions: readonly GateSe
       session_id: (id) => (id === '' ? requiredRadioMessage : undefined),
       gate: (gate) => (gate.trim() === '' ? requiredTextMessage : undefined),
     },
-    onSubmit: ({ session_id, gate }) => {
+    onSubmit: async ({ session_id, gate }): Promise<void> => {
       const session = sessions.find((each) => each.session_id === session_id)
-      if (session) onChoose({ session, gate: gate.trim() })
+      if (!session) return
+      const post = { session, gate: gate.trim() }
+      if (current === null || current.session.session_id === session_id) return onChoose(post)
+      // Another session replaces the list with which the current one works offline.
+      await run((send) => send(gateCountersCall, { params: { session_id } }), {
+        onSuccess: () => onChoose(post),
+        place: 'endpoint',
+      })
     },
   })
   return (

@@ -36,9 +36,18 @@ export const scanTones = {
 } as const satisfies Record<ScanResult, Tone>
 
 /** Result of an attempt: "Liberado", "Já utilizado", "3 pessoas sem ingresso". */
-export function describeScan({ result, quantity }: ListedScan): { title: string; tone: Tone } {
+export function describeScan(scan: ListedScan): { title: string; tone: Tone } {
+  const { result, quantity, is_undone, double_of } = scan
+  if (is_undone === true) return { title: 'Entrada desfeita', tone: 'warn' }
+  if (double_of) return { title: 'Entrada em dobro', tone: 'bad' }
   if (result === 'override') return { title: 'Liberado pela supervisão', tone: 'warn' }
   if (result !== 'door') return { title: scanResultTitles[result], tone: scanTones[result] }
   const people = quantity === 1 ? '1 pessoa' : `${quantity} pessoas`
   return { title: `${people} sem ingresso`, tone: 'good' }
+}
+
+/** The ticket that was scanned: "Ana, final 9FHT". */
+export function scannedTicket({ participant_name, code_end, result }: ListedScan): string {
+  if (code_end) return participant_name ? `${participant_name}, final ${code_end}` : `Final ${code_end}`
+  return result === 'door' ? 'Sem ingresso' : 'Código desconhecido'
 }

@@ -29,9 +29,6 @@ export const savePost = (post: Post): void => {
   storage.set(nameKey, post.gate)
 }
 
-/** Clears the chosen session and gate; the gate's name stays as the suggestion for the next choice. */
-export const clearPost = (): void => storage.remove(storageKey)
-
 /** The gate's name as last entered on this device. */
 export function lastGate(): string {
   const name = storage.get(nameKey)

@@ -17,10 +17,12 @@ import type { Gate } from './gate.ts'
 import type { Conflict } from './scan-queue.ts'
 import { useUsbScanner } from './scanner-input.ts'
 import { playSignal, savedSignals, saveSignals, type Signals } from './signals.ts'
+import { DoubleEntries } from './scan-lists.tsx'
 import { SupervisorTools } from './supervisor-tools.tsx'
+import { UndoButton } from './undo-button.tsx'
 import { useGate, useWakeLock } from './use-gate.ts'
-import { VerdictPanel } from './verdict-panel.tsx'
-import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
+import { focusResult, VerdictPanel } from './verdict-panel.tsx'
+import { canBeOverridden, isAdmission, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
@@ -59,10 +61,12 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
         <VerdictPanel shown={state.shown} isScanning={state.isScanning} />
+        {/* A new result closes the dialog about the one before. */}
         {canSupervise && state.shown && canBeOverridden(state.shown) && (
-          <OverrideButton shown={state.shown} onOverride={override} />
+          <OverrideButton key={state.shown.id} shown={state.shown} onOverride={override} />
         )}
         <ConflictList gate={gate} conflicts={state.conflicts} />
+        {canSupervise && <DoubleEntries session_id={session.session_id} counters={state.counters} />}
         {!state.list && state.listRefusal !== null && (
           <Notice>{state.listRefusal} Até lá a portaria só confere com conexão.</Notice>
         )}
@@ -76,6 +80,9 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       <div className={`stack ${css.column}`}>
         <GateCamera onCode={scan} />
         <CodeForm onCode={scan} />
+        {state.shown && isAdmission(state.shown) && (
+          <UndoButton key={state.shown.id} gate={gate} admission={state.shown} onDone={poll} />
+        )}
       </div>
       <div className={`stack ${css.column}`}>
         <GateNumbers
@@ -147,6 +154,7 @@ function ConflictList({ gate, conflicts }: { gate: Gate; conflicts: readonly Con
   const drop = (id: string) => {
     gate.change({ conflicts: gate.current().conflicts.filter(({ client_scan_id }) => client_scan_id !== id) })
     void gate.deps.store.deleteConflict(id)
+    focusResult()
   }
   return (
     <section className={`stack ${css.section}`} aria-label="Leituras a conferir">

@@ -12,10 +12,12 @@ type GateNumbersProps = {
   uncounted: 'nothing' | 'offline' | 'queued'
 }
 
-const zeroCounts = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0 }
-type Counts = typeof zeroCounts
+const zeroCounts = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0, double_entries: 0 }
+type Counts = Omit<GateState['counters'][number], 'gate'>
 
-const inside = ({ admitted, overridden, at_the_door }: Counts): number => admitted + overridden + at_the_door
+/** All people who entered, with or without a ticket. */
+const inside = ({ admitted, overridden, at_the_door, double_entries = 0 }: Counts): number =>
+  admitted + overridden + at_the_door + double_entries
 
 /** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {

@@ -10,6 +10,7 @@ import type { GateStore, StoredGate } from './gate-store.ts'
 import { createGate } from './gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
+import { showUndone, undoError } from './undo-at-gate.ts'
 
 const session = {
   ...gateSession,
@@ -305,4 +306,70 @@ test('a gate stops sending queued scans after three consecutive server errors', 
   await pollGate(gate)
   expect(sentScans()).toHaveLength(3)
   expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })
+})
+
+test('a gate without a network admits a ticket again after its admission was undone', async () => {
+  await scanAtGate(gate, code)
+  const admission = gate.current().shown
+  if (!admission) throw new Error('Nothing was admitted')
+  expect(undoError(gate, admission)).toBeNull()
+  await showUndone(gate, admission)
+  expect(shownOutcome()).toEqual({ kind: 'undone' })
+  await openPage()
+  await scanOffline(code)
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'admitted' } })
+})
+
+test('a refreshed list that contains an undone admission admits its ticket again', async () => {
+  await scanAtGate(gate, code)
+  const used = { state: 'used' as const, used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' }
+  const tickets = [{ ...listed(code), ...used }, listed(other)]
+  server.respond(calls.offlineListCall, { session_id, short_salt, tickets })
+  now += 5 * 60_000
+  await pollGate(gate)
+  const admission = gate.current().shown
+  if (!admission) throw new Error('Nothing was admitted')
+  await showUndone(gate, admission)
+  await scanOffline(code)
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'admitted' } })
+})
+
+test('an admission cannot be undone while the gate is offline or the scan is queued', async () => {
+  await scanOffline(code)
+  const admission = gate.current().shown
+  if (!admission) throw new Error('Nothing was admitted')
+  expect(undoError(gate, admission)).toBe(
+    'Sem conexão não é possível desfazer uma entrada. Tente quando a conexão voltar.',
+  )
+  reconnect()
+  gate.change({ isConnected: true })
+  expect(undoError(gate, admission)).toBe(
+    'Esta entrada ainda está na fila deste aparelho. Desfaça depois que ela for enviada.',
+  )
+  await pollGate(gate)
+  expect(undoError(gate, admission)).toBeNull()
+})
+
+test('a queued admission that was undone meanwhile is listed for the steward', async () => {
+  await scanOffline(code)
+  reconnect()
+  server.respond(calls.scanTicketCall, refusal('event-tickets.scan-undone'))
+  await pollGate(gate)
+  expect(kept.queue).toEqual([])
+  expect(gate.current().conflicts).toEqual([
+    {
+      client_scan_id: sampleId(1),
+      message:
+        'A entrada com o ingresso K7QM… às 19:30 foi desfeita. Se a pessoa entrou, leia o ingresso de novo.',
+    },
+  ])
+})
+
+test('a queued admission tells the server that the person has entered', async () => {
+  await scanOffline(code)
+  await scanOffline(code)
+  reconnect()
+  await pollGate(gate)
+  expect(sentScans()).toMatchObject([{ admitted_offline: true }, { refused_as: 'already_used' }])
+  expect(sentScans()[1]).not.toHaveProperty('admitted_offline')
 })

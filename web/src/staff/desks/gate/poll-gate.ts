@@ -4,6 +4,7 @@ import {
   overrideScanCall,
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
+import type { undoneScanRefusal } from '@clube/contract/event-tickets/refusals.ts'
 import type { Failure } from '../../../platform/api/failure.ts'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
@@ -14,6 +15,7 @@ import {
   nextToSend,
   rejectedConflict,
   retryAfter,
+  undoneConflict,
   type Conflict,
   type QueuedScan,
 } from './scan-queue.ts'
@@ -138,11 +140,15 @@ async function sendQueued(gate: Gate, queued: QueuedScan): Promise<SendOutcome> 
     : afterFailure(queued, sent.failure, now())
 }
 
+const undoneCode: keyof typeof undoneScanRefusal = 'event-tickets.scan-undone'
+
 function afterFailure(queued: QueuedScan, failure: Failure, now: number): SendOutcome {
   if (isNoResponse(failure)) return { kind: 'no-response' }
   if (isServerError(failure)) return { kind: 'server-error' }
   // A refusal of the sender, not of the scan: the next staff member who signs in sends it again.
   if (failure.kind === 'refused' && [401, 403, 429].includes(failure.status)) return { kind: 'later' }
+  if (failure.kind === 'refused' && failure.code === undoneCode)
+    return { kind: 'sent', conflict: undoneConflict(queued, now) }
   const message = 'message' in failure && failure.message ? failure.message : 'O clube não aceitou.'
   return { kind: 'sent', conflict: rejectedConflict(queued, message, now) }
 }

@@ -21,7 +21,7 @@ const messageFor = (result: ScanResult, more: Partial<ScanResponse> = {}) =>
   conflictOf(admitted, respond(result, more), now)?.message
 
 test('an offline admission is sent to the server as a scan, an offline refusal as a refusal', () => {
-  expect(admitted).toEqual({ kind: 'scan', body })
+  expect(admitted).toEqual({ kind: 'scan', body: { ...body, admitted_offline: true } })
   expect(queuedScan(body, 'cancelled')).toEqual({ kind: 'scan', body: { ...body, refused_as: 'cancelled' } })
 })
 

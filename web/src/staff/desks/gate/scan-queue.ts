@@ -43,7 +43,10 @@ export type Conflict = { readonly client_scan_id: string; readonly message: stri
 export const queuedScan = (
   body: BodyOf<typeof scanTicketCall>,
   decided: 'admitted' | RefusedResult,
-): QueuedScan => ({ kind: 'scan', body: decided === 'admitted' ? body : { ...body, refused_as: decided } })
+): QueuedScan => ({
+  kind: 'scan',
+  body: decided === 'admitted' ? { ...body, admitted_offline: true } : { ...body, refused_as: decided },
+})
 
 /** How the server's response to a queued scan contradicts the offline result; null if they agree. */
 export function conflictOf(queued: QueuedScan, response: ScanResponse, now: number): Conflict | null {
@@ -83,6 +86,12 @@ const conflictReasons = {
 export const rejectedConflict = ({ body }: QueuedScan, reason: string, now: number): Conflict => ({
   client_scan_id: body.client_scan_id,
   message: `A leitura ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} não foi registrada: ${reason}`,
+})
+
+/** The conflict for a queued admission that was undone before it was sent again. */
+export const undoneConflict = ({ body }: QueuedScan, now: number): Conflict => ({
+  client_scan_id: body.client_scan_id,
+  message: `A entrada com o ingresso ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} foi desfeita. Se a pessoa entrou, leia o ingresso de novo.`,
 })
 
 /** Enough of a code to distinguish tickets, too little to use one. */

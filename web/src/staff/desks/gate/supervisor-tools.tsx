@@ -1,22 +1,14 @@
 import { useRef } from 'react'
-import { doorEntryCall, listScansCall, releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { Button } from '../../../kit/button/button.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { doorEntryCall, releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
-import { usePages } from '../../../parts/pages.tsx'
-import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
-import { StateChip } from '../../parts/fact-list.tsx'
-import { formatInstant } from '../../parts/instant.ts'
-import { describeScan, type ListedScan } from './gate-labels.ts'
+import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
 import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import { attemptAt } from './scan-at-gate.ts'
+import { LastScans } from './scan-lists.tsx'
 
 type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => void }
 
@@ -105,67 +97,3 @@ function NoShowRelease({ gate, onDone }: Omit<SupervisorToolsProps, 'isConnected
     </ConfirmButton>
   )
 }
-
-/** Recent scans at the session's gates, for a supervisor who settles a dispute. */
-function LastScans({ session_id }: { session_id: string }) {
-  const dialog = useDialog()
-  return (
-    <>
-      <OutlineButton onClick={dialog.open}>Últimas leituras</OutlineButton>
-      <Dialog {...dialog.props} wide title="Últimas leituras">
-        <ScanList session_id={session_id} />
-      </Dialog>
-    </>
-  )
-}
-
-const columns: readonly Column<ListedScan>[] = [
-  { title: 'Quando', narrow: true, cell: ({ scanned_at }) => formatInstant(scanned_at) },
-  { title: 'Portaria', cell: ({ gate }) => gate },
-  { title: 'Resultado', cell: (scan) => <Result scan={scan} /> },
-  { title: 'Por', cell: ({ staff_name }) => staff_name ?? '–' },
-]
-
-/** Loaded when opened and when the list is reloaded by hand; not polled. */
-function ScanList({ session_id }: { session_id: string }) {
-  const list = usePages<ListedScan>({
-    queryKey: ['gate-scans', session_id],
-    read: (send, { cursor, signal }) =>
-      send(listScansCall, { params: { session_id }, query: { cursor }, signal }),
-    gcTime: 0,
-  })
-  return (
-    <div className="stack">
-      {list.data && list.data.length > 0 && (
-        <p className="soft small">
-          Da mais nova à mais antiga, de todas as portarias. O que ainda está na fila de um aparelho não
-          aparece.
-        </p>
-      )}
-      <QueryTable
-        query={list}
-        label="Leituras, da mais nova à mais antiga"
-        columns={columns}
-        keyOf={({ scan_id }) => scan_id}
-        empty={<EmptyState drawing="ticket">Nenhuma leitura nesta sessão ainda.</EmptyState>}
-      />
-      {list.isSuccess && (
-        <Button
-          compact
-          variant="outline"
-          pending={list.isRefetching && !list.isFetchingNextPage}
-          onClick={() => void list.refetch()}
-        >
-          Atualizar
-        </Button>
-      )}
-    </div>
-  )
-}
-
-const Result = ({ scan }: { scan: ListedScan }) => (
-  <span className={css.scanResult}>
-    <StateChip {...describeScan(scan)} />
-    {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
-  </span>
-)

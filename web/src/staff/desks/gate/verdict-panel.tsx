@@ -3,6 +3,7 @@ import { Icon } from '../../../kit/icon/icon.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
 import { verdictOf, type DisplayedScan } from './verdict.ts'
 import css from './verdict-panel.module.css'
 
@@ -14,10 +15,22 @@ const freshMs = 8000
 /** Longest title that fits on one line at the largest size: Liberado, Inválido. */
 const shortTitleMaxLength = 9
 
+const resultId = 'resultado'
+
+/** Moves the focus to the result, for an action whose button is no longer on the page. */
+export const focusResult = (): void => focusElement(document.getElementById(resultId))
+
 /** The result, readable at arm's length: color, icon, title, and what to do. */
 export function VerdictPanel({ shown, isScanning }: { shown: DisplayedScan | null; isScanning: boolean }) {
   return (
-    <section className={css.verdicts} aria-label="Resultado" aria-live="assertive" aria-atomic="true">
+    <section
+      id={resultId}
+      className={css.verdicts}
+      aria-label="Resultado"
+      aria-live="assertive"
+      aria-atomic="true"
+      tabIndex={-1}
+    >
       {shown ? <Verdict key={shown.id} shown={shown} /> : <Idle />}
       {isScanning && (
         <Delayed>
@@ -37,6 +50,10 @@ function Verdict({ shown }: { shown: DisplayedScan }) {
   }, [])
   const { tone, title, detail, next } = verdictOf(shown, serverNow())
   const { outcome } = shown
+  const isByButton = outcome.kind === 'undone' || outcome.kind === 'overridden'
+  useEffect(() => {
+    if (isByButton) focusResult()
+  }, [isByButton])
   const isByList = outcome.kind === 'by_list' || outcome.kind === 'undecided'
   return (
     <div

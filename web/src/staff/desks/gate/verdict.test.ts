@@ -3,7 +3,7 @@ import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
-import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
+import { canBeOverridden, isAdmission, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResponse => ({
@@ -77,6 +77,19 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
   expect(verdictOf(shown({ kind: 'undecided', isOnline: true }), now).next).toBe(
     'O clube não respondeu e não há lista neste aparelho. Leia de novo em instantes.',
   )
+})
+
+test('only an admission can be undone, and afterwards the gate shows that the ticket is valid', () => {
+  expect(isAdmission(shown({ kind: 'by_server', response: respond('admitted') }))).toBe(true)
+  expect(isAdmission(shown({ kind: 'by_server', response: respond('already_used') }))).toBe(false)
+  expect(isAdmission(shown({ kind: 'overridden', queued: false }))).toBe(false)
+  expect(verdictOf(shown({ kind: 'undone' }), now)).toEqual({
+    tone: 'warn',
+    title: 'Entrada desfeita',
+    detail: null,
+    next: 'O ingresso voltou a valer. Para a pessoa entrar, leia de novo.',
+  })
+  expect(canBeOverridden(shown({ kind: 'undone' }))).toBe(false)
 })
 
 test('supervisors can override every result except an admission', () => {

@@ -22,6 +22,7 @@ export type DisplayedScan = {
     /** Neither a response nor a list. */
     | { readonly kind: 'undecided'; readonly isOnline: boolean }
     | { readonly kind: 'overridden'; readonly queued: boolean }
+    | { readonly kind: 'undone' }
 }
 
 /** The result as text, tone and icon, readable at arm's length. */
@@ -70,6 +71,8 @@ export function verdictOf({ outcome, ticket_code }: DisplayedScan, now: number):
       const later = outcome.queued ? ' O motivo será enviado assim que o clube responder.' : ''
       return { tone: 'good', title: 'Liberado pela supervisão', detail: null, next: `Pode entrar.${later}` }
     }
+    case 'undone':
+      return warning('Entrada desfeita', 'O ingresso voltou a valer. Para a pessoa entrar, leia de novo.')
     default:
       return outcome satisfies never
   }
@@ -91,4 +94,8 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
 
 /** Whether a supervisor may admit the person after this result. */
 export const canBeOverridden = ({ outcome }: DisplayedScan): boolean =>
-  outcome.kind === 'undecided' || (outcome.kind !== 'overridden' && outcome.response.result !== 'admitted')
+  outcome.kind === 'undecided' || ('response' in outcome && outcome.response.result !== 'admitted')
+
+/** Whether this result is an admission, which can be undone. */
+export const isAdmission = ({ outcome }: DisplayedScan): boolean =>
+  'response' in outcome && outcome.response.result === 'admitted'
