@@ -134,6 +134,27 @@ export const scanTicketCall = defineCall({
 /** How long an admission can be undone, in minutes. */
 export const undoMinutes = 10
 
+/** The sender's own admissions that can still be undone, newest first. */
+export const listOwnAdmissionsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/gate/session/:session_id/own-admissions',
+  summary: 'Entradas que quem pergunta registrou e ainda pode desfazer.',
+  params: sessionParams,
+  data: z.array(
+    z.object({
+      client_scan_id: z.string(),
+      /** First name; null after the holder's data were erased. */
+      participant_name: z.nullable(z.string()),
+      /** Last group of the ticket's short code. */
+      code_end: z.string(),
+      gate: z.string(),
+      scanned_at: z.string(),
+    }),
+  ),
+  refusals: unknownSessionRefusal,
+  ...scanAccess,
+})
+
 /** Undoes the sender's own admission, once per ticket: the ticket can be admitted again. */
 export const undoAdmissionCall = defineCall({
   method: 'POST',

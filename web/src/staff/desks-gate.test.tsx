@@ -17,7 +17,14 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { admission, counters, doubleEntry, gateSession, scans as listed } from '../testing/staff-samples.ts'
+import {
+  admission,
+  counters,
+  doubleEntry,
+  gateSession,
+  ownAdmissions,
+  scans as listed,
+} from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const { session_id } = gateSession
@@ -221,6 +228,22 @@ test('an undo that the club refuses shows its reason and leaves the admission', 
   expectToast('Uma entrada só pode ser desfeita nos primeiros 10 minutos. Chame a supervisão.')
   expect(verdict()).toContain('Liberado')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a steward can undo an earlier admission from a list of their own', async () => {
+  await openGate()
+  await press('Minhas últimas entradas')
+  expectText(/^Ana, final 9FHT, às \d\d:\d\d$/)
+  await press('Desfazer')
+  await confirm('Desfazer a entrada')
+  await waitFor(() => expect(verdict()).toContain('Entrada desfeita'))
+  const [{ client_scan_id } = { client_scan_id: '' }] = ownAdmissions
+  expect(server.bodiesOf(calls.undoAdmissionCall)).toEqual([{ session_id, client_scan_id }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(focused()).toBe(result())
+  server.respond(calls.listOwnAdmissionsCall, [])
+  await press('Minhas últimas entradas')
+  expectText('Nenhuma entrada sua nos últimos 10 minutos.')
 })
 
 test('an undo without a network is refused with a sentence and sends nothing', async () => {

@@ -344,6 +344,17 @@ export const scans = [
   scan({}),
 ]
 
+/** Admissions that a steward can undo. */
+export const ownAdmissions = [
+  {
+    client_scan_id: sampleId(121),
+    participant_name: 'Ana',
+    code_end: '9FHT',
+    gate: 'Entrada B',
+    scanned_at: '2026-11-21T14:58:00Z',
+  },
+]
+
 /** A ticket that two gates admitted. */
 export const doubleEntry = scan({
   result: 'already_used',
@@ -624,6 +635,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
     tickets: [],
   }),
   respond(gateCalls.scanTicketCall, admission),
+  respond(gateCalls.listOwnAdmissionsCall, ownAdmissions),
   respond(gateCalls.undoAdmissionCall, { repeated: false }),
   respond(gateCalls.listScansCall, scans),
   respond(receiptCalls.receiptQueueCall, receipts),

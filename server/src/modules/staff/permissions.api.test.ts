@@ -134,6 +134,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/gate/sessions': gate,
   'POST /api/staff/gate/scan': gate,
   'POST /api/staff/gate/undo': gate,
+  'GET /api/staff/gate/session/{session_id}/own-admissions': gate,
   'GET /api/staff/gate/session/{session_id}/counters': gate,
   'GET /api/staff/gate/session/{session_id}/offline-list': gate,
   'GET /api/staff/gate/session/{session_id}/scans': supervisors,

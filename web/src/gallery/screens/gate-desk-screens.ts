@@ -76,6 +76,11 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
       act: [...undo, press('Desfazer a entrada')],
       shows: 'Uma entrada só pode ser desfeita nos primeiros 10 minutos.',
     },
+    'minhas-entradas': {
+      title: 'Minhas últimas entradas',
+      act: [...openGate, press('Minhas últimas entradas')],
+      shows: 'Ana, final 9FHT',
+    },
     'entradas-em-dobro': {
       title: 'Entradas em dobro',
       responses: doubleEntries,

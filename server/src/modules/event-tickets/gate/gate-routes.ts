@@ -2,6 +2,7 @@ import {
   doorEntryCall,
   gateCountersCall,
   listGateSessionsCall,
+  listOwnAdmissionsCall,
   listScansCall,
   offlineListCall,
   overrideScanCall,
@@ -14,13 +15,16 @@ import type { EventTicketDeps } from '../deps.ts'
 import { countGates, listAttempts, listGateSessions, offlineList } from './read-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { admitAtDoor, overrideScan, releaseNoShows } from './supervise-gate.ts'
-import { undoAdmission } from './undo-admission.ts'
+import { listUndoable, undoAdmission } from './undo-admission.ts'
 
 /** Binds the gate: stewards scan, supervisors override. */
 export const bindGate = (binder: Binder, deps: EventTicketDeps): void => {
   bindCall(binder, listGateSessionsCall, async () => ({ data: await listGateSessions(deps) }))
   bindCall(binder, scanTicketCall, async ({ body, staff: { staff_id } }) => ({
     data: await scanTicket(deps, { ...body, scanned_at: new Date(body.scanned_at), staff_id }),
+  }))
+  bindCall(binder, listOwnAdmissionsCall, async ({ params, staff: { staff_id } }) => ({
+    data: await listUndoable(deps, { ...params, staff_id }),
   }))
   bindCall(binder, undoAdmissionCall, async ({ body, staff: { staff_id } }) => ({
     data: await undoAdmission(deps, { ...body, staff_id }),

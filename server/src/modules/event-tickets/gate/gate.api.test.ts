@@ -5,6 +5,7 @@ import {
   doorEntryCall,
   gateCountersCall,
   listGateSessionsCall,
+  listOwnAdmissionsCall,
   listScansCall,
   offlineListCall,
   overrideScanCall,
@@ -286,6 +287,25 @@ describe('the undo of an admission', () => {
     expect(await undo(refusedBody)).toMatchObject({ status: 409 })
     expect(await countersOf(session)).toMatchObject([{ admitted: 2, refused: 1 }])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('staff see their own admissions that can be undone, newest first', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session, 3)
+    const [old, undone, recent] = reservation.tickets
+    const params = { session_id: session.session_id }
+    await admit(session, old?.qr_code ?? '')
+    club.clock.advance(10 * 60_000 + 1)
+    dataOf(await undo(await admit(session, undone?.qr_code ?? '')))
+    await admit(session, undone?.qr_code ?? '')
+    const { client_scan_id, scanned_at } = await admit(session, recent?.qr_code ?? '')
+    const code_end = recent?.short_code.slice(-4)
+    expect(dataOf(await club.gate().send(listOwnAdmissionsCall, { params }))).toEqual([
+      { client_scan_id, scanned_at, code_end, participant_name: 'Ana', gate: 'Entrada B' },
+    ])
+    expect(dataOf(await club.supervisor().send(listOwnAdmissionsCall, { params }))).toEqual([])
+    const unknown = { session_id: randomUUID() }
+    expect((await club.gate().send(listOwnAdmissionsCall, { params: unknown })).status).toBe(404)
   })
 
   test('an admission to a session that was cancelled cannot be undone', async () => {

@@ -60,6 +60,28 @@ export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
   return row !== undefined
 }
 
+const ownAdmissionsLimit = 50
+
+/** A staff member's admissions in a session since an instant whose tickets had none undone, newest first. */
+export const listOwnAdmissions = (
+  db: Db,
+  { session_id, staff_id, since }: { session_id: string; staff_id: string; since: Date },
+) =>
+  db
+    .selectFrom('event_scan as s')
+    .innerJoin('event_ticket as t', 't.id', 's.ticket_id')
+    .select(['s.client_scan_id', 's.gate', 's.scanned_at', 't.participant_name', 't.code_sealed'])
+    .where('s.session_id', '=', session_id)
+    .where('s.staff_id', '=', staff_id)
+    .where('s.result', '=', 'admitted')
+    .where('s.scanned_at', '>=', since)
+    .where(
+      sql<boolean>`not exists (select from event_scan e where e.ticket_id = s.ticket_id and e.result = 'undone')`,
+    )
+    .orderBy('s.id', 'desc')
+    .limit(ownAdmissionsLimit)
+    .execute()
+
 /** Processes of the previous version repeat the stored response of an undone admission. */
 const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: null, used_gate: null }
 

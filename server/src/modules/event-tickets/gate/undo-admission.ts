@@ -1,11 +1,38 @@
-import { undoAdmissionCall, undoMinutes } from '@clube/contract/event-tickets/gate-calls.ts'
+import {
+  type listOwnAdmissionsCall,
+  undoAdmissionCall,
+  undoMinutes,
+} from '@clube/contract/event-tickets/gate-calls.ts'
+import { voucherCodeEnd } from '@clube/contract/campaigns/voucher-code.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { shortCodeOf } from '../../campaigns/index.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { lockSession } from '../event-session-store.ts'
-import { findScan, saveUndo } from './scan-store.ts'
+import { findSession, lockSession } from '../event-session-store.ts'
+import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
+import { findScan, listOwnAdmissions, saveUndo } from './scan-store.ts'
 
 const refuse = refusalsOf(undoAdmissionCall)
+
+/** Since when admissions can be undone. */
+const undoSince = ({ clock }: EventTicketDeps): Date => new Date(clock().getTime() - undoMinutes * 60_000)
+
+/** The staff member's admissions that can be undone. @throws {Refusal} event-tickets.unknown-session */
+export const listUndoable = async (
+  deps: EventTicketDeps,
+  input: { session_id: string; staff_id: string },
+): Promise<DataOf<typeof listOwnAdmissionsCall>> => {
+  if (!(await findSession(deps.db, input.session_id))) throw refuse('event-tickets.unknown-session')
+  const rows = await listOwnAdmissions(deps.db, { ...input, since: undoSince(deps) })
+  return rows.map(({ client_scan_id, gate, scanned_at, participant_name, code_sealed }) => ({
+    client_scan_id,
+    participant_name: firstNameOf(participant_name) || null,
+    code_end: voucherCodeEnd(shortCodeOf(ticketCodes.open(deps.vault, code_sealed))),
+    gate,
+    scanned_at: scanned_at.toISOString(),
+  }))
+}
 
 /**
  * Undoes an admission by the same staff member in the last ten minutes, once per ticket.
@@ -26,7 +53,7 @@ export const undoAdmission = (
     if (scan.result === 'undone') return { repeated: true }
     if (scan.result !== 'admitted') throw refuse('event-tickets.unknown-admission')
     if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
-    const since = new Date(deps.clock().getTime() - undoMinutes * 60_000)
+    const since = undoSince(deps)
     if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
     const ticket_id = await saveUndo(tx, { ...input, since })
     if (ticket_id === undefined) throw refuse('event-tickets.undone-before')

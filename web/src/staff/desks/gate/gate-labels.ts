@@ -46,8 +46,14 @@ export function describeScan(scan: ListedScan): { title: string; tone: Tone } {
   return { title: `${people} sem ingresso`, tone: 'good' }
 }
 
-/** The ticket that was scanned: "Ana, final 9FHT". */
+/** "Ana, final 9FHT". */
+export const ticketText = (ticket: { participant_name?: string | null; code_end: string }): string =>
+  ticket.participant_name
+    ? `${ticket.participant_name}, final ${ticket.code_end}`
+    : `Final ${ticket.code_end}`
+
+/** The ticket that was scanned. */
 export function scannedTicket({ participant_name, code_end, result }: ListedScan): string {
-  if (code_end) return participant_name ? `${participant_name}, final ${code_end}` : `Final ${code_end}`
+  if (code_end) return ticketText({ participant_name: participant_name ?? null, code_end })
   return result === 'door' ? 'Sem ingresso' : 'Código desconhecido'
 }

@@ -19,10 +19,11 @@ import { useUsbScanner } from './scanner-input.ts'
 import { playSignal, savedSignals, saveSignals, type Signals } from './signals.ts'
 import { DoubleEntries } from './scan-lists.tsx'
 import { SupervisorTools } from './supervisor-tools.tsx'
-import { UndoButton } from './undo-button.tsx'
+import { admissionOf } from './undo-at-gate.ts'
+import { OwnAdmissions, UndoButton } from './undo-button.tsx'
 import { useGate, useWakeLock } from './use-gate.ts'
 import { focusResult, VerdictPanel } from './verdict-panel.tsx'
-import { canBeOverridden, isAdmission, verdictOf, type DisplayedScan } from './verdict.ts'
+import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const signalTitles = { sound: 'Som', vibration: 'Vibração' } as const
 
@@ -41,6 +42,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
     // On phones the navigation above takes the space that a result needs, so it is scrolled out of view.
     page.current?.scrollIntoView()
   }, [])
+  const admission = state.shown && admissionOf(state.shown, post.gate)
   const isSent = state.queue.length === 0
   const changeSignals = (next: Signals) => {
     saveSignals(next)
@@ -80,8 +82,14 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       <div className={`stack ${css.column}`}>
         <GateCamera onCode={scan} />
         <CodeForm onCode={scan} />
-        {state.shown && isAdmission(state.shown) && (
-          <UndoButton key={state.shown.id} gate={gate} admission={state.shown} onDone={poll} />
+        {admission && (
+          <UndoButton
+            key={admission.client_scan_id}
+            gate={gate}
+            admission={admission}
+            label="Desfazer esta entrada"
+            onDone={poll}
+          />
         )}
       </div>
       <div className={`stack ${css.column}`}>
@@ -91,6 +99,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
           list={state.list}
           uncounted={state.isConnected ? (isSent ? 'nothing' : 'queued') : 'offline'}
         />
+        <OwnAdmissions gate={gate} onDone={poll} />
         {canSupervise && <SupervisorTools gate={gate} isConnected={state.isConnected} onDone={poll} />}
         <fieldset className={`row ${css.switches}`}>
           <legend className="sr-only">Avisos deste aparelho</legend>

@@ -10,7 +10,7 @@ import type { GateStore, StoredGate } from './gate-store.ts'
 import { createGate } from './gate.ts'
 import { openGate, pollGate } from './poll-gate.ts'
 import { overrideAtGate, scanAtGate } from './scan-at-gate.ts'
-import { showUndone, undoError } from './undo-at-gate.ts'
+import { admissionOf, showUndone, undoError } from './undo-at-gate.ts'
 
 const session = {
   ...gateSession,
@@ -64,6 +64,12 @@ const openPage = async () => {
 }
 const scanBodyOf = (body: unknown) => z.parse(calls.scanTicketCall.body, body)
 const sentScans = () => server.bodiesOf(calls.scanTicketCall).map(scanBodyOf)
+const shownAdmission = () => {
+  const { shown } = gate.current()
+  const admission = shown && admissionOf(shown, 'Entrada B')
+  if (!admission) throw new Error('Nothing was admitted')
+  return admission
+}
 const shownOutcome = () => gate.current().shown?.outcome
 
 const scanOffline = async (text: string) => {
@@ -310,8 +316,7 @@ test('a gate stops sending queued scans after three consecutive server errors', 
 
 test('a gate without a network admits a ticket again after its admission was undone', async () => {
   await scanAtGate(gate, code)
-  const admission = gate.current().shown
-  if (!admission) throw new Error('Nothing was admitted')
+  const admission = shownAdmission()
   expect(undoError(gate, admission)).toBeNull()
   await showUndone(gate, admission)
   expect(shownOutcome()).toEqual({ kind: 'undone' })
@@ -322,13 +327,13 @@ test('a gate without a network admits a ticket again after its admission was und
 
 test('a refreshed list that contains an undone admission admits its ticket again', async () => {
   await scanAtGate(gate, code)
-  const used = { state: 'used' as const, used_at: '2026-12-12T22:30:00.000Z', used_gate: 'Entrada B' }
+  const { used_at, used_gate } = admitted
+  const used = { state: 'used' as const, used_at, used_gate }
   const tickets = [{ ...listed(code), ...used }, listed(other)]
   server.respond(calls.offlineListCall, { session_id, short_salt, tickets })
   now += 5 * 60_000
   await pollGate(gate)
-  const admission = gate.current().shown
-  if (!admission) throw new Error('Nothing was admitted')
+  const admission = shownAdmission()
   await showUndone(gate, admission)
   await scanOffline(code)
   expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'admitted' } })
@@ -336,8 +341,7 @@ test('a refreshed list that contains an undone admission admits its ticket again
 
 test('an admission cannot be undone while the gate is offline or the scan is queued', async () => {
   await scanOffline(code)
-  const admission = gate.current().shown
-  if (!admission) throw new Error('Nothing was admitted')
+  const admission = shownAdmission()
   expect(undoError(gate, admission)).toBe(
     'Sem conexão não é possível desfazer uma entrada. Tente quando a conexão voltar.',
   )

@@ -1,21 +1,26 @@
-import { undoAdmissionCall } from '@clube/contract/event-tickets/gate-calls.ts'
-import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { listOwnAdmissionsCall, undoAdmissionCall } from '@clube/contract/event-tickets/gate-calls.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
-import { useAction } from '../../../parts/use-action.ts'
 import { formatTime } from '../../../parts/club-time.ts'
+import { useAction } from '../../../parts/use-action.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
+import { ticketText } from './gate-labels.ts'
+import css from './gate.module.css'
 import type { Gate } from './gate.ts'
-import { showUndone, undoError } from './undo-at-gate.ts'
-import type { DisplayedScan } from './verdict.ts'
+import { showUndone, undoError, type Admission } from './undo-at-gate.ts'
 
-type UndoButtonProps = { gate: Gate; admission: DisplayedScan; onDone: () => void }
+type UndoButtonProps = { gate: Gate; admission: Admission; label: string; onDone: () => void }
 
 /** Undoes an admission by mistake, after a confirmation. */
-export function UndoButton({ gate, admission, onDone }: UndoButtonProps) {
+export function UndoButton({ gate, admission, label, onDone }: UndoButtonProps) {
   const dialog = useDialog()
   const { pending, run } = useAction()
   const { session_id } = gate.deps.post.session
+  const { client_scan_id, participant_name, scanned_at } = admission
   const warnUnlessPossible = (): boolean => {
     const error = undoError(gate, admission)
     if (error !== null) showToast({ message: error, type: 'warning' })
@@ -23,7 +28,7 @@ export function UndoButton({ gate, admission, onDone }: UndoButtonProps) {
   }
   const undo = async () => {
     if (warnUnlessPossible())
-      await run((send) => send(undoAdmissionCall, { body: { session_id, client_scan_id: admission.id } }), {
+      await run((send) => send(undoAdmissionCall, { body: { session_id, client_scan_id } }), {
         onSuccess: async () => {
           await showUndone(gate, admission)
           onDone()
@@ -34,9 +39,7 @@ export function UndoButton({ gate, admission, onDone }: UndoButtonProps) {
   }
   return (
     <>
-      <OutlineButton onClick={() => warnUnlessPossible() && dialog.open()}>
-        Desfazer esta entrada
-      </OutlineButton>
+      <OutlineButton onClick={() => warnUnlessPossible() && dialog.open()}>{label}</OutlineButton>
       <ConfirmDialog
         {...dialog.props}
         title="Desfazer esta entrada?"
@@ -45,13 +48,61 @@ export function UndoButton({ gate, admission, onDone }: UndoButtonProps) {
         onConfirm={undo}
       >
         <p>
-          A entrada de {personOf(admission)}, às {formatTime(admission.scanned_at)}, deixa de contar e o
-          ingresso volta a valer. Só desfaça se a pessoa não entrou.
+          A entrada de {participant_name ?? 'quem apresentou este ingresso'}, às {formatTime(scanned_at)},
+          deixa de contar e o ingresso volta a valer. Só desfaça se a pessoa não entrou.
         </p>
       </ConfirmDialog>
     </>
   )
 }
 
-const personOf = ({ outcome }: DisplayedScan): string =>
-  ('response' in outcome && outcome.response.participant_name) || 'quem apresentou este ingresso'
+type OwnAdmissionsProps = { gate: Gate; onDone: () => void }
+
+/** The steward's last admissions, for a mistake that is noticed after the next scan or after a reload. */
+export function OwnAdmissions({ gate, onDone }: OwnAdmissionsProps) {
+  const dialog = useDialog()
+  return (
+    <>
+      <OutlineButton onClick={dialog.open}>Minhas últimas entradas</OutlineButton>
+      <Dialog {...dialog.props} title="Minhas últimas entradas">
+        <AdmissionList
+          gate={gate}
+          onDone={() => {
+            dialog.close()
+            onDone()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** Loaded whenever it is opened. */
+function AdmissionList({ gate, onDone }: OwnAdmissionsProps) {
+  const { session_id } = gate.deps.post.session
+  const list = useCallQuery(
+    ['gate', 'own-admissions', session_id],
+    (send, signal) => send(listOwnAdmissionsCall, { params: { session_id }, signal }),
+    { refetchOnMount: 'always' },
+  )
+  return (
+    <Loaded query={list}>
+      {(admissions) =>
+        admissions.length === 0 ? (
+          <EmptyState drawing="ticket">Nenhuma entrada sua nos últimos 10 minutos.</EmptyState>
+        ) : (
+          <ul className={`stack ${css.others}`}>
+            {admissions.map((admission) => (
+              <li key={admission.client_scan_id} className="row spread">
+                <span>
+                  {ticketText(admission)}, às {formatTime(admission.scanned_at)}
+                </span>
+                <UndoButton gate={gate} admission={admission} label="Desfazer" onDone={onDone} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

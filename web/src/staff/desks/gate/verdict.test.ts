@@ -3,7 +3,8 @@ import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
 import { atGate } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
-import { canBeOverridden, isAdmission, verdictOf, type DisplayedScan } from './verdict.ts'
+import { admissionOf } from './undo-at-gate.ts'
+import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
 
 const now = Date.parse('2026-12-12T22:50:00Z')
 const respond = (result: ScanResult, more: Partial<GateResponse> = {}): GateResponse => ({
@@ -80,9 +81,16 @@ test('an offline gate shows a ticket missing from its list as uncertain, and an 
 })
 
 test('only an admission can be undone, and afterwards the gate shows that the ticket is valid', () => {
-  expect(isAdmission(shown({ kind: 'by_server', response: respond('admitted') }))).toBe(true)
-  expect(isAdmission(shown({ kind: 'by_server', response: respond('already_used') }))).toBe(false)
-  expect(isAdmission(shown({ kind: 'overridden', queued: false }))).toBe(false)
+  const admissionIn = (outcome: DisplayedScan['outcome']) => admissionOf(shown(outcome), 'Entrada B')
+  const response = respond('admitted', { used_at: '2026-12-12T22:49:59Z', participant_name: 'Ana' })
+  expect(admissionIn({ kind: 'by_server', response })).toEqual({
+    client_scan_id: '1',
+    participant_name: 'Ana',
+    gate: 'Entrada B',
+    scanned_at: '2026-12-12T22:49:59Z',
+  })
+  expect(admissionIn({ kind: 'by_server', response: respond('already_used', used) })).toBeNull()
+  expect(admissionIn({ kind: 'overridden', queued: false })).toBeNull()
   expect(verdictOf(shown({ kind: 'undone' }), now)).toEqual({
     tone: 'warn',
     title: 'Entrada desfeita',

@@ -95,7 +95,3 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
 /** Whether a supervisor may admit the person after this result. */
 export const canBeOverridden = ({ outcome }: DisplayedScan): boolean =>
   outcome.kind === 'undecided' || ('response' in outcome && outcome.response.result !== 'admitted')
-
-/** Whether this result is an admission, which can be undone. */
-export const isAdmission = ({ outcome }: DisplayedScan): boolean =>
-  'response' in outcome && outcome.response.result === 'admitted'
