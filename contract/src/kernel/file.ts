@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Maximum size of one file in a multipart body, in bytes (5 MB). */
 export const fileMaxBytes = 5 * 1024 * 1024
 
+/** Largest photo that the server decodes, in pixels. */
+export const photoMaxPixels = 25_000_000
+
 /** Maximum size of a whole multipart body, in bytes (16 MB). */
 export const uploadMaxBytes = 16 * 1024 * 1024
 

@@ -42,6 +42,9 @@ export const estimatedPoints = (
   { state, amount_cents, appeals }: { state: ReceiptState; amount_cents: number; appeals: number },
 ): number | null => (state === 'pending_review' && appeals === 0 ? pointsOf(rules, amount_cents) : null)
 
+/** About a receipt that earns or would earn no points, in place of a zero. */
+export const belowOnePointText = 'O valor desta nota não chega a 1 ponto.'
+
 /** Reasons for rejecting a receipt; the customer sees the sentence. */
 export const rejectionReasons = {
   unreadable: 'A foto não permite ler a nota.',

@@ -1,5 +1,6 @@
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { belowOnePointText } from '@clube/contract/receipts/receipt.ts'
 import type { ActivityContent, MessageTexts } from './message-content.ts'
 
 /** The Portuguese texts of the messages about receipts, points and participations. */
@@ -11,7 +12,7 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         subject: 'A sua nota foi aprovada',
         paragraphs: [
           `A nota da loja ${content.shop_name}, de ${day}, foi aprovada.`,
-          ...(content.points > 0 ? [`Você ganhou ${formatPoints(content.points)}.`] : []),
+          content.points > 0 ? `Você ganhou ${formatPoints(content.points)}.` : belowOnePointText,
         ],
         code: null,
         link: { label: 'Ver minhas notas', url: '/notas' },

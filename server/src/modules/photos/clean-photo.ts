@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photoMaxPixels } from './jpeg-header.ts'
+import { photoMaxPixels } from '@clube/contract/kernel/file.ts'
 import type { CleanPhoto } from './photo-error.ts'
 
 /** Longest side after cleaning: enough to read the small print of a document. */

@@ -1,7 +1,6 @@
+import { photoMaxPixels } from '@clube/contract/kernel/file.ts'
 import type { PhotoError } from './photo-error.ts'
 
-/** Largest photo that is decoded, in pixels. */
-export const photoMaxPixels = 25_000_000
 /**
  * Maximum scans of a progressive photo: phones and messaging apps write up to a dozen. Each is a pass over the picture.
  */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photoMaxPixels } from './jpeg-header.ts'
+import { photoMaxPixels } from '@clube/contract/kernel/file.ts'
 import { strokeText } from './stroke-letters.ts'
 
 const maxTextLength = 80

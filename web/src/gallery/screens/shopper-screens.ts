@@ -364,6 +364,7 @@ export const shopperScreens: readonly ScreenState[] = [
             { ...receipt, state: 'approved' as const, shop_name: longTitle },
             { ...pending, can_add_photo: true, is_photo_requested: true },
             { ...pending, estimated_points: null },
+            { ...receipt, amount_cents: 90, points: 0 },
             {
               ...receipt,
               ...decided('rejected', 'Valor diferente: o valor informado não é o da nota.'),
@@ -433,6 +434,12 @@ export const shopperScreens: readonly ScreenState[] = [
       responses: respond(receipts.registerReceiptCall, receipt),
       act: registerReceipt,
       shows: 'Nota aprovada!',
+    },
+    'menos-de-um-ponto': {
+      title: 'Nota que não chega a 1 ponto',
+      responses: respond(receipts.registerReceiptCall, { ...receipt, amount_cents: 90, points: 0 }),
+      act: registerReceipt,
+      shows: 'não chega a 1 ponto',
     },
     recebida: {
       title: 'Nota recebida',

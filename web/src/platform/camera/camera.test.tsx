@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openCamera, type CameraDevices } from './camera.ts'
+import { convertPhoto } from './convert-photo.ts'
 import { fitPhoto, takePhoto } from './take-photo.ts'
 
 const createTrack = () => Object.assign(new EventTarget(), { stop: vi.fn<() => void>() })
@@ -84,23 +85,22 @@ describe('opening a camera', () => {
   })
 })
 
+/** A fake canvas, which jsdom lacks. */
+const fakeCanvas = (write: (type: string, quality: number) => Blob | null) => {
+  const drawImage = vi.fn<(...values: unknown[]) => void>()
+  const canvas = {
+    getContext: () => ({ drawImage, fillRect: () => {} }),
+    toBlob: (done: (blob: Blob | null) => void, type: string, quality: number) => done(write(type, quality)),
+  }
+  vi.spyOn(document, 'createElement').mockReturnValueOnce(canvas as unknown as HTMLCanvasElement)
+  return drawImage
+}
+
 describe('a photo', () => {
   const videoOf = (width: number, height: number) => {
     const size = { videoWidth: { value: width }, videoHeight: { value: height } }
     return Object.defineProperties(document.createElement('video'), size)
   }
-  /** A fake canvas, which jsdom lacks. */
-  const fakeCanvas = (write: (type: string, quality: number) => Blob | null) => {
-    const drawImage = vi.fn<(...values: unknown[]) => void>()
-    const canvas = {
-      getContext: () => ({ drawImage }),
-      toBlob: (done: (blob: Blob | null) => void, type: string, quality: number) =>
-        done(write(type, quality)),
-    }
-    vi.spyOn(document, 'createElement').mockReturnValueOnce(canvas as unknown as HTMLCanvasElement)
-    return drawImage
-  }
-
   it('a photo is at most 2000 px on its longest side, keeps its aspect ratio and is never enlarged', () => {
     expect(fitPhoto(4000, 3000)).toEqual({ width: 2000, height: 1500 })
     expect(fitPhoto(1080, 4000)).toEqual({ width: 540, height: 2000 })
@@ -133,5 +133,49 @@ describe('a photo', () => {
       fakeCanvas(() => encoded)
       expect(await takePhoto(video)).toBe(null)
     }
+  })
+})
+
+describe('a chosen picture', () => {
+  const jpeg = new Blob(['x'], { type: 'image/jpeg' })
+  /** Pretends that the browser decodes every picture to this size, or none. */
+  const decodeAs = (size: { width: number; height: number } | null) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} })
+    const image = {
+      ownerDocument: document,
+      naturalWidth: size?.width,
+      naturalHeight: size?.height,
+      decode: () => (size ? Promise.resolve() : Promise.reject(new DOMException('no', 'EncodingError'))),
+    }
+    vi.stubGlobal('Image', function Image() {
+      return image
+    })
+    return image
+  }
+
+  it('a JPEG within the limits is not changed', async () => {
+    decodeAs({ width: 4000, height: 3000 })
+    const file = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
+    expect(await convertPhoto(file)).toBe(file)
+  })
+
+  it.each([
+    ['in another format', 'image/heic', 1, { width: 4000, height: 3000 }, [2000, 1500]],
+    ['of more than 5 MB', 'image/jpeg', 5 * 1024 * 1024 + 1, { width: 4000, height: 3000 }, [2000, 1500]],
+    ['of more than 25 megapixels', 'image/jpeg', 1, { width: 8000, height: 6000 }, [2000, 1500]],
+    ['that is small', 'image/png', 1, { width: 600, height: 800 }, [600, 800]],
+  ] as const)(
+    'a picture %s is encoded as a JPEG within the limits',
+    async (_case, type, bytes, size, scaled) => {
+      const image = decodeAs(size)
+      const drawImage = fakeCanvas(() => jpeg)
+      expect(await convertPhoto(new Blob([new Uint8Array(bytes)], { type }))).toBe(jpeg)
+      expect(drawImage.mock.calls).toEqual([[image, 0, 0, ...scaled]])
+    },
+  )
+
+  it('a file that the browser cannot decode is no photo', async () => {
+    decodeAs(null)
+    expect(await convertPhoto(new Blob(['x'], { type: 'image/heic' }))).toBe(null)
   })
 })

@@ -34,6 +34,12 @@ test('a receipt that staff decided is shown with its points or the reason', () =
   ])
 })
 
+test('an approved receipt worth less than one point is described without a zero', () => {
+  expect(entryOf([{ ...approved, amount_cents: 90, points: 0 }])).toMatchObject([
+    { text: 'Café do Pátio, R$\u00a00,90. O valor desta nota não chega a 1 ponto.' },
+  ])
+})
+
 test('several decided receipts are combined into one now entry with their counts', () => {
   expect(entryOf([approved, rejected, approved])).toMatchObject([
     { title: '3 notas analisadas', text: '2 aprovadas, 1 recusada.' },

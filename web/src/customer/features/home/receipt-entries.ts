@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import { belowOnePointText, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -54,7 +54,7 @@ function decidedEntry(receipts: readonly EntryReceipt[], { nowMs, seenMs }: Time
   const link = { href: paths.receipts, until: null }
   if (decided.length === 1) {
     const state = first.state as Decision
-    const reward = first.points > 0 ? `Vale ${formatPoints(first.points)}.` : ''
+    const reward = first.points > 0 ? `Vale ${formatPoints(first.points)}.` : belowOnePointText
     const outcome = state === 'approved' ? reward : (first.reason ?? '')
     return {
       ...link,

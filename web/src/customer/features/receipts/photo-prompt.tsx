@@ -4,10 +4,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
+import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { useBackToClose } from '../../../kit/surface/use-back-to-close.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { convertPhoto } from '../../../platform/camera/convert-photo.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
 
@@ -37,6 +40,12 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
       refresh: receiptDependentKeys,
     })
   }
+  const choose = async (picture: Blob): Promise<void> => {
+    form.reset()
+    const photo = await trackPending(convertPhoto(picture))
+    if (photo) return upload(photo)
+    form.setServerErrors([{ path: 'photo', message: unreadablePictureMessage }])
+  }
   const stop = () => setTaking(false)
   return (
     <form {...form.props} className={`stack ${css.prompt}`}>
@@ -65,14 +74,14 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
       <input
         ref={file}
         type="file"
-        accept="image/jpeg"
+        accept="image/*"
         aria-label="Escolher uma foto da nota"
         hidden
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0]
           // The same picture can be chosen again after a failure.
           currentTarget.value = ''
-          if (chosen) void upload(chosen)
+          if (chosen) void choose(chosen)
         }}
       />
       {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
@@ -85,8 +94,12 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
   )
 }
 
+const unreadablePictureMessage =
+  'Não conseguimos abrir esta imagem. Escolha uma foto em JPEG ou PNG, ou fotografe a nota.'
+
 /** Rendered once the dialog is open: the camera's dialog must open last to be on top. */
 function Camera({ onPhoto, onBack }: { onPhoto: (photo: Blob) => void; onBack: () => void }) {
+  useBackToClose(onBack)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   return isOpen && <PhotoStep photo="receipt" onPhoto={onPhoto} onBack={onBack} onReset={onBack} />

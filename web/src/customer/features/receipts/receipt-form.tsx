@@ -13,6 +13,7 @@ import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { useBackToClose } from '../../../kit/surface/use-back-to-close.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
@@ -170,6 +171,7 @@ const cameraMessages = {
 /** Camera that scans for a QR code. The key can also be typed into the field on the same page. */
 function QrScanner({ onText, onClose }: QrScannerProps) {
   const [status, setStatus] = useState('Aponte para o QR Code da nota.')
+  useBackToClose(onClose)
   return (
     <Dialog open onClose={onClose} title="Ler o QR Code">
       <div className={`stack ${css.scanner}`}>

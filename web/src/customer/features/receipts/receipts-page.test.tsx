@@ -115,14 +115,83 @@ test('a receipt under staff review shows its status and the estimated points', a
   expect(screen.getByText('123 pontos em análise')).toBeTruthy()
 })
 
+test.each([
+  ['approved', { ...receipt, points: 0 }],
+  ['under review', { ...pending, estimated_points: 0 }],
+] as const)(
+  'an answer and a list say that a receipt %s is worth less than one point',
+  async (_state, small) => {
+    await register(small)
+    expectText('O valor desta nota não chega a 1 ponto.')
+    expect(document.body.textContent).not.toMatch(/\b0 pontos/)
+    server.respond(calls.listReceiptsCall, [small])
+    cleanup()
+    await openPage('/notas')
+    expectText('O valor desta nota não chega a 1 ponto.')
+  },
+)
+
+/** jsdom decodes no pictures. */
+const decodePictures = (result: Promise<void> = Promise.resolve()) => {
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} })
+  const image = { ownerDocument: document, naturalWidth: 600, naturalHeight: 800, decode: () => result }
+  vi.stubGlobal('Image', function Image() {
+    return image
+  })
+}
+const choosePicture = async (picture: File) => {
+  const file = screen.getByLabelText('Escolher uma foto da nota')
+  await act(async () => void fireEvent.change(file, { target: { files: [picture] } }))
+}
+
+test('a picture that the browser cannot decode shows an error, which the next picture removes', async () => {
+  const waiting = { ...pending, can_add_photo: true }
+  server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
+  await register(waiting)
+  decodePictures(Promise.reject(new DOMException('no', 'EncodingError')))
+  await choosePicture(new File(['x'], 'nota.heic', { type: 'image/heic' }))
+  const message = 'Não conseguimos abrir esta imagem. Escolha uma foto em JPEG ou PNG, ou fotografe a nota.'
+  expectText(message)
+  expect(document.activeElement?.textContent).toBe('Fotografar a nota')
+  expect(server.bodiesOf(addReceiptPhotoCall)).toEqual([])
+  decodePictures()
+  await choosePicture(new File(['x'], 'nota.jpg', { type: 'image/jpeg' }))
+  expect(screen.queryByText(message)).toBeNull()
+  expect(server.bodiesOf(addReceiptPhotoCall)).toHaveLength(1)
+})
+
+test('the back button closes the camera, and the page with what was typed remains', async () => {
+  const nextPop = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  const goBack = async () => {
+    window.history.back()
+    await act(async () => void (await nextPop()))
+  }
+  await openPage('/notas/nova')
+  await type('Valor total da nota', '12345')
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: () => new Promise(() => {}) } })
+  await press('Ler o QR Code da nota')
+  expect(screen.getByRole('dialog', { name: 'Ler o QR Code' })).toBeTruthy()
+  await goBack()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(fieldValue('Valor total da nota')).toBe('R$\u00a0123,45')
+
+  // Closed by its button, the camera leaves no entry in the history.
+  const entries = window.history.length
+  await press('Ler o QR Code da nota')
+  const popped = nextPop()
+  await press('Fechar')
+  await act(async () => void (await popped))
+  expect([window.history.state, window.history.length]).toEqual([null, entries])
+})
+
 test('a photo from the device’s pictures can be added to a pending receipt, and the page confirms it', async () => {
   const waiting = { ...pending, can_add_photo: true }
   server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register(waiting)
   expect(screen.getByText('Uma foto da nota ajuda a equipe a conferir mais rápido.')).toBeTruthy()
   const photo = new File(['x'], 'nota.jpg', { type: 'image/jpeg' })
-  const file = screen.getByLabelText('Escolher uma foto da nota')
-  await act(async () => void fireEvent.change(file, { target: { files: [photo] } }))
+  decodePictures()
+  await choosePicture(photo)
   expect(server.bodiesOf(addReceiptPhotoCall)).toEqual([{ purchase_id: receipt.purchase_id, photo }])
   expectToast('Foto recebida. Obrigado!')
   expect(screen.getByText(/^Uma foto recebida/)).toBeTruthy()

@@ -2,7 +2,12 @@ import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { isCountedReceipt, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import {
+  belowOnePointText,
+  isCountedReceipt,
+  type Receipt,
+  type ReceiptState,
+} from '@clube/contract/receipts/receipt.ts'
 import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -70,9 +75,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       </div>
       <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
       <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
-      {isCountedReceipt(receipt.state) && receipt.points > 0 && (
-        <p className={css.points}>+ {formatPoints(receipt.points)}</p>
-      )}
+      {isCountedReceipt(receipt.state) && <EarnedPoints points={receipt.points} />}
       {receipt.state === 'pending_review' && <PointsInReview estimate={receipt.estimated_points} />}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
       {receipt.is_photo_requested && (
@@ -97,9 +100,16 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   )
 }
 
+const EarnedPoints = ({ points }: { points: number }) =>
+  points > 0 ? (
+    <p className={css.points}>+ {formatPoints(points)}</p>
+  ) : (
+    <p className="soft">{belowOnePointText}</p>
+  )
+
 /** `estimate` is null after an appeal. */
 function PointsInReview({ estimate }: { estimate: number | null }) {
-  if (estimate === 0) return null
+  if (estimate === 0) return <p className="soft">{belowOnePointText}</p>
   return (
     <p className="soft">
       {estimate === null

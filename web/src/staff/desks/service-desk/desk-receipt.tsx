@@ -8,6 +8,7 @@ import {
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { receiptAmountMessage } from '@clube/contract/receipts/receipt-calls.ts'
+import { belowOnePointText } from '@clube/contract/receipts/receipt.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
@@ -108,7 +109,7 @@ const Comparison = ({ stated }: { stated: Differing }) => (
 function DecidedReceipt({ decided: { state, shop_name, points, review_reasons } }: { decided: Decided }) {
   return state === 'approved' ? (
     <Notice tone="good">
-      Nota de {shop_name} aprovada: + {formatPoints(points)}.
+      Nota de {shop_name} aprovada{points > 0 ? `: + ${formatPoints(points)}.` : `. ${belowOnePointText}`}
     </Notice>
   ) : (
     <Notice tone="warn">

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Distinguishes the history entries below from those of pages. */
+const marker = { isSheet: true }
+const isInFront = (): boolean => (window.history.state as typeof marker | null)?.isSheet === true
+
+/** Removes the entry of the sheet that was closed last, unless another one opens at once and takes it over. */
+let removal: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Gives a sheet a history entry of its own while it is mounted, so that the back button closes it in every browser;
+ * `closeDialogsOnBack` can do so in some of them only.
+ */
+export function useBackToClose(onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    clearTimeout(removal)
+    if (!isInFront()) window.history.pushState(marker, '')
+    const handleBack = () => close()
+    window.addEventListener('popstate', handleBack)
+    return () => {
+      window.removeEventListener('popstate', handleBack)
+      removal = setTimeout(() => isInFront() && window.history.back())
+    }
+  }, [])
+}

@@ -1,0 +1,23 @@
+import { fileMaxBytes, photoMaxPixels } from '@clube/contract/kernel/file.ts'
+import { encodePhoto } from './take-photo.ts'
+
+/**
+ * A chosen picture as a JPEG within the limits of an upload. A file that is one already is not changed; everything else
+ * that the browser can decode is encoded again: PNG, WebP, HEIC in Safari, large photos. Null when it cannot be decoded.
+ */
+export async function convertPhoto(file: Blob): Promise<Blob | null> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const isSuitable =
+      file.type === 'image/jpeg' && file.size <= fileMaxBytes && width * height <= photoMaxPixels
+    return isSuitable ? file : await encodePhoto(image, width, height)
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
