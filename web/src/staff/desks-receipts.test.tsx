@@ -90,6 +90,16 @@ test('a receipt is approved only after its photo was shown, or, without photos, 
   expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(2)
 })
 
+test('a photo that does not load shows the failure of the connection, and does not count as seen', async () => {
+  await openAs('validator', '/notas', grantedPhoto)
+  await pressKey('p')
+  await pressKey('f')
+  fireEvent.error(screen.getByRole('img', { name: /Foto 1/ }))
+  expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!', 'error')
+  await pressKey('a')
+  expectToast('Abra a foto antes de aprovar.', 'warning')
+})
+
 test('a decision on a receipt is sent after five seconds and can be undone until then, even from another desk', async () => {
   vi.useFakeTimers()
   await openAs(['validator', 'marketing'], '/notas', grantedPhoto, approved, respond(calls.listShopsCall, []))
@@ -326,7 +336,7 @@ test('receipts whose rejection is contested are marked in the list, an appeal al
   expect(rows()[2]).toContain('Enviada de novo')
   expect(rows()[3]).not.toMatch(/recurso|Recurso|de novo/)
   await press('Livraria Jabuticabeira')
-  expectText('21/11/2026, 09:00; recurso em 21/11/2026, 08:20')
+  expectText('20/11/2026, 09:00; recurso em 21/11/2026, 09:20')
 })
 
 test('a staff member who rejected a receipt is told that another decides the appeal, and the keys skip it', async () => {

@@ -383,7 +383,7 @@ export const receipt: receiptCalls.ReviewedReceipt = {
     decided_at: '2026-11-20T18:40:00Z',
     decided_by: 'Renata Prado',
   },
-  appealed_at: '2026-11-21T11:20:00Z',
+  appealed_at: '2026-11-21T12:20:00Z',
   is_own_rejection: false,
   opened_by: null,
   stated: null,
@@ -393,7 +393,7 @@ export const receipt: receiptCalls.ReviewedReceipt = {
     { id: sampleId(101), is_purged: false },
     { id: sampleId(102), is_purged: true },
   ],
-  created_at: '2026-11-21T12:00:00Z',
+  created_at: '2026-11-20T12:00:00Z',
 }
 
 /** Receipts that wait for review, oldest first. */

@@ -1,5 +1,6 @@
 import { useState, type CSSProperties } from 'react'
 import { Button } from '../../kit/button/button.tsx'
+import { showFailure } from '../../platform/api/show-failure.ts'
 import css from './parts.module.css'
 
 type GuardedPhotoProps = {
@@ -9,6 +10,9 @@ type GuardedPhotoProps = {
   fit: 'whole' | 'width'
   onLoad?: () => void
 }
+
+/** The browser does not tell why a picture did not load: mostly, there was no network. */
+const showPhotoFailure = () => showFailure({ kind: 'network', during: 'call' }, { place: 'endpoint' })
 
 const zooms = [1, 1.5, 2, 3, 4] as const
 
@@ -57,6 +61,7 @@ export function GuardedPhoto({ url, alt, fit, onLoad }: GuardedPhotoProps) {
             data-fit={fit}
             data-rotation={quarterTurns}
             onLoad={onLoad}
+            onError={showPhotoFailure}
             onContextMenu={(event) => event.preventDefault()}
           />
         </div>

@@ -39,14 +39,14 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
     title: 'Enviada',
     narrow: true,
     cell: ({ created_at, appealed_at }) => (
-      <>
+      <div>
         <Age of={created_at} now={now} />
         {appealed_at && (
           <p className="soft small">
             recurso <Age of={appealed_at} now={now} />
           </p>
         )}
-      </>
+      </div>
     ),
   },
   { title: 'Compra', narrow: true, cell: ({ issued_on }) => formatDay(issued_on) },
@@ -63,10 +63,10 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   {
     title: 'Por que está aqui',
     cell: (receipt) => (
-      <>
+      <div>
         <Contested receipt={receipt} /> {receipt.review_reasons.join(' · ')}
         {receipt.opened_by && <p className="soft small">{openedByText(receipt.opened_by)}</p>}
-      </>
+      </div>
     ),
   },
 ]
