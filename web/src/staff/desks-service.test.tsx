@@ -417,3 +417,22 @@ test('a receipt that the customer sent with another amount is registered only af
     { amount_cents: 999_999, replaces: stated },
   ])
 })
+
+test('a receipt approved at the desk below one point is described without a zero', async () => {
+  const shop_name = 'Café do Pátio'
+  await find(
+    customer,
+    respond(registerAtDeskCall, {
+      kind: 'decided',
+      state: 'approved',
+      shop_name,
+      points: 0,
+      review_reasons: [],
+    }),
+  )
+  await type('Chave de acesso', receipt.receipt_key)
+  await type('Valor total da nota', '90')
+  await type('Data da compra', '20/11/2026')
+  await press('Cadastrar nota')
+  expectText('Nota de Café do Pátio aprovada. O valor desta nota não chega a 1 ponto.')
+})

@@ -127,3 +127,12 @@ describe('e-mails', () => {
     expect(button('#82305f')).toContain('background:#82305f;color:#ffffff')
   })
 })
+
+test('the message about an approved receipt names its points, or that its value is below one', () => {
+  const paragraphsFor = (points: number) =>
+    textsOf({ ...contents['receipt-approved'], points }, sender.time_zone).paragraphs[1]
+  expect([paragraphsFor(1), paragraphsFor(0)]).toEqual([
+    'Você ganhou 1 ponto.',
+    'O valor desta nota não chega a 1 ponto.',
+  ])
+})
