@@ -83,6 +83,37 @@ test('a session’s numbers are polled while the page is visible', async () => {
   expect(server.requests.length).toBe(before)
 })
 
+test('a list says when the session’s numbers have changed since it was read, and both are renewed together', async () => {
+  await openPolled()
+  const outdated = 'Os números mudaram depois dela: atualize a lista.'
+  const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
+  expectText(/^Lista das \d\d:\d\d:\d\d$/)
+  await poll()
+  expect(document.body.textContent).not.toContain(outdated)
+  server.respond(calls.staffReadSessionCall, {
+    ...session,
+    numbers: { ...session.numbers, sold: 3, free: 4 },
+  })
+  await poll()
+  expect(document.body.textContent).toContain(outdated)
+  expect(lists()).toBe(1)
+  const heads = server.requestsOf(calls.staffReadSessionCall).length
+  await press('Atualizar lista')
+  await settle()
+  expect(lists()).toBe(2)
+  expect(server.requestsOf(calls.staffReadSessionCall).length).toBeGreaterThan(heads)
+  expect(document.body.textContent).not.toContain(outdated)
+})
+
+test('an action on a session renews its numbers and the open list', async () => {
+  server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
+  await openSession()
+  await press('Encerrar reservas')
+  await confirm('Confirmar: encerrar')
+  await settle()
+  expect(server.requestsOf(calls.listSessionTicketsCall)).toHaveLength(2)
+})
+
 test('a session’s numbers stay visible with a notice when polling fails', async () => {
   await openPolled()
   server.respond(calls.staffReadSessionCall, refusal('event-tickets.unknown-session'))
@@ -325,9 +356,8 @@ test('reservations are filtered by state, the waiting list by name', async () =>
   )
   change('Situação', 'expired')
   await settle()
-  expect(server.requests.at(-1)).toMatchObject({
-    call: calls.listSessionReservationsCall,
-    query: { state: 'expired' },
+  expect(server.requestsOf(calls.listSessionReservationsCall).at(-1)?.query).toMatchObject({
+    state: 'expired',
   })
   await pressKey('f')
   expect(rows()).toContain('Dirce***.333.444-**221/11/2026, 08:00Com oferta até 21/11/2026, 09:20')

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { reservationStates } from '@clube/contract/event-tickets/reservation.ts'
@@ -29,6 +28,8 @@ import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-
 import { formatInstant } from '../../parts/instant.ts'
 import { reservationTones, ticketTones, waitingTones } from './event-labels.ts'
 import css from './events.module.css'
+import { ListAge, type SessionHead } from './list-age.tsx'
+import { sessionKey } from './use-event-sessions.ts'
 
 export type ListName = 'tickets' | 'reservations' | 'waiting'
 
@@ -42,28 +43,19 @@ const names: readonly ListName[] = ['tickets', 'reservations', 'waiting']
 
 export const nextList = (list: ListName): ListName => names[(names.indexOf(list) + 1) % names.length] ?? list
 
-type SessionListsProps = { session_id: string; list: ListName; onList: (list: ListName) => void }
+type SessionListsProps = { head: SessionHead; list: ListName; onList: (list: ListName) => void }
 
 /**
- * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is reloaded automatically.
+ * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is polled; they are reloaded
+ * together with the session's numbers.
  */
-export function SessionLists({ session_id, list, onList }: SessionListsProps) {
-  const queries = useQueryClient()
+export function SessionLists({ head, list, onList }: SessionListsProps) {
   return (
     <section className={`stack ${css.block}`} aria-label={titles[list]}>
-      <div className="row spread">
-        <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
-        <Button
-          compact
-          variant="quiet"
-          onClick={() => void queries.invalidateQueries({ queryKey: ['event-lists', session_id] })}
-        >
-          Atualizar lista
-        </Button>
-      </div>
-      {list === 'tickets' && <TicketsList session_id={session_id} />}
-      {list === 'reservations' && <ReservationsList session_id={session_id} />}
-      {list === 'waiting' && <WaitingList session_id={session_id} />}
+      <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
+      {list === 'tickets' && <TicketsList head={head} />}
+      {list === 'reservations' && <ReservationsList head={head} />}
+      {list === 'waiting' && <WaitingList head={head} />}
     </section>
   )
 }
@@ -89,11 +81,12 @@ const ticketColumns: readonly Column<ListedTicket>[] = [
 ]
 
 /** A session's tickets. Each search reads personal data and is audited, so it waits for Enter. */
-function TicketsList({ session_id }: { session_id: string }) {
+function TicketsList({ head }: { head: SessionHead }) {
+  const { session_id } = head.session
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const list = usePages<ListedTicket>({
-    queryKey: ['event-lists', session_id, 'tickets', text],
+    queryKey: [...sessionKey(session_id), 'tickets', text],
     read: (send, { cursor, signal }) =>
       send(listSessionTicketsCall, { params: { session_id }, query: { text, cursor }, signal }),
   })
@@ -114,6 +107,7 @@ function TicketsList({ session_id }: { session_id: string }) {
           <FileLink href={filePath(sessionTicketsFile, { session_id })}>Baixar CSV</FileLink>
         </Filters>
       </form>
+      <ListAge head={head} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Ingressos"
@@ -148,11 +142,12 @@ const reservationColumns: readonly Column<ListedReservation>[] = [
 ]
 
 /** Every reservation, newest first. */
-function ReservationsList({ session_id }: { session_id: string }) {
+function ReservationsList({ head }: { head: SessionHead }) {
+  const { session_id } = head.session
   const [filter, setFilter] = useState('')
   const state = reservationStates.find((each) => each === filter)
   const list = usePages<ListedReservation>({
-    queryKey: ['event-lists', session_id, 'reservations', filter],
+    queryKey: [...sessionKey(session_id), 'reservations', filter],
     read: (send, { cursor, signal }) =>
       send(listSessionReservationsCall, { params: { session_id }, query: { state, cursor }, signal }),
   })
@@ -167,6 +162,7 @@ function ReservationsList({ session_id }: { session_id: string }) {
           options={reservationStates.map((value) => ({ value, label: reservationStateTitles[value] }))}
         />
       </Filters>
+      <ListAge head={head} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Reservas, da mais nova à mais antiga"
@@ -196,9 +192,10 @@ const waitingColumns: readonly Column<ListedWaitingEntry>[] = [
 ]
 
 /** The waiting list, offers first. */
-function WaitingList({ session_id }: { session_id: string }) {
+function WaitingList({ head }: { head: SessionHead }) {
+  const { session_id } = head.session
   const [text, setText] = useState('')
-  const list = useCallQuery(['event-lists', session_id, 'waiting'], (send, signal) =>
+  const list = useCallQuery([...sessionKey(session_id), 'waiting'], (send, signal) =>
     send(listSessionWaitingEntriesCall, { params: { session_id }, signal }),
   )
   const normalizedQuery = text.trim().toLowerCase()
@@ -207,6 +204,7 @@ function WaitingList({ session_id }: { session_id: string }) {
       <Filters>
         <FilterField label="Buscar por nome ou documento" value={text} onChange={setText} />
       </Filters>
+      <ListAge head={head} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Lista de espera, as ofertas primeiro"

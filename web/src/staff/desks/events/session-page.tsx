@@ -42,7 +42,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
         {(loaded) => (
           <>
             <RefreshFailure query={found} stale={staleNumbers} />
-            <Found session={loaded} asOf={new Date(found.dataUpdatedAt)} onBack={() => navigate(back)} />
+            <Found session={loaded} readAt={found.dataUpdatedAt} onBack={() => navigate(back)} />
           </>
         )}
       </Loaded>
@@ -50,7 +50,15 @@ export function SessionPage({ session_id }: { session_id: string }) {
   )
 }
 
-function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Date; onBack: () => void }) {
+function Found({
+  session,
+  readAt,
+  onBack,
+}: {
+  session: SessionWithGates
+  readAt: number
+  onBack: () => void
+}) {
   const campaigns = useEventCampaigns()
   const changes = useDialog()
   const cancellation = useDialog()
@@ -63,7 +71,7 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
         <span>{formatInstant(session.starts_at)}</span>
         <span>{session.place}</span>
         {campaign && <span>{campaign.title}</span>}
-        <span className={css.asOf}>Números das {formatTimeWithSeconds(asOf)}</span>
+        <span className={css.asOf}>Números das {formatTimeWithSeconds(new Date(readAt))}</span>
       </StateLine>
       <SessionNumbers session={session} />
       {session.cancelled_at === null ? (
@@ -87,7 +95,7 @@ function Found({ session, asOf, onBack }: { session: SessionWithGates; asOf: Dat
       />
       <SessionFacts session={session} />
       <GateNumbers gates={session.gates} />
-      <SessionLists session_id={session.session_id} list={list} onList={setList} />
+      <SessionLists head={{ session, readAt }} list={list} onList={setList} />
       <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
         <ChangeSessionForm target={session} onSaved={changes.close} />
       </Dialog>

@@ -25,10 +25,13 @@ export const useLiveSessions = (campaign_id: string | null): UseQueryResult<Staf
     { enabled: campaign_id !== null, ...live },
   )
 
+/** Cache key of a session's numbers; its lists have longer ones, so that both are reloaded together. */
+export const sessionKey = (session_id: string) => ['events', 'session', session_id] as const
+
 /** One session with live numbers, including those of each gate. */
 export const useLiveSession = (session_id: string): UseQueryResult<SessionWithGates> =>
   useCallQuery(
-    ['events', 'session', session_id],
+    sessionKey(session_id),
     (send, signal) => send(staffReadSessionCall, { params: { session_id }, signal }),
     live,
   )

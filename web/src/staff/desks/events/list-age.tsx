@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
+import css from './events.module.css'
+import { sessionKey } from './use-event-sessions.ts'
+
+/** A session's polled numbers, and when they were read, in milliseconds since 1970. */
+export type SessionHead = { session: StaffEventSession; readAt: number }
+
+/**
+ * When a list was read, and whether the session's numbers have changed since. The numbers are read with every list, and
+ * the list with the numbers on request, so that they differ only when this says so.
+ */
+export function ListAge({ head, listAt }: { head: SessionHead; listAt: number }) {
+  const queries = useQueryClient()
+  const queryKey = sessionKey(head.session.session_id)
+  const numbers = JSON.stringify(head.session.numbers)
+  const [atList, setAtList] = useState({ listAt: 0, numbers })
+  useEffect(() => {
+    if (listAt > 0) void queries.invalidateQueries({ queryKey, exact: true })
+  }, [listAt])
+  if (listAt > 0 && head.readAt >= listAt && atList.listAt !== listAt) setAtList({ listAt, numbers })
+  if (listAt === 0) return null
+  const isOutdated = atList.listAt === listAt && atList.numbers !== numbers
+  return (
+    <div className="row spread">
+      <p className={`soft small ${css.listAge}`} role="status" data-outdated={isOutdated || undefined}>
+        Lista das {formatTimeWithSeconds(new Date(listAt))}
+        {isOutdated && '. Os números mudaram depois dela: atualize a lista.'}
+      </p>
+      <Button compact variant="quiet" onClick={() => void queries.invalidateQueries({ queryKey })}>
+        Atualizar lista
+      </Button>
+    </div>
+  )
+}
