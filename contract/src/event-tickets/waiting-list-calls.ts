@@ -3,6 +3,7 @@ import { transactionRefusals } from '../campaigns/refusals.ts'
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
+import type { RefusalTable } from '../kernel/refusal-table.ts'
 import { cancelledSessionRefusal, reserveRefusals, unknownEntryRefusal } from './refusals.ts'
 import { savedReservationSchema } from './reservation.ts'
 import { waitingEntrySchema } from './session.ts'
@@ -41,6 +42,13 @@ export const joinWaitingListCall = defineCall({
   captcha_on_demand: true,
 })
 
+const offerAcceptedRefusal = {
+  'event-tickets.offer-accepted': {
+    status: 409,
+    message: 'Esta oferta já virou uma reserva. Cancele a reserva se não quiser mais.',
+  },
+} as const satisfies RefusalTable
+
 /** Message after leaving the list, the same for a repeated call. */
 export const waitingListLeftMessage = 'Você saiu da lista de espera.'
 
@@ -53,9 +61,28 @@ export const leaveWaitingListCall = defineCall({
   data: waitingEntrySchema,
   refusals: {
     ...unknownEntryRefusal,
-    'event-tickets.offer-accepted': {
+    ...offerAcceptedRefusal,
+  },
+  session: 'participant',
+})
+
+/** Lowers the number of tickets that a customer waits for; the position is kept. A repeat returns the same entry. */
+export const lowerWaitingQuantityCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/event-tickets/waiting-list/lower',
+  summary: 'Diminui a quantidade de ingressos que a pessoa espera, sem perder a posição.',
+  body: z.object({
+    entry_id: z.uuid(),
+    quantity: z.int({ error: 'Informe um número inteiro' }).check(z.minimum(-1000), z.maximum(1000)),
+  }),
+  data: waitingEntrySchema,
+  refusals: {
+    ...unknownEntryRefusal,
+    ...offerAcceptedRefusal,
+    'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
+    'event-tickets.already-offered': {
       status: 409,
-      message: 'Esta oferta já virou uma reserva. Cancele a reserva se não quiser mais.',
+      message: 'Chegou a sua vez. Aceite a oferta ou saia da lista de espera.',
     },
   },
   session: 'participant',

@@ -13,6 +13,7 @@ import {
   joinWaitingListCall,
   leaveWaitingListCall,
   listMyWaitingEntriesCall,
+  lowerWaitingQuantityCall,
   waitingListLeftMessage,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
@@ -26,6 +27,7 @@ import type { EventTicketDeps } from './deps.ts'
 import { bindGate } from './gate/gate-routes.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
+import { lowerWaitingQuantity } from './waiting-list/lower-waiting-quantity.ts'
 import { createListSessions } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
@@ -70,6 +72,9 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, leaveWaitingListCall, async ({ body, session }) => ({
     data: await leaveWaitingList(deps, { ...body, ...actorOf(session) }),
     message: waitingListLeftMessage,
+  }))
+  bindCall(binder, lowerWaitingQuantityCall, async ({ body, session }) => ({
+    data: await lowerWaitingQuantity(deps, { ...body, ...actorOf(session) }),
   }))
   bindCall(binder, acceptOfferCall, async ({ body, session, hasProof }) => ({
     data: await acceptOffer(deps, { ...body, ...actorOf(session), has_proof: hasProof }),

@@ -20,6 +20,7 @@ import {
 import {
   joinWaitingListCall,
   leaveWaitingListCall,
+  lowerWaitingQuantityCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
@@ -137,6 +138,7 @@ test('every customer call requires the documented session level', async () => {
     'POST /api/marketing/event-tickets/waiting-list/accept',
     'POST /api/marketing/event-tickets/waiting-list/join',
     'POST /api/marketing/event-tickets/waiting-list/leave',
+    'POST /api/marketing/event-tickets/waiting-list/lower',
     'POST /api/marketing/purchase/appeal',
     'POST /api/marketing/purchase/photo',
     'POST /api/marketing/purchase/register',
@@ -351,6 +353,9 @@ describe('a session opened with the document alone', () => {
     expect(dataOf(await other.send(listMyWaitingEntriesCall))).toEqual([])
     expect(await other.send(joinWaitingListCall, { body })).toMatchObject(passwordRequired)
     expect(await other.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject(passwordRequired)
+    const fewer = { entry_id, quantity: 1 }
+    expect(await other.send(lowerWaitingQuantityCall, { body: fewer })).toMatchObject(passwordRequired)
+    expect(await one.send(lowerWaitingQuantityCall, { body: fewer })).toMatchObject({ status: 200 })
     expect(dataOf(await owner.send(listMyWaitingEntriesCall))).toMatchObject([{ entry_id }])
     expect(await one.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject({ status: 200 })
   })

@@ -230,6 +230,15 @@ const reserving = memberScreens(
       act: press('Sair da lista de espera'),
       shows: 'Você perde a sua posição.',
     },
+    'espera-menos': {
+      title: 'Na lista de espera, por menos ingressos',
+      responses: withAge({
+        status: 'sold_out',
+        mine: { quantity: 0, hold: null, waiting: { ...waiting, quantity: 4 } },
+      }),
+      act: [press('Esperar por menos ingressos'), press('Um ingresso a menos')],
+      shows: 'Esperar por 2 ingressos',
+    },
     'espera-por-confirmar': {
       title: 'Na lista de espera, e-mail por confirmar',
       responses: [

@@ -7,6 +7,7 @@ import {
   joinWaitingListCall,
   leaveWaitingListCall,
   listMyWaitingEntriesCall,
+  lowerWaitingQuantityCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { createParticipants } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
@@ -248,6 +249,56 @@ describe('returned places', () => {
     expect(await ana.browser.send(leaveWaitingListCall, { body: { entry_id } })).toMatchObject({
       status: 409,
     })
+  })
+})
+
+describe('waiting for fewer tickets', () => {
+  const lower = ({ browser }: Person, entry_id: string, quantity: number) =>
+    browser.send(lowerWaitingQuantityCall, { body: { entry_id, quantity } })
+
+  test('the number of tickets can be lowered without losing the position, and never raised', async () => {
+    const { session } = await createSoldOutSession()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id, joined_at } = await join(ana, session, 3)
+    await join(eva, session, 1)
+    for (const _attempt of [1, 2])
+      expect(dataOf(await lower(ana, entry_id, 2))).toMatchObject({ quantity: 2, position: 1, joined_at })
+    for (const quantity of [3, 0, -1])
+      expect(await lower(ana, entry_id, quantity)).toMatchObject({
+        status: 422,
+        code: 'event-tickets.quantity',
+        message: 'Escolha de 1 a 2 ingressos.',
+      })
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting', quantity: 2, position: 1 }])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an entry that now fits the free places gets its offer at once, before later entries', async () => {
+    const session = await club.session({ capacity: 4 })
+    await club.buyer(session, 2)
+    const hold = await club.join()
+    await club.reserve(hold, session, 1)
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id } = await join(ana, session, 3)
+    await join(eva, session, 2)
+    expect(dataOf(await lower(ana, entry_id, 1))).toMatchObject({ state: 'offered', quantity: 1 })
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', position: 1 }])
+    expect(await lower(ana, entry_id, 1)).toMatchObject({
+      status: 409,
+      message: 'Chegou a sua vez. Aceite a oferta ou saia da lista de espera.',
+    })
+    expect(await accept(ana, session, entry_id)).toMatchObject({ status: 200 })
+    expect(await lower(ana, entry_id, 1)).toMatchObject({ status: 409, code: 'event-tickets.offer-accepted' })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('nobody else can lower an entry, and an ended one is unknown', async () => {
+    const { session } = await createSoldOutSession()
+    const [ana, eva] = [await club.join(), await club.join()]
+    const { entry_id } = await join(ana, session, 2)
+    expect(await lower(eva, entry_id, 1)).toMatchObject({ status: 404 })
+    dataOf(await ana.browser.send(leaveWaitingListCall, { body: { entry_id } }))
+    expect(await lower(ana, entry_id, 1)).toMatchObject({ status: 404, code: 'event-tickets.unknown-entry' })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   acceptOfferCall,
   joinWaitingListCall,
   leaveWaitingListCall,
+  lowerWaitingQuantityCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { inTransaction } from '../../../db/database.ts'
@@ -98,6 +99,56 @@ describe('two servers and a long waiting list', () => {
       others.filter((_, i) => !early[i]?.ok).map((person, i) => reserve(i, person, event)),
     )
     expect([...early, ...late].filter(({ ok }) => ok)).toHaveLength(5)
+    expect(await findCounterMismatches(db())).toEqual([])
+  })
+
+  test('entries lowered while their places are offered are offered the number they then wait for, once', async () => {
+    const { event, people } = await prepare({ capacity: 12, people: 42 })
+    const { campaign_id, session_id } = event
+    const held = await Promise.all(
+      people.slice(0, 12).map(async (person, i) => dataOf(await reserve(i, person, event)).reservation_id),
+    )
+    const waiting = people.slice(12)
+    await addWaiting(event, waiting, 4)
+    const entries = await sql<{ id: string; customer_id: string }>`
+      select id, customer_id from event_waiting where session_id = ${session_id}`.execute(db())
+    const entryOf = ({ customer_id }: Participant) =>
+      entries.rows.find((entry) => entry.customer_id === customer_id)?.id ?? ''
+    const lower = (index: number, person: Participant, quantity: number) =>
+      sendAs(urlOf(index), { sid: person.token }, lowerWaitingQuantityCall, {
+        entry_id: entryOf(person),
+        quantity,
+      })
+    const [cancelled, left, ...lowered] = await Promise.all([
+      // Each returned place makes the offering job of either server look for entries that fit.
+      Promise.all(
+        held.map((reservation_id, i) =>
+          sendAs(urlOf(i), { sid: people[i]?.token ?? '' }, cancelReservationCall, {
+            reservation_id,
+            campaign_id,
+          }),
+        ),
+      ),
+      Promise.all(
+        waiting
+          .filter((_, i) => i % 5 === 0)
+          .map((person, i) =>
+            sendAs(urlOf(i), { sid: person.token }, leaveWaitingListCall, { entry_id: entryOf(person) }),
+          ),
+      ),
+      ...waiting.flatMap((person, i) => [lower(i, person, 1 + (i % 3)), lower(i + 1, person, 1)]),
+    ])
+    expect(tally([...cancelled, ...left])).toEqual({ ok: 18 })
+    expect(lowered.filter(({ status }) => status >= 500)).toEqual([])
+    for (const response of lowered)
+      if (response.ok && response.data.state === 'offered')
+        expect(response.data.quantity).toBeLessThanOrEqual(3)
+    const { rows } = await sql<{ state: string; quantity: number }>`
+      select state, quantity from event_waiting where session_id = ${session_id}`.execute(db())
+    // Every entry that still waits was lowered to one ticket by its second request.
+    expect(rows.filter(({ state, quantity }) => state === 'waiting' && quantity !== 1)).toEqual([])
+    const offered = rows.filter(({ state }) => state === 'offered')
+    expect(offered.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(12)
     expect(await findCounterMismatches(db())).toEqual([])
   })
 

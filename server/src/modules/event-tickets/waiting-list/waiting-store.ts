@@ -161,6 +161,19 @@ export const acceptEntry = async (
   return row !== undefined
 }
 
+/** Lowers the quantity of a waiting entry. @returns false when it does not wait for more */
+export const lowerEntry = async (tx: Tx, input: { id: string; quantity: number }): Promise<boolean> => {
+  const row = await tx
+    .updateTable('event_waiting')
+    .set({ quantity: input.quantity })
+    .where('id', '=', input.id)
+    .where('state', '=', 'waiting')
+    .where('quantity', '>', input.quantity)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns false when it is in another state */
 export const leaveEntry = async (
   tx: Tx,

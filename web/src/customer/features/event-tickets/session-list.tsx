@@ -2,7 +2,7 @@ import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { eventSessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
@@ -10,6 +10,7 @@ import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
+import { QuantityField } from './quantity-field.tsx'
 import { reserve } from './reserve-actions.ts'
 import { sessionTones } from './ticket-labels.ts'
 import css from './tickets.module.css'
@@ -95,7 +96,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   if (status === 'closed' || max < 1) return null
   return (
     <>
-      <QuantityField session={session} value={quantity} max={max} onChange={setChosen} />
+      <QuantityField of={session.title} value={quantity} max={max} onChange={setChosen} />
       {status === 'sold_out' ? (
         <Button variant="outline" pending={pending} onClick={joinWaitingList}>
           Entrar na lista de espera
@@ -106,34 +107,5 @@ function SessionActions({ session, onHeld }: SessionProps) {
         </Button>
       )}
     </>
-  )
-}
-
-type QuantityFieldProps = {
-  session: EventSession
-  value: number
-  max: number
-  onChange: (quantity: number) => void
-}
-
-/** Number field with two large buttons for thumbs. */
-function QuantityField({ session, value, max, onChange }: QuantityFieldProps) {
-  const id = useId()
-  const step = (label: string, symbol: string, by: 1 | -1, disabled: boolean) => (
-    <button type="button" aria-label={label} disabled={disabled} onClick={() => onChange(value + by)}>
-      {symbol}
-    </button>
-  )
-  return (
-    <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
-      <span id={id}>
-        Ingressos<span className="sr-only"> para {session.title}</span>
-      </span>
-      <div className={`row ${css.stepper}`}>
-        {step('Um ingresso a menos', '−', -1, value <= 1)}
-        <output className={`figures ${css.count}`}>{value}</output>
-        {step('Um ingresso a mais', '+', 1, value >= max)}
-      </div>
-    </div>
   )
 }

@@ -1,9 +1,13 @@
 import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
-import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import {
+  listMyWaitingEntriesCall,
+  lowerWaitingQuantityCall,
+} from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
+import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { confirm, expectText, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -66,6 +70,31 @@ test('a valid ticket shows its cancellation deadline', async () => {
   await openPage('/ingressos')
   const shown = screen.getAllByText(/^Cancelamento/).map(({ textContent }) => textContent)
   expect(shown).toEqual(['Cancelamento até sáb., 12 de dez., 9h', 'Cancelamento sem custo até o início'])
+})
+
+test('a customer can wait for fewer tickets, and sees that the position is kept', async () => {
+  const waiting = { ...samples.waiting, quantity: 4 }
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [waiting])
+  await openPage('/ingressos')
+  await press('Esperar por menos ingressos')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Um ingresso a mais' }).disabled).toBe(true)
+  await press('Um ingresso a menos')
+  server.respond(lowerWaitingQuantityCall, { ...waiting, quantity: 2 })
+  server.respond(listMyWaitingEntriesCall, [{ ...waiting, quantity: 2 }])
+  await confirm('Esperar por 2 ingressos')
+  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([{ entry_id: waiting.entry_id, quantity: 2 }])
+  expect(currentToast().message).toBe('Agora você espera por 2 ingressos, na mesma posição.')
+  expectText('Você está na lista de espera para 2 ingressos, na 3ª posição.')
+})
+
+test('one awaited ticket cannot be lowered, and leaving the list names the session', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [samples.waiting])
+  await openPage('/ingressos')
+  expect(screen.queryByRole('button', { name: 'Esperar por menos ingressos' })).toBeNull()
+  await press('Sair da lista de espera')
+  expectText(/^1 ingresso: Sessão da tarde, sáb\., 12 de dez\., 15h$/)
 })
 
 test('offers of the waiting list come first, with session, date and deadline', async () => {

@@ -11,10 +11,11 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
-import { formatTime } from '../../../parts/club-time.ts'
+import { formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
 import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
+import { LowerQuantity } from './lower-quantity.tsx'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 
@@ -57,6 +58,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           Aceitar e reservar
         </Button>
       )}
+      {!offered && <LowerQuantity entry={entry} />}
       <Button variant="quiet" onClick={leaving.open}>
         {offered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
@@ -68,6 +70,11 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
         pending={pending}
         onConfirm={leave}
       >
+        <p>
+          <strong>
+            {formatTicketCount(entry.quantity)}: {entry.session_title}, {formatShortDateTime(entry.starts_at)}
+          </strong>
+        </p>
         <p>
           {offered
             ? 'Os lugares separados para você vão para outra pessoa.'

@@ -1,0 +1,55 @@
+import { lowerWaitingQuantityCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
+import { reallocatePlaces } from '../release-expired.ts'
+import { lockSession } from '../event-session-store.ts'
+import { findOwnEntry } from './leave-waiting-list.ts'
+import { viewEntry } from './waiting-entry.ts'
+import { lowerEntry, type EntryWithSession } from './waiting-store.ts'
+
+const refuse = refusalsOf(lowerWaitingQuantityCall)
+
+/**
+ * Lowers the number of tickets that a customer waits for, never raises it: the position is kept, and if so many places
+ * are free, they are offered at once. Idempotent.
+ * @throws {Refusal} event-tickets.unknown-entry, quantity, already-offered, offer-accepted
+ */
+export const lowerWaitingQuantity = (
+  deps: EventTicketDeps,
+  input: Actor & { entry_id: string; quantity: number },
+): Promise<WaitingEntry> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const { session_id } = await findOwnEntry(tx, { ...input, refuse })
+    const session = await lockSession(tx, session_id)
+    if (!session) throw new Error('The entry has no session')
+    // Read again under the lock: it may have changed.
+    const entry = await findOwnEntry(tx, { ...input, refuse })
+    requireWaiting(entry)
+    const { quantity } = input
+    if (quantity < 1 || quantity > entry.quantity)
+      throw refuse('event-tickets.quantity', { n: entry.quantity })
+    if (quantity < entry.quantity && !(await lowerEntry(tx, { id: entry.id, quantity })))
+      throw new Error('An entry of the locked waiting list was changed')
+    await reallocatePlaces(deps, tx, session, now)
+    return viewEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
+  })
+
+const requireWaiting = ({ state }: EntryWithSession): void => {
+  switch (state) {
+    case 'waiting':
+      return
+    case 'offered':
+      throw refuse('event-tickets.already-offered')
+    case 'accepted':
+      throw refuse('event-tickets.offer-accepted')
+    case 'left':
+    case 'expired':
+      throw refuse('event-tickets.unknown-entry')
+    default:
+      state satisfies never
+  }
+}

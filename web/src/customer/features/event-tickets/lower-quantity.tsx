@@ -1,0 +1,53 @@
+import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
+import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import { lowerWaitingQuantityCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { QuantityField } from './quantity-field.tsx'
+import { ticketsKey } from './use-tickets.ts'
+
+/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so it is confirmed. */
+export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
+  const { pending, run } = useAction()
+  const dialog = useDialog()
+  const max = entry.quantity - 1
+  const [chosen, setChosen] = useState(max)
+  // The entry may have been lowered on another device.
+  const quantity = Math.min(chosen, max)
+  if (max < 1) return null
+  const lower = async () => {
+    const body = { entry_id: entry.entry_id, quantity }
+    await run((send) => send(lowerWaitingQuantityCall, { body }), {
+      success: ({ data }) => ({
+        message:
+          data.state === 'offered'
+            ? 'Chegou a sua vez!'
+            : `Agora você espera por ${formatTicketCount(data.quantity)}, na mesma posição.`,
+      }),
+      refresh: [ticketsKey],
+    })
+    dialog.close()
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={dialog.open}>
+        Esperar por menos ingressos
+      </Button>
+      <ConfirmDialog
+        {...dialog.props}
+        title="Esperar por menos ingressos?"
+        confirm={`Esperar por ${formatTicketCount(quantity)}`}
+        cancelLabel={`Continuar esperando por ${entry.quantity}`}
+        variant="primary"
+        pending={pending}
+        onConfirm={lower}
+      >
+        <p>Você mantém a sua posição, e a vez pode chegar antes. Depois não dá para aumentar.</p>
+        <QuantityField of={entry.session_title} value={quantity} max={max} onChange={setChosen} />
+      </ConfirmDialog>
+    </>
+  )
+}
