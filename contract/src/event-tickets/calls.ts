@@ -117,3 +117,15 @@ export const reservationCalendarFile = defineFile({
   refusals: unknownReservationRefusal,
   session: 'participant',
 })
+
+/** The tickets of a confirmed reservation to print, as in the e-mail of its confirmation. */
+export const reservationTicketsFile = defineFile({
+  path: '/api/marketing/event-tickets/tickets/:reservation_id/ingressos.pdf',
+  summary: 'Os ingressos de uma reserva confirmada em PDF.',
+  params: z.object({ reservation_id: z.uuid() }),
+  type: 'application/pdf',
+  disposition: 'attachment',
+  filename: 'ingressos.pdf',
+  refusals: unknownReservationRefusal,
+  session: 'participant',
+})

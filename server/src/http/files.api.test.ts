@@ -1,4 +1,4 @@
-import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import { reservationCalendarFile, reservationTicketsFile } from '@clube/contract/event-tickets/calls.ts'
 import { resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { auditFile } from '@clube/contract/staff/audit-calls.ts'
 import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -48,6 +48,19 @@ const table: readonly {
   },
   {
     file: reservationCalendarFile,
+    params: { reservation_id: unknownId },
+    badId: { reservation_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: { status: 404, code: 'event-tickets.unknown-reservation' },
+      customer: { status: 404, code: 'event-tickets.unknown-reservation' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+    },
+  },
+  {
+    file: reservationTicketsFile,
     params: { reservation_id: unknownId },
     badId: { reservation_id: 'nada' },
     responses: {

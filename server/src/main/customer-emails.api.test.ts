@@ -127,7 +127,9 @@ describe('the e-mail about a confirmed reservation', () => {
     for (const { participant_name, short_code } of tickets)
       expect(texts).toEqual(expect.arrayContaining([participant_name, `Código ${short_code}`]))
     expect(contentOf(calendar).toString()).toMatch(
-      new RegExp(`UID:${reservation_id}@clube\r?\nSEQUENCE:1\r?\n[^]*SUMMARY:Natal no Ipê: Sábado`),
+      new RegExp(
+        `UID:${reservation_id}@clube\r?\nSEQUENCE:1\r?\n[^]*SUMMARY:Natal no Ipê: Concerto de Natal`,
+      ),
     )
     for (const { short_code, qr_code, participant_name } of tickets)
       for (const secret of [short_code, qr_code, participant_name])
@@ -151,11 +153,10 @@ describe('the e-mail about a confirmed reservation', () => {
     const body = { reservation_id, campaign_id: person.campaign_id }
     dataOf(await person.browser.send(cancelReservationCall, { body }))
     await waitForDelivery()
-    expect(emails).toEqual([])
-    const { rows } = await sql`select state from message where customer_id = ${person.customer_id}`.execute(
-      db(),
-    )
-    expect(rows).toEqual([{ state: 'suppressed' }])
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Reserva cancelada/)])
+    const { rows } = await sql`select state from message where customer_id = ${person.customer_id}
+      order by created_at`.execute(db())
+    expect(rows).toEqual([{ state: 'suppressed' }, { state: 'sent' }])
   })
 
   test('texts of staff cannot add HTML or headers to the e-mail about a reservation', async () => {
@@ -174,6 +175,74 @@ describe('the e-mail about a confirmed reservation', () => {
       .toString()
       .replaceAll(/\r?\n /g, '')
     expect(calendar).toContain('LOCATION:<img src=x onerror=alert(1)>\\nBcc')
+  })
+})
+
+describe('the e-mail about a reservation that its customer cancelled', () => {
+  const cancel = ({ browser, campaign_id }: Person, reservation_id: string) =>
+    browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+
+  test('cancelled tickets are e-mailed once, with a calendar file that removes the event of the first e-mail', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira', 'João Gonçalves'])
+    const before = await receivedBy(person.email)
+    await waitForDelivery()
+    emails.length = 0
+    for (const _attempt of [1, 2]) dataOf(await cancel(person, reservation_id))
+    const email = await receivedBy(person.email)
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+    expect(email.subject).toMatch(/^Reserva cancelada – /)
+    expect(email.text).toContain('Você cancelou a sua reserva de 2 ingressos para Natal no Ipê.')
+    expect(email.text).toContain('Os ingressos não valem mais na entrada, mesmo impressos ou guardados.')
+    expect(email.text).toContain('O arquivo anexado retira o evento da sua agenda.')
+    expect(email.text).not.toContain('devolvido')
+    const files = [before.attachments[1], email.attachments[0]] as Attachment[]
+    expect(email.attachments).toHaveLength(1)
+    expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL'])
+    for (const [index, file] of files.entries()) {
+      expect(contentOf(file).toString()).toContain(`UID:${reservation_id}@clube`)
+      expect(contentOf(file).toString()).toContain(`SEQUENCE:${index + 1}`)
+    }
+    expect(contentOf(files[1] as Attachment).toString()).toMatch(/METHOD:CANCEL\r?\n[^]*STATUS:CANCELLED/)
+  })
+
+  test('an address that the customer has not confirmed gets no calendar file, and a cancelled hold no e-mail', async () => {
+    const person = await joinEvent({ is_verified: false })
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
+    await receivedBy(person.email)
+    await waitForDelivery()
+    emails.length = 0
+    dataOf(await cancel(person, reservation_id))
+    const email = await receivedBy(person.email)
+    expect(email.text).toContain('O ingresso não vale mais na entrada, mesmo impresso ou guardado.')
+    expect(email.text).not.toContain('anexado')
+    expect(email.attachments).toEqual([])
+
+    const other = await joinEvent({ is_verified: true })
+    const { transaction_id, session_id } = other
+    const body = { transaction_id, session_id, quantity: 1 }
+    const held = dataOf(await other.browser.send(reserveCall, { body }))
+    dataOf(await cancel(other, held.reservation_id))
+    await waitForDelivery()
+    expect(emails).toHaveLength(1)
+  })
+
+  test('the e-mail says what was returned when the session had changed', async () => {
+    const person = await joinEvent({ is_verified: true })
+    const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
+    await receivedBy(person.email)
+    emails.length = 0
+    const marketing = club.browser()
+    marketing.cookies.set('staff', await createStaffToken(db(), 'marketing', club.now()))
+    const plan = await readPlan(db(), person.session_id)
+    dataOf(await marketing.send(updateSessionCall, { body: { ...plan, place: 'Teatro', people: 1 } }))
+    expect((await receivedBy(person.email)).subject).toMatch(/^A sua sessão mudou/)
+    emails.length = 0
+    dataOf(await cancel(person, reservation_id))
+    const email = await receivedBy(person.email)
+    expect(email.text).toContain('O que você usou para participar, como notas e pontos, foi devolvido.')
+    expect(contentOf(email.attachments[0] as Attachment).toString()).toContain('SEQUENCE:3')
   })
 })
 

@@ -5,6 +5,7 @@ import type { CustomerNotice, PromotionDeps } from '../campaigns/index.ts'
 /** The topic of every message of event tickets, by template. */
 export const messageTopics = {
   'reservation-confirmed': 'reservations',
+  'reservation-cancelled': 'reservations',
   'paused-hold': 'reservations',
   'session-changed': 'reservations',
   'session-cancelled': 'reservations',

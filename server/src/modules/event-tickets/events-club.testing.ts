@@ -44,6 +44,8 @@ const planOf = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 })
 
+const ownActions: ReadonlySet<string> = new Set(['reservation-confirmed', 'reservation-cancelled'])
+
 /** Campaigns with event tickets over HTTP. */
 export const useEventsClub = () => {
   let app: Binder['app'] | undefined
@@ -76,7 +78,7 @@ export const useEventsClub = () => {
     sender,
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {
-      if (notice.template !== 'reservation-confirmed') notices.push(notice)
+      if (!ownActions.has(notice.template)) notices.push(notice)
     },
   }
   const promotion = createEventTicketsPromotion(deps)
@@ -110,7 +112,7 @@ export const useEventsClub = () => {
       return typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
     },
     eventDeps: deps,
-    /** All messages, except those about the reservations that `buyer` confirms. */
+    /** All messages, except those about a customer's own confirmations and cancellations. */
     notices,
     jobs,
     desk,

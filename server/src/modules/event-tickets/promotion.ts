@@ -18,13 +18,14 @@ import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
+import { cancelledNote, cancelledTexts } from './reservations/cancelled-message.ts'
+import { confirmationNotes, confirmationTexts } from './reservations/confirmation-message.ts'
 import {
-  confirmationNotes,
-  confirmationTexts,
   createCancellationFiles,
+  createCancelledFiles,
   createConfirmationFiles,
   createSessionFiles,
-} from './reservations/confirmation-message.ts'
+} from './reservations/reservation-files.ts'
 import { reverseReservation } from './reservations/cancel-reservation.ts'
 import { describeOutcomes } from './reservations/describe-outcomes.ts'
 import { resendMessage } from './changes/resend-message.ts'
@@ -153,6 +154,10 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
       confirmationTexts(exampleReservation, deps.time_zone),
       confirmationNotes.note,
     ),
+    'reservation-cancelled': withNote(
+      cancelledTexts({ ...exampleReservation, isReturned: true }, deps.time_zone),
+      cancelledNote,
+    ),
     'waiting-list-offer': offerTexts['waiting-list-offer'](exampleOffer, deps.time_zone),
     'lost-hold-offer': offerTexts['lost-hold-offer'](exampleOffer, deps.time_zone),
     'offer-extended': offerTexts['offer-extended'](exampleOffer, deps.time_zone),
@@ -169,6 +174,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
   }),
   attachments: {
     'reservation-confirmed': (message) => createConfirmationFiles(deps, message),
+    'reservation-cancelled': (message) => createCancelledFiles(deps, message),
     'session-changed': (message) => createSessionFiles(deps, message),
     'session-cancelled': (message) => createCancellationFiles(deps, message),
   },

@@ -7,6 +7,7 @@ import {
   reservationCancelledMessage,
   reserveCall,
   reservationCalendarFile,
+  reservationTicketsFile,
 } from '@clube/contract/event-tickets/calls.ts'
 import {
   acceptOfferCall,
@@ -21,8 +22,9 @@ import { bindFile } from '../../http/bind-file.ts'
 import { calendarFile } from './reservations/calendar-file.ts'
 import { acceptOffer } from './waiting-list/accept-offer.ts'
 import { cancelReservation } from './reservations/cancel-reservation.ts'
+import { printTickets } from './reservations/reservation-files.ts'
 import { confirmReservation } from './reservations/confirm-reservation.ts'
-import { actorOf } from '../sessions/index.ts'
+import { actorOf, nameFor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { bindGate } from './gate/gate-routes.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
@@ -58,8 +60,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     const input = { ...actorOf(session), reservation_id, participants, ...evidence }
     return { data: await confirmReservation(deps, input) }
   })
-  bindCall(binder, cancelReservationCall, async ({ body, session }) => {
-    await cancelReservation(deps, { ...body, ...actorOf(session) })
+  bindCall(binder, cancelReservationCall, async ({ body, session, metadata: { ip } }) => {
+    await cancelReservation(deps, { ...body, ...actorOf(session), ip })
     return { data: body, message: reservationCancelledMessage }
   })
   bindCall(binder, listMyTicketsCall, async ({ session }) => ({
@@ -87,6 +89,11 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindFile(binder, reservationCalendarFile, async ({ params, session }) =>
     calendarFile('PUBLISH', [await findConfirmed(deps, { ...params, ...actorOf(session) })], deps.clock()),
   )
+  bindFile(binder, reservationTicketsFile, async ({ params, session }) => {
+    const actor = actorOf(session)
+    const reservation = await findConfirmed(deps, { ...params, ...actor })
+    return printTickets(deps, reservation, (name) => nameFor(actor, name))
+  })
   bindEventDesk(binder, deps)
   bindGate(binder, deps)
 }

@@ -10,6 +10,7 @@ import {
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
   reservationCalendarFile,
+  reservationTicketsFile,
   cancelReservationCall,
   confirmReservationCall,
   listMyTicketsCall,
@@ -40,6 +41,7 @@ import {
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub, type TestClub } from '../../testing/club.ts'
 import { contractCalls } from '../../testing/contract-calls.ts'
@@ -107,11 +109,11 @@ const confirm = (browser: TestBrowser, reservation_id: string, quantity = 2) =>
     },
   })
 
-const fileOf = async (club: TestClub, browser: TestBrowser, path: string) => {
+const loadFile = (club: TestClub, browser: TestBrowser, path: string) => {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { status } = await fetch(club.url + path, { headers: { cookie } })
-  return status
+  return fetch(club.url + path, { headers: { cookie } })
 }
+const fileOf = async (...request: Parameters<typeof loadFile>) => (await loadFile(...request)).status
 
 const callsOf = async (session: Call['session']): Promise<Call[]> =>
   (await contractCalls()).filter((call) => call.session === session)
@@ -211,7 +213,8 @@ describe('a session opened with the document alone', () => {
       { reservation_id, tickets: confirmed.tickets },
     ])
     expect(dataOf(await one.send(listTransactionsCall))).toMatchObject([{ state: 'completed' }])
-    expect(await fileOf(club, one, filePath(reservationCalendarFile, { reservation_id }))).toBe(200)
+    for (const file of [reservationCalendarFile, reservationTicketsFile])
+      expect(await fileOf(club, one, filePath(file, { reservation_id }))).toBe(200)
     const cancel = { body: { reservation_id, campaign_id } }
     expect(await one.send(cancelReservationCall, cancel)).toMatchObject({ status: 200 })
   })
@@ -221,7 +224,11 @@ describe('a session opened with the document alone', () => {
     const { reservation_id } = await hold(one)
     await confirm(one, reservation_id)
     const { campaign_id } = await event(one)
+    const pdf = await loadFile(club, one, filePath(reservationTicketsFile, { reservation_id }))
+    const { elements } = await readPdf(Buffer.from(await pdf.arrayBuffer()))
+    expect(elements.map(({ text }) => text)).toContain('B••• L•••')
     const responses = JSON.stringify([
+      elements,
       await one.send(sessionInfoCall),
       await one.send(listTransactionsCall),
       await one.send(listMyTicketsCall),
@@ -251,7 +258,8 @@ describe('a session opened with the document alone', () => {
       ]
       for (const response of await Promise.all(attempts))
         expect.soft(response, at).toMatchObject(passwordRequired)
-      expect(await fileOf(club, other, filePath(reservationCalendarFile, { reservation_id }))).toBe(403)
+      for (const file of [reservationCalendarFile, reservationTicketsFile])
+        expect(await fileOf(club, other, filePath(file, { reservation_id }))).toBe(403)
       expect(dataOf(await other.send(listMyTicketsCall))).toEqual([])
       expect(dataOf(await other.send(listTransactionsCall))).toEqual([])
       expect((await event(other)).mine).toEqual({ quantity: 0, hold: null, waiting: null })

@@ -4,7 +4,7 @@ import { calendarFile } from './calendar-file.ts'
 const reservation = {
   id: '0190',
   campaign_title: 'Natal no Ipê',
-  session_title: 'Concerto de Natal; coral',
+  session_title: 'Sábado, domingo; coral',
   place: 'Praça central, piso térreo',
   starts_at: new Date('2026-12-12T22:00:00Z'),
   ends_at: null,
@@ -24,7 +24,7 @@ test('the calendar file contains the event with its place and times', () => {
     'DTSTAMP:20261210T150000Z',
     'DTSTART:20261212T220000Z',
     'DTEND:20261213T000000Z',
-    'SUMMARY:Natal no Ipê: Sábado\\, 19h\\; coral',
+    'SUMMARY:Natal no Ipê: Sábado\\, domingo\\; coral',
     'LOCATION:Praça central\\, piso térreo',
     'END:VEVENT',
     'END:VCALENDAR',

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import { lockTransactions } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
+import { notifyOfCancelledReservation } from './cancelled-message.ts'
 import { findFormerPlans } from './session-change-store.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
@@ -27,12 +28,12 @@ export const returnedAfterCancellationNote =
 /**
  * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
  * since it was made, it can be cancelled until the start, and what the participation used is returned; the same applies
- * in a cancelled session.
+ * in a cancelled session. Cancelled tickets are confirmed by e-mail.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (
   deps: EventTicketDeps,
-  input: Actor & { reservation_id: string; campaign_id: string },
+  input: Actor & { reservation_id: string; campaign_id: string; ip: string },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const found = await findOwn(tx, { ...input, refuse })
@@ -55,7 +56,9 @@ export const cancelReservation = (
         : null,
     )
     if (!released.ok) throw refuse(released)
-    if (released.changed && isFree) await deps.returnParticipations(tx, { transaction_ids, note, now })
+    if (released.ended && isFree) await deps.returnParticipations(tx, { transaction_ids, note, now })
+    if (released.ended === 'confirmed')
+      await notifyOfCancelledReservation(deps, tx, found, { isReturned: isFree, ip: input.ip })
     const session = await lockSession(tx, found.session_id)
     if (session) await reallocatePlaces(deps, tx, session, now)
   })
@@ -83,14 +86,14 @@ type CancelRefused = Refused<typeof cancelRefusals>
 /**
  * Returns the places of a reservation once; the next `reallocatePlaces` offers them to the waiting list.
  * @param cancellationRefusal the refusal when a confirmed one can no longer be cancelled, or null
- * @returns whether they were returned now, or the refusal; the caller then rolls back
+ * @returns the state that ended now, or the refusal; the caller then rolls back
  */
 export const releasePlaces = async (
   tx: Tx,
   reservation_id: string,
   now: Date,
   cancellationRefusal: (reservation: { cancel_until: Date }) => CancelRefused | null = () => null,
-): Promise<{ ok: true; changed: boolean } | CancelRefused> => {
+): Promise<{ ok: true; ended: 'held' | 'confirmed' | null } | CancelRefused> => {
   const unlocked = await findReservation(tx, reservation_id)
   const session = unlocked && (await lockSession(tx, unlocked.session_id))
   // Read again under the lock: it may have changed.
@@ -101,14 +104,14 @@ export const releasePlaces = async (
   switch (state) {
     case 'cancelled':
     case 'expired':
-      return { ok: true, changed: false }
+      return { ok: true, ended: null }
     case 'released':
-      return cancellationRefusal(reservation) ?? { ok: true, changed: false }
+      return cancellationRefusal(reservation) ?? { ok: true, ended: null }
     case 'held':
       if (!(await endReservation(tx, { id, from: 'held', to: 'cancelled', now })))
         throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { held: -quantity })
-      return { ok: true, changed: true }
+      return { ok: true, ended: state }
     case 'confirmed': {
       const refusal = cancellationRefusal(reservation)
       if (refusal) return refusal
@@ -116,7 +119,7 @@ export const releasePlaces = async (
       if (!(await endReservation(tx, { id, from: 'confirmed', to: 'cancelled', now })))
         throw new Error('The locked reservation was changed')
       await movePlaces(tx, session.id, { sold: -quantity })
-      return { ok: true, changed: true }
+      return { ok: true, ended: state }
     }
     default:
       return state satisfies never

@@ -1,4 +1,5 @@
-import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
+import { readPdf } from '../../../testing/read-pdf.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
@@ -10,6 +11,7 @@ import {
   readReservationCall,
   reserveCall,
   reservationCalendarFile,
+  reservationTicketsFile,
 } from '@clube/contract/event-tickets/calls.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { publishDocument } from '../../consent/index.ts'
@@ -346,21 +348,35 @@ describe('confirming a reservation', () => {
     expect((await eva.browser.send(cancelReservationCall, { body: cancel })).status).toBe(404)
   })
 
-  test('the calendar file of a reservation is available only to its owner', async () => {
+  test('the files of a reservation are available only to its owner, while it is confirmed', async () => {
     const session = await club.session()
-    const { browser, reservation } = await club.buyer(session)
-    const load = async (by: typeof browser, id: string) => {
+    const { browser, reservation } = await club.buyer(session, 2)
+    const { reservation_id, campaign_id } = reservation
+    const load = async (by: typeof browser, file: ServedFile, id: string) => {
       const sid = by.cookies.get('sid')
       const headers = sid === undefined ? {} : { cookie: `sid=${sid}` }
-      return fetch(club.url() + filePath(reservationCalendarFile, { reservation_id: id }), { headers })
+      return fetch(club.url() + filePath(file, { reservation_id: id }), { headers })
     }
-    const file = await load(browser, reservation.reservation_id)
-    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(await file.text()).toContain('DTSTART:20261212T220000Z')
+    const calendar = await load(browser, reservationCalendarFile, reservation_id)
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(await calendar.text()).toContain('DTSTART:20261212T220000Z')
+    const pdf = await load(browser, reservationTicketsFile, reservation_id)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="ingressos.pdf"')
+    const { elements } = await readPdf(Buffer.from(await pdf.arrayBuffer()))
+    const texts = elements.map(({ text }) => text)
+    for (const { participant_name, short_code } of reservation.tickets)
+      expect(texts).toEqual(expect.arrayContaining([participant_name, `Código ${short_code}`]))
+
     const eva = await club.join()
-    expect((await load(eva.browser, reservation.reservation_id)).status).toBe(404)
-    expect((await load(club.visitor(), reservation.reservation_id)).status).toBe(401)
-    expect((await load(browser, 'nada')).status).toBe(404)
+    const files = [reservationCalendarFile, reservationTicketsFile]
+    for (const file of files) {
+      expect((await load(eva.browser, file, reservation_id)).status).toBe(404)
+      expect((await load(club.visitor(), file, reservation_id)).status).toBe(401)
+      expect((await load(browser, file, 'nada')).status).toBe(404)
+    }
+    dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    for (const file of files) expect((await load(browser, file, reservation_id)).status).toBe(404)
   })
 })
 

@@ -1,5 +1,9 @@
 import type { unknownReservationRefusal } from '@clube/contract/event-tickets/refusals.ts'
-import { readReservationCall, reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import {
+  readReservationCall,
+  reservationCalendarFile,
+  reservationTicketsFile,
+} from '@clube/contract/event-tickets/calls.ts'
 import type {
   Reservation as ReservationView,
   Ticket as TicketView,
@@ -34,12 +38,12 @@ export const findOwn = async (
   return reservation
 }
 
-/** The customer's confirmed reservation for a calendar. @throws {Refusal} as `findOwn` */
+/** The customer's confirmed reservation for a file. @throws {Refusal} as `findOwn` */
 export const findConfirmed = async (
   { db, clock }: EventTicketDeps,
   input: Actor & { reservation_id: string },
 ): Promise<ReservationWithSession & { campaign_title: string }> => {
-  const refuse = refusalsOf(reservationCalendarFile)
+  const refuse = refusalsOf(reservationCalendarFile, reservationTicketsFile)
   const reservation = await findOwn(db, { ...input, refuse })
   if (customerStateAt(reservation, clock()) !== 'confirmed') throw refuse('event-tickets.unknown-reservation')
   const campaign = (await findCampaignFacts(db, [reservation.campaign_id])).get(reservation.campaign_id)

@@ -13,8 +13,8 @@ import { lowerEntry, type EntryWithSession } from './waiting-store.ts'
 const refuse = refusalsOf(lowerWaitingQuantityCall)
 
 /**
- * Lowers the number of tickets that a customer waits for, never raises it: the position is kept, and if so many places
- * are free, they are offered at once. Idempotent.
+ * Lowers the number of tickets that a customer waits for, never raises it. The position is kept; an entry that now fits
+ * the free places is offered them at once. Idempotent.
  * @throws {Refusal} event-tickets.unknown-entry, quantity, already-offered, offer-accepted
  */
 export const lowerWaitingQuantity = (

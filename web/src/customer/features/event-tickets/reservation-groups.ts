@@ -7,7 +7,8 @@ const usableAfterStartMs = 24 * 3_600_000
 export const hasEnded = ({ starts_at }: Pick<Reservation, 'starts_at'>, nowMs: number): boolean =>
   Date.parse(starts_at) + usableAfterStartMs < nowMs
 
-const isUsable = ({ state, tickets }: Reservation): boolean =>
+/** Whether a reservation is held, or has a ticket that is still valid. */
+export const isUsable = ({ state, tickets }: Reservation): boolean =>
   state === 'held' || (state === 'confirmed' && tickets.some((ticket) => ticket.state === 'valid'))
 
 type Group = 'usable' | 'sessionCancelled' | 'former'

@@ -14,7 +14,7 @@ import { ConfirmReservation } from './confirm-reservation.tsx'
 import { savedReservation } from './reserve-actions.ts'
 import { SessionList } from './session-list.tsx'
 import { ticketPaths } from './ticket-paths.ts'
-import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
+import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
 import { useRefreshTickets, useSessions } from './use-tickets.ts'
 
@@ -115,6 +115,7 @@ function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
           : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
       </p>
       <Stack gap="near">
+        <TicketsPdfLink reservation_id={reservation.reservation_id} />
         <CalendarLink reservation_id={reservation.reservation_id} />
         <LinkButton variant="quiet" href={ticketPaths.mine}>
           Ver meus ingressos

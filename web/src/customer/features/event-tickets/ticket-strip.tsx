@@ -1,6 +1,6 @@
-import { reservationCalendarFile } from '@clube/contract/event-tickets/calls.ts'
+import { reservationCalendarFile, reservationTicketsFile } from '@clube/contract/event-tickets/calls.ts'
 import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
-import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
@@ -42,16 +42,26 @@ function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
   return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`
 }
 
-/** Downloads the session as a calendar file; hidden on kiosks, which have no personal calendar. */
-export function CalendarLink({ reservation_id }: { reservation_id: string }) {
+type FileProps = { file: ServedFile; reservation_id: string; children: string }
+
+/** Downloads a file of a reservation; hidden on kiosks, where nobody's files may stay. */
+function FileButton({ file, reservation_id, children }: FileProps) {
   if (isKiosk()) return null
   return (
-    <Button
-      variant="outline"
-      href={filePath(reservationCalendarFile, { reservation_id })}
-      onClick={keepPageOffline}
-    >
-      Adicionar à agenda
+    <Button variant="outline" href={filePath(file, { reservation_id })} onClick={keepPageOffline}>
+      {children}
     </Button>
   )
 }
+
+export const CalendarLink = ({ reservation_id }: { reservation_id: string }) => (
+  <FileButton file={reservationCalendarFile} reservation_id={reservation_id}>
+    Adicionar à agenda
+  </FileButton>
+)
+
+export const TicketsPdfLink = ({ reservation_id }: { reservation_id: string }) => (
+  <FileButton file={reservationTicketsFile} reservation_id={reservation_id}>
+    Baixar em PDF
+  </FileButton>
+)

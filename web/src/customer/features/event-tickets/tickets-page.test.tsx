@@ -120,6 +120,21 @@ test('offers of the waiting list come first, with session, date and deadline', a
   expectText('Chegou a sua vez: 2 ingressos para você até 12:30.')
 })
 
+test('usable tickets can be downloaded as a PDF, used ones cannot', async () => {
+  const [ticket] = reservation.tickets
+  const used = {
+    ...reservation,
+    reservation_id: sampleId(20),
+    tickets: [{ ...ticket!, state: 'used' as const, used_at: '2026-11-21T14:00:00Z' }],
+  }
+  server.respond(listMyTicketsCall, [reservation, used])
+  await openPage('/ingressos')
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Baixar em PDF', hidden: true })
+  expect(links.map(({ pathname }) => pathname)).toEqual([
+    `/api/marketing/event-tickets/tickets/${reservation.reservation_id}/ingressos.pdf`,
+  ])
+})
+
 test('a reservation stored by an earlier version shows no session change', async () => {
   server.respond(listMyTicketsCall, [reservation])
   await openPage('/ingressos')

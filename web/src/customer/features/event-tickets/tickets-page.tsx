@@ -15,9 +15,9 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
 import { savedReservation } from './reserve-actions.ts'
-import { groupReservations } from './reservation-groups.ts'
+import { groupReservations, hasEnded, isUsable } from './reservation-groups.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
-import { CalendarLink, TicketStrip } from './ticket-strip.tsx'
+import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
 import { reservationStateLabels, hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
@@ -152,6 +152,9 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
   const isUpcoming = Date.parse(reservation.starts_at) > serverNow()
   return (
     <Stack gap="near">
+      {isUsable(reservation) && !hasEnded(reservation, serverNow()) && (
+        <TicketsPdfLink reservation_id={reservation.reservation_id} />
+      )}
       {isUpcoming && <CalendarLink reservation_id={reservation.reservation_id} />}
       {reservation.can_cancel && (
         <CancelReservation

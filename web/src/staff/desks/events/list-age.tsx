@@ -10,8 +10,8 @@ import { sessionKey } from './use-event-sessions.ts'
 export type SessionHead = { session: StaffEventSession; readAt: number }
 
 /**
- * When a list was read, and whether the session's numbers have changed since. The numbers are read with every list, and
- * the list with the numbers on request, so that they differ only when this says so.
+ * When a list was read, and whether the session's numbers have changed since. The numbers are read again with every list,
+ * and both on request.
  */
 export function ListAge({ head, listAt }: { head: SessionHead; listAt: number }) {
   const queries = useQueryClient()
