@@ -141,6 +141,16 @@ const mine = memberScreens(
       ]),
       shows: 'Esta sessão foi cancelada.',
     },
+    expirados: {
+      title: 'Reserva e oferta que expiraram',
+      responses: [
+        respond(calls.listMyTicketsCall, [
+          { ...reservation, ...hold, state: 'held', expires_at: '2026-11-21T14:59:00Z', tickets: [] },
+        ]),
+        respond(listMyWaitingEntriesCall, [{ ...offer, offer_expires_at: '2026-11-21T14:59:00Z' }]),
+      ],
+      shows: 'Sua reserva expirou.',
+    },
     cancelados: {
       title: 'Ingressos cancelados e de datas passadas, abertos',
       responses: respond(calls.listMyTicketsCall, former),

@@ -14,7 +14,7 @@ export type Voucher = {
   readonly qr_code: string
   readonly qr_label: string
   readonly short_code: string
-  /** Why it can no longer be used, shown in place of the QR code; null while it can. */
+  /** Why it can no longer be used, shown first and without the QR code; null while it can. */
   readonly ended: string | null
 }
 
@@ -52,6 +52,7 @@ function VoucherCard({ voucher, position, level: Heading }: VoucherCardProps) {
   return (
     <article className={css.voucher} data-ended={ended === null ? undefined : ''}>
       <header className={css.top}>
+        {ended !== null && <p className={css.ended}>{ended}</p>}
         <p className={css.campaign}>{voucher.campaign}</p>
         <Heading className={css.title}>{voucher.title}</Heading>
         <p className="figures">{voucher.when}</p>
@@ -59,11 +60,7 @@ function VoucherCard({ voucher, position, level: Heading }: VoucherCardProps) {
         {ended === null && voucher.cancellation !== null && <p className="figures">{voucher.cancellation}</p>}
       </header>
       <div className={css.stub}>
-        {ended === null ? (
-          <QrCode text={voucher.qr_code} label={voucher.qr_label} />
-        ) : (
-          <p className={css.ended}>{ended}</p>
-        )}
+        {ended === null && <QrCode text={voucher.qr_code} label={voucher.qr_label} />}
         <p className={css.holder}>{voucher.holder}</p>
         <p className={css.code}>{voucher.short_code}</p>
         {position && <p className="soft">{position}</p>}

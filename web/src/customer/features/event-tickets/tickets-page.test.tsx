@@ -5,10 +5,10 @@ import {
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { currentToast } from '../../../kit/toast/toast-store.ts'
-import { sampleId, samples } from '../../../testing/samples.ts'
+import { sampleId, sampleNow, samples } from '../../../testing/samples.ts'
 import { confirm, expectText, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
@@ -21,6 +21,7 @@ const before_change = {
 
 setUpShopperScreens()
 beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(sampleNow), toFake: ['Date'] })
   server.respond(listMyWaitingEntriesCall, [])
   server.respond(readProfileCall, samples.profile)
 })
@@ -135,6 +136,35 @@ test('usable tickets can be downloaded as a PDF, used ones cannot', async () => 
   ])
 })
 
+test('cancelled tickets, expired reservations and expired offers show their state first', async () => {
+  const held = { ...reservation, ...samples.hold, state: 'held' as const, tickets: [] }
+  server.respond(listMyTicketsCall, [
+    { ...held, reservation_id: sampleId(20), expires_at: '2026-11-21T14:59:59Z' },
+    {
+      ...reservation,
+      state: 'cancelled',
+      can_cancel: false,
+      tickets: [{ ...reservation.tickets[0]!, state: 'cancelled' }],
+    },
+    { ...reservation, reservation_id: sampleId(21), state: 'cancelled', can_cancel: false, tickets: [] },
+  ])
+  server.respond(listMyWaitingEntriesCall, [
+    { ...samples.waiting, state: 'offered', position: null, offer_expires_at: '2026-11-21T14:59:59Z' },
+    { ...samples.waiting, entry_id: sampleId(22), state: 'expired', position: null },
+  ])
+  await openPage('/ingressos')
+  const [expired, cancelled, withoutTickets] = screen
+    .getAllByRole('heading', { name: 'Sessão da tarde', level: 2, hidden: true })
+    .map((title) => title.parentElement?.firstElementChild?.textContent)
+  expect(expired).toBe('Sua reserva expirou. Faça uma nova reserva.')
+  expect([cancelled, withoutTickets]).toEqual(['Cancelado', 'Cancelada'])
+  expect(screen.queryByText(/Sua reserva de .* vale até/)).toBeNull()
+  expect(
+    screen.getAllByText('O prazo desta oferta terminou. Entre na lista de espera de novo.'),
+  ).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Aceitar e reservar' })).toBeNull()
+})
+
 test('a reservation stored by an earlier version shows no session change', async () => {
   server.respond(listMyTicketsCall, [reservation])
   await openPage('/ingressos')
@@ -200,5 +230,5 @@ test('each ticket shows its session once, and a reservation without tickets show
   const [usable] = screen.getAllByRole('region')
   const titles = within(usable!).getAllByRole('heading')
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Sessão da tarde'])
-  expect(foldedGroup().textContent).toContain('Sessão da tardesáb., 12 de dez., 15hExpirada')
+  expect(foldedGroup().textContent).toContain('ExpiradaSessão da tardesáb., 12 de dez., 15h')
 })

@@ -111,9 +111,11 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
         <TicketStrip reservation={reservation} level="h2" />
       ) : (
         <div className={`stack raised ${css.session}`}>
+          <p>
+            <strong>{reservationStateLabels[state]}</strong>
+          </p>
           <h2 className="title">{session_title}</h2>
           <p className={css.when}>{when}</p>
-          <p className="soft">{reservationStateLabels[state]}</p>
         </div>
       )}
       {state === 'confirmed' && !offline && <TicketActions reservation={reservation} />}
@@ -171,16 +173,22 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
 }
 
 function HeldReservation({ reservation }: { reservation: Reservation }) {
+  const { expires_at, quantity, session_title, starts_at } = reservation
+  const isExpired = Date.parse(expires_at) < serverNow()
   return (
     <div className={`stack raised ${css.session}`}>
-      <h2 className="title">{reservation.session_title}</h2>
-      <p className={css.when}>{formatShortDateTime(reservation.starts_at)}</p>
+      {isExpired && <Notice tone="warn">Sua reserva expirou. Faça uma nova reserva.</Notice>}
       <SessionChange reservation={reservation} />
-      <p>
-        Sua reserva de {formatTicketCount(reservation.quantity)} vale até {formatTime(reservation.expires_at)}
-        .
-      </p>
-      <LinkButton href={ticketPaths.reserve(reservation.campaign_slug)}>Continuar</LinkButton>
+      <h2 className="title">{session_title}</h2>
+      <p className={css.when}>{formatShortDateTime(starts_at)}</p>
+      {!isExpired && (
+        <p>
+          Sua reserva de {formatTicketCount(quantity)} vale até {formatTime(expires_at)}.
+        </p>
+      )}
+      <LinkButton href={ticketPaths.reserve(reservation.campaign_slug)}>
+        {isExpired ? 'Ver as sessões' : 'Continuar'}
+      </LinkButton>
     </div>
   )
 }

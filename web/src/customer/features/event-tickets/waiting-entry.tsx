@@ -14,6 +14,7 @@ import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
 import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { LowerQuantity } from './lower-quantity.tsx'
 import { ticketsKey } from './use-tickets.ts'
@@ -37,6 +38,10 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   const isPasswordSession = !isIdentified(useSession())
   const profile = useProfile({ enabled: !offered && isPasswordSession })
   const view = useRef<HTMLDivElement>(null)
+  const isExpired =
+    entry.state === 'expired' || (offered && Date.parse(entry.offer_expires_at ?? '') < serverNow())
+  if (isExpired)
+    return <Notice tone="warn">O prazo desta oferta terminou. Entre na lista de espera de novo.</Notice>
   return (
     <div className="stack" ref={view} tabIndex={-1}>
       <Notice tone={offered ? 'good' : 'info'}>
