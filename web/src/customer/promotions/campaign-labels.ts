@@ -5,8 +5,15 @@ import type { CampaignChip, Offer } from './promotion.ts'
 /** At or below this fraction of its stock, a promotion is shown as low in stock. */
 const lowStockShare = 0.1
 
+/** Whether the promotion was ended before its start: its end is before its start then. */
+export const isCancelled = (campaign: Pick<CampaignCard, 'starts_at' | 'ends_at'>): boolean =>
+  Date.parse(campaign.ends_at) <= Date.parse(campaign.starts_at)
+
 /** The status of a promotion as a short label. */
-export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'stock'>): CampaignChip {
+export function campaignChip(
+  campaign: Pick<CampaignCard, 'state' | 'stock' | 'starts_at' | 'ends_at'>,
+): CampaignChip {
+  const { state, stock } = campaign
   switch (state) {
     case 'active':
       if (stock?.remaining === 0) return { label: 'Esgotado', tone: 'bad' }
@@ -17,7 +24,7 @@ export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'sto
       return { label: 'Pausada', tone: 'warn' }
     case 'ended':
     case 'archived':
-      return { label: 'Encerrada' }
+      return { label: isCancelled(campaign) ? 'Cancelada' : 'Encerrada' }
     case 'draft':
     case 'in_review':
     case 'scheduled':
@@ -27,10 +34,11 @@ export function campaignChip({ state, stock }: Pick<CampaignCard, 'state' | 'sto
   }
 }
 
-/** The period as text: when it starts, ends or ended. */
+/** The period as text: when it starts, ends or ended, or that it never started. */
 export function formatCampaignPeriod(
   campaign: Pick<CampaignCard, 'state' | 'starts_at' | 'ends_at'>,
 ): string {
+  if (isCancelled(campaign)) return 'Cancelada antes de começar'
   if (campaign.state === 'scheduled') return `Começa ${formatShortDateTime(campaign.starts_at)}`
   if (campaign.state === 'ended' || campaign.state === 'archived')
     return `Terminou ${formatEnd(campaign.ends_at)}`

@@ -320,6 +320,17 @@ export const shopperScreens: readonly ScreenState[] = [
         }),
         shows: 'Esta promoção é para maiores de 60 anos.',
       },
+      cancelada: {
+        title: 'Promoção cancelada antes de começar',
+        responses: respond(readCampaignCall, {
+          ...campaign,
+          state: 'ended',
+          starts_at: '2026-12-01T13:00:00Z',
+          ends_at: '2026-11-20T13:00:00Z',
+          eligibility: null,
+        }),
+        shows: 'Cancelada antes de começar',
+      },
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',
         responses: respond(readCampaignCall, {

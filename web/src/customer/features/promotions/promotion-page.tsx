@@ -17,7 +17,7 @@ import { Page } from '../../../parts/page/page.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
 import { CampaignPicture } from '../../promotions/campaign-card.tsx'
-import { stockLeft } from '../../promotions/campaign-labels.ts'
+import { stockLeft, formatCampaignPeriod, isCancelled } from '../../promotions/campaign-labels.ts'
 import { promotions, useOffer } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
@@ -109,7 +109,9 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   const Facts = promotions[campaign.kind]?.Facts
   const { spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
   const facts = {
-    Período: `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
+    Período: isCancelled(campaign)
+      ? formatCampaignPeriod(campaign)
+      : `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
     'Notas fiscais':
       spend &&
