@@ -19,6 +19,7 @@ const {
   publishDocument,
   recoveryRequest,
   documentsOf: _,
+  documentVersion: _version,
   ...fixed
 } = staffPaths
 /**

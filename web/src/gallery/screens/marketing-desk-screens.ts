@@ -247,6 +247,11 @@ const documentsDesk = deskScreens(
       responses: respond(staffListDocumentsCall, [{ ...newVersion, state: 'pending' }]),
       shows: 'Espera a assinatura',
     },
+    versao: {
+      title: 'Uma versão aberta pelo seu link',
+      path: '/equipe/documentos?kind=loyaltyclub_terms&version=1.0',
+      shows: 'Prova do texto aceito',
+    },
     vazia: { title: 'Nenhum documento', responses: respond(staffListDocumentsCall, []), shows: 'Documentos' },
     ...loadingStates(staffListDocumentsCall, 'Documentos'),
     confirmar: {

@@ -30,6 +30,9 @@ export const staffPaths = {
   /** `values` prefills the form's first fields. */
   publishDocument: (values: { kind?: string; scope?: string; version?: string } = {}) =>
     withQuery('/documentos/novo', values),
+  /** Opens one published version. */
+  documentVersion: ({ kind, scope, version }: { kind: string; scope: string; version: string }) =>
+    withQuery('/documentos', { kind, ...(scope === '' ? {} : { scope }), version }),
   documentsOf: (scope: string) => withQuery('/documentos', { scope }),
   recoveryRequest: <Id extends string>(id: Id) => `/recuperacoes/${id}` as const,
 } as const

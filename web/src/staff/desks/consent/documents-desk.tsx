@@ -9,7 +9,7 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { CopyButton, DeskButton } from '../../parts/buttons.tsx'
-import { ConsentDialog, usePublishedVersions } from '../../parts/consent-dialog.tsx'
+import { ConsentDialog, usePublishedVersions, type NamedDocument } from '../../parts/consent-dialog.tsx'
 import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -59,14 +59,24 @@ const columns: readonly Column<PublishedVersion>[] = [
   { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
 ]
 
+/** The version that the URL names; null on the list alone. */
+const documentIn = (query: URLSearchParams): NamedDocument | null => {
+  const kind = consentKinds.find((each) => each === query.get('kind'))
+  const version = query.get('version')
+  return kind && version !== null ? { kind, scope: query.get('scope') ?? '', version } : null
+}
+
+const keyOf = ({ kind, scope, version }: NamedDocument): string => `${kind}/${scope}/${version}`
+
 /** Every version, newest first; without the outdated ones unless they are requested. */
 function DocumentList() {
   const [, navigate] = useLocation()
-  const initialScope = new URLSearchParams(useSearch()).get('scope') ?? ''
+  const query = new URLSearchParams(useSearch())
+  const opened = documentIn(query)
+  const [initialScope] = useState(query.get('scope') ?? '')
   const [text, setText] = useState(initialScope)
   const [kind, setKind] = useState('')
   const [state, setState] = useState(initialScope === '' ? 'current' : '')
-  const [opened, setOpened] = useState<PublishedVersion | null>(null)
   const list = usePublishedVersions()
   const shown = (list.data ?? []).filter(
     (one) =>
@@ -74,6 +84,7 @@ function DocumentList() {
       (state === '' || (one.state === 'inactive') === (state === 'inactive')) &&
       `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
   )
+  const hash = opened && list.data?.find((one) => keyOf(one) === keyOf(opened))?.document_hash
   const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
 
   return (
@@ -104,14 +115,14 @@ function DocumentList() {
         rows={shown}
         label="Versões de documentos, da mais nova à mais antiga"
         columns={columns}
-        keyOf={({ kind: of, scope, version }) => `${of}/${scope}/${version}`}
-        onOpen={setOpened}
+        keyOf={keyOf}
+        onOpen={(version) => navigate(staffPaths.documentVersion(version))}
         empty="Nenhum documento corresponde ao filtro."
       />
-      <ConsentDialog document={opened} onClose={() => setOpened(null)}>
-        {opened && (
-          <Fingerprint hash={opened.document_hash}>
-            <CopyButton text={opened.document_hash} done="Impressão digital copiada.">
+      <ConsentDialog document={opened} onClose={() => navigate(staffPaths.documents)}>
+        {hash && (
+          <Fingerprint hash={hash}>
+            <CopyButton text={hash} done="Impressão digital copiada.">
               Copiar
             </CopyButton>
           </Fingerprint>
