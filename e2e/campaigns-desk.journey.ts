@@ -185,5 +185,5 @@ async function publishRegulation(page: Page): Promise<void> {
   await page.getByLabel(/^Para confirmar, digite/).fill(await page.getByLabel('Versão').inputValue())
   await page.getByRole('button', { name: 'Confirmar: publicar' }).click()
   await expect(heading(page, 'Documentos')).toBeVisible()
-  await expect(page.getByText('Em vigor', { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('Espera a assinatura', { exact: true }).last()).toBeVisible()
 }

@@ -25,10 +25,10 @@ const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): 
     (await listPendingCorrections(db, { now: clock(), limit })).filter(
       ({ proposed_by }) => proposed_by !== staff_id,
     ).length,
-  'campaigns.approve': async (db, { limit }) => {
+  'campaigns.approve': async (db, { staff_id, limit }) => {
     const kinds = promotionKinds.filter((kind) => promotions[kind] !== null)
-    const inReview = await countCampaignsInReview(db, { kinds, limit })
-    return Math.min(limit, inReview + (await countProposedRegulations(db)))
+    const inReview = await countCampaignsInReview(db, { kinds, staff_id, limit })
+    return Math.min(limit, inReview + (await countProposedRegulations(db, staff_id)))
   },
 })
 

@@ -2,7 +2,11 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
+import {
+  previewDocumentCall,
+  publishDocumentCall,
+  staffListDocumentsCall,
+} from '@clube/contract/consent/staff-calls.ts'
 import { respond, refusal } from '../testing/fake-server.ts'
 import { samples } from '../testing/samples.ts'
 import {
@@ -58,9 +62,22 @@ test('the documents desk lists versions in force, without technical terms; a fil
   expect(rows()[1]).toContain('0.9Desatualizada')
 })
 
-test('a document version is shown with its full fingerprint', async () => {
+test('an opened document version has a URL, which a reload, a link and going back open again', async () => {
   await openAs('marketing', '/documentos', termsInForce('<p>Os termos.</p>'))
   await press(/Termos de adesão/)
+  expectText('Os termos.')
+  expectText(hash)
+  const url = window.location.pathname + window.location.search
+  expect(url).toBe('/equipe/documentos?kind=loyaltyclub_terms&version=1.0')
+  await press('Fechar')
+  expect(screen.queryByText('Os termos.')).toBeNull()
+  expect(window.location.search).toBe('')
+  act(() => window.history.back())
+  await vi.waitFor(() => expect(window.location.search).toContain('version=1.0'))
+  await settle()
+  expectText('Os termos.')
+  cleanup()
+  await openAs('marketing', url.replace('/equipe', ''), termsInForce('<p>Os termos.</p>'))
   expectText('Os termos.')
   expectText(hash)
 })
@@ -114,6 +131,21 @@ test('publishing a document requires every field and a confirmation, and an exis
   await publish('3.0')
   expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
   expect(heading()).toBe('Documentos')
+})
+
+test('a new version can start from the one that awaits its signature', async () => {
+  const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
+  await openAs(
+    'marketing',
+    '/documentos/novo?kind=promotion_regulation&scope=natal-no-ipe',
+    respond(staffListDocumentsCall, [unsigned, promotionDocument]),
+    preview('<p>As regras.</p>'),
+    respond(readConsentDocumentCall, { ...samples.consent, version: '2.1', document: '<p>As regras.</p>' }),
+  )
+  expectText('Espera a assinatura: versão 2.1')
+  expectText('Em vigor: versão 2.0')
+  await press('Começar do texto da versão 2.1')
+  expect(fieldValue('Texto')).toBe('<p>As regras.</p>')
 })
 
 test('a new version can start from the one in force, which never overwrites text typed while it loads', async () => {

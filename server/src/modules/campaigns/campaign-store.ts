@@ -109,22 +109,26 @@ export const findCampaignFacts = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The version of its regulation that each approved campaign with one of these slugs follows or followed. */
+/**
+ * The version of its regulation that each campaign with one of these slugs follows or followed; null before the campaign
+ * is approved.
+ */
 export const listFollowedVersions = async (
   db: Db,
   slugs: readonly string[],
-): Promise<{ kind: string; scope: string; version: string; is_running: boolean }[]> => {
+): Promise<{ kind: string; scope: string; version: string | null; is_running: boolean }[]> => {
   const rows = await db
     .selectFrom('campaign')
     .select(['slug', 'state', 'regulation_version'])
     .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
-    .where('state', 'not in', ['draft', 'in_review'])
     .execute()
-  return rows.flatMap(({ slug: scope, state, regulation_version: version }) =>
-    version === null
-      ? []
-      : [{ kind: 'promotion_regulation', scope, version, is_running: runningStates.includes(state) }],
-  )
+  const kind = 'promotion_regulation'
+  return rows.flatMap(({ slug: scope, state, regulation_version }) => {
+    const isApproved = state !== 'draft' && state !== 'in_review'
+    const version = isApproved ? regulation_version : null
+    if (isApproved && version === null) return []
+    return [{ kind, scope, version, is_running: !isApproved || runningStates.includes(state) }]
+  })
 }
 
 /** The settings of a campaign as stored. */
@@ -173,10 +177,10 @@ export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<
     .orderBy('id')
     .execute()
 
-/** Campaigns of the kinds that wait for the second signature, up to `limit`. */
+/** Campaigns of the kinds that wait for the second signature of this staff member, up to `limit`. */
 export const countInReview = async (
   db: Db,
-  { kinds, limit }: { kinds: readonly PromotionKind[]; limit: number },
+  { kinds, staff_id, limit }: { kinds: readonly PromotionKind[]; staff_id: string; limit: number },
 ): Promise<number> =>
   (
     await db
@@ -184,6 +188,7 @@ export const countInReview = async (
       .select('id')
       .where('state', '=', 'in_review')
       .where('kind', 'in', kinds)
+      .where(sql<boolean>`${staff_id} <> all (edited_by)`)
       .limit(limit)
       .execute()
   ).length

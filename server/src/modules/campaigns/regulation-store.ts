@@ -137,9 +137,9 @@ export const listWithReturnedChange = async (
   return new Set(latest.filter(({ state }) => state === 'returned').map(({ campaign_id }) => campaign_id))
 }
 
-/** Changes that wait for the second signature. */
-export const countProposed = async (db: Db): Promise<number> =>
-  (await listChanges(db, { state: 'proposed' })).length
+/** Changes that wait for the second signature of this staff member. */
+export const countProposed = async (db: Db, staff_id: string): Promise<number> =>
+  (await listChanges(db, { state: 'proposed' })).filter(({ proposed_by }) => proposed_by !== staff_id).length
 
 /** Approved changes whose notices have not all been sent. */
 export const listUnnotified = async (db: Db): Promise<string[]> => {

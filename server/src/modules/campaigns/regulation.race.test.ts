@@ -8,7 +8,12 @@ import {
   reviewRegulationChangesCall,
   withdrawRegulationCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
-import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  approveCampaignCall,
+  createCampaignCall,
+  staffListCampaignsCall,
+  submitCampaignCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -16,8 +21,10 @@ import { inTransaction, openDatabase, type Database, type Db } from '../../db/da
 import { searchAudit } from '../audit/index.ts'
 import { acceptDocument, publishDocument } from '../consent/index.ts'
 import type { Campaign } from './campaign.ts'
-import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
+import { noopPromotion, planOf, useCampaignsClub } from './campaigns-club.testing.ts'
+import { countInReview } from './campaign-store.ts'
 import { approveRegulation, returnRegulation } from './change-regulation.ts'
+import { countProposed } from './regulation-store.ts'
 import type { RegulationDeps } from './deps.ts'
 import { bindRegulationChanges } from './regulation-routes.ts'
 import { notifyOfRegulationChange, resumeRegulationNotices } from './notify-regulation-change.ts'
@@ -325,6 +332,58 @@ test('people who accepted the former regulation or participated under it are not
   await notifyOfRegulationChange(deps, change_id)
   expect(new Set(notified)).toEqual(new Set([...acceptors, participant]))
   expect(notified).toHaveLength(acceptors.length + 1)
+})
+
+test('a member’s own proposals and campaigns are not counted as waiting for that member', async () => {
+  const counts = async (staff_id: string) => [
+    await countProposed(club.database.db, staff_id),
+    await countInReview(club.database.db, { kinds: ['event_tickets'], staff_id, limit: 100 }),
+  ]
+  const [own, others] = [await counts('ana'), await counts('bia')]
+  await proposeChange()
+  const inReview = await club.campaign()
+  await club.database.db
+    .updateTable('campaign')
+    .set({ state: 'in_review', approved_by: null })
+    .where('id', '=', inReview.id)
+    .execute()
+  expect(await counts('ana')).toEqual(own)
+  expect(await counts('bia')).toEqual(others.map((count) => count + 1))
+})
+
+test('a published regulation is not in force before its campaign is approved', async () => {
+  const body = {
+    slug: 'pascoa-no-ipe',
+    kind: 'event_tickets' as const,
+    ...planOf(),
+    starts_at: '2026-12-01T13:00:00.000Z',
+    ends_at: '2026-12-25T01:00:00.000Z',
+    redeem_until: null,
+  }
+  const created = await marketing().send(createCampaignCall, { body })
+  if (!created.ok) throw new Error(JSON.stringify(created))
+  const { campaign_id } = created.data
+  const scope = body.slug
+  await publish({ slug: scope } as Campaign, '1.0')
+  const state = async () => {
+    const read = await club.visitor().send(readConsentDocumentCall, {
+      params: { kind: 'promotion_regulation' },
+      query: { scope },
+    })
+    const listed = await marketing().send(staffListDocumentsCall)
+    return [
+      read.ok && read.data.state,
+      listed.ok && listed.data.find((document) => document.scope === scope)?.state,
+    ]
+  }
+  expect(await state()).toEqual(['pending', 'pending'])
+  expect(await marketing().send(submitCampaignCall, { body: { campaign_id } })).toMatchObject({ status: 200 })
+  expect(await state()).toEqual(['pending', 'pending'])
+  const { revision } = created.data
+  expect(await approver().send(approveCampaignCall, { body: { campaign_id, revision } })).toMatchObject({
+    status: 200,
+  })
+  expect(await state()).toEqual(['active', 'active'])
 })
 
 test('a published version is pending until the campaign follows it, and the version it follows stays in force', async () => {

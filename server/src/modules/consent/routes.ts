@@ -33,15 +33,15 @@ export type ConsentDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly audit: AppendAuditLine
-  /** Which versions the approved campaigns with these slugs follow; a newer one awaits the approval of two people. */
+  /** Which versions the campaigns with these slugs follow; another one awaits the approval of two people. */
   readonly listFollowedVersions: (db: Db, scopes: readonly string[]) => Promise<readonly FollowedVersion[]>
 }
 
-/** The version of a document that an approved campaign follows or, once it has ended, followed. */
+/** The version of a document that a campaign follows or, once it has ended, followed; null before it is approved. */
 export type FollowedVersion = {
   readonly kind: string
   readonly scope: string
-  readonly version: string
+  readonly version: string | null
   /** Whether the campaign can still adopt another version. */
   readonly is_running: boolean
 }

@@ -16,7 +16,7 @@ export function ConsentView({ consent }: { consent: ReadableConsent }) {
     <article>
       {consent.state === 'inactive' && <p className={css.outdated}>ESTE DOCUMENTO ESTÁ DESATUALIZADO</p>}
       {consent.state === 'pending' && (
-        <p className="soft">Esta versão ainda não vale: a promoção segue outra até a segunda assinatura.</p>
+        <p className="soft">Esta versão ainda não vale: espera a segunda assinatura.</p>
       )}
       <p className="soft small">Última alteração: {formatLongDay(consent.created_at)}</p>
       <p className="soft small">Versão do documento: {consent.version}</p>

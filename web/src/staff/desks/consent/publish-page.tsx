@@ -4,7 +4,7 @@ import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/braz
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { consentKinds } from '@clube/contract/club/club.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
+import { publishDocumentCall, type PublishedVersion } from '@clube/contract/consent/staff-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
@@ -103,7 +103,7 @@ export function PublishPage() {
             {...form.field('kind')}
           />
           <ScopeSelect {...form.field('scope')} isRequired={isPromotionDocument(values.kind)} />
-          <ActiveVersion values={values} onText={applyText} />
+          <CurrentVersions values={values} onText={applyText} />
           <TextField
             label="Versão"
             maxLength={40}
@@ -142,7 +142,7 @@ export function PublishPage() {
           <div className="panel">
             <Notice>
               {followsAfterSignature
-                ? 'Uma promoção já aprovada passa a seguir esta versão depois da segunda assinatura; até lá vale a de hoje.'
+                ? 'Esta versão só vale depois da segunda assinatura; até lá, uma promoção já aprovada segue a de hoje.'
                 : 'Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou precisa aceitar de novo.'}{' '}
               Um texto publicado não muda mais.
             </Notice>
@@ -190,26 +190,50 @@ function ScopeSelect({ isRequired, value, ...field }: FieldBinding<string> & { i
   )
 }
 
-/** The version that would become outdated, and a button that starts from its text. */
-function ActiveVersion({ values, onText }: { values: Values; onText: (document: string) => void }) {
-  const { pending, run } = useAction()
+/** The versions in force and awaiting their signature, each with a button that starts from its text. */
+function CurrentVersions({ values, onText }: { values: Values; onText: (document: string) => void }) {
   const list = usePublishedVersions()
   const { kind, scope } = values
-  const active = list.data?.find((one) => one.state === 'active' && one.kind === kind && one.scope === scope)
   if (!list.data || kind === '') return null
-  if (!active) return <p className="soft small">Ainda não há uma versão em vigor.</p>
+  const current = list.data.filter(
+    (one) => one.state !== 'inactive' && one.kind === kind && one.scope === scope,
+  )
+  return (
+    <>
+      {current.map((one) => (
+        <CurrentVersion key={one.version} version={one} isStart={values.document === ''} onText={onText} />
+      ))}
+      {!current.some(({ state }) => state === 'active') && (
+        <p className="soft small">Ainda não há uma versão em vigor.</p>
+      )}
+    </>
+  )
+}
+
+type CurrentVersionProps = {
+  version: PublishedVersion
+  /** Whether the form has no text yet. */
+  isStart: boolean
+  onText: (document: string) => void
+}
+
+function CurrentVersion({ version: { kind, scope, version, state }, isStart, onText }: CurrentVersionProps) {
+  const { pending, run } = useAction()
+  const isActive = state === 'active'
   const loadText = () => {
-    const query = { version: active.version, scope: scope === '' ? undefined : scope }
+    const query = { version, scope: scope === '' ? undefined : scope }
     return run((send) => send(readConsentDocumentCall, { params: { kind }, query }), {
       onSuccess: ({ document }) => onText(document),
     })
   }
   return (
     <div className="row spread">
-      <span className="soft small">Em vigor: versão {active.version}</span>
-      {values.document === '' && (
+      <span className="soft small">
+        {isActive ? 'Em vigor' : 'Espera a assinatura'}: versão {version}
+      </span>
+      {isStart && (
         <Button compact variant="quiet" pending={pending} onClick={loadText}>
-          Começar do texto em vigor
+          {isActive ? 'Começar do texto em vigor' : `Começar do texto da versão ${version}`}
         </Button>
       )}
     </div>
