@@ -5,16 +5,9 @@ import { revisionSchema } from '../kernel/revision.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { campaignPlanFields, slugSchema, staffCampaignSchema } from './campaign.ts'
 import { draftReferenceSchema, draftRefusals } from './draft-calls.ts'
-import { unknownCampaignRefusal } from './refusals.ts'
+import { unknownCampaignRefusal, wrongStateRefusal } from './refusals.ts'
 
 const campaignIdFields = { campaign_id: z.uuid() }
-
-const wrongState = {
-  'campaigns.wrong-state': {
-    status: 409,
-    message: 'A promoção mudou de situação. Atualize a página.',
-  },
-} as const
 
 /** Every campaign, most recently changed first. */
 export const staffListCampaignsCall = defineCall({
@@ -67,12 +60,18 @@ export const updateCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/update',
   summary: 'Altera o rascunho de uma promoção.',
-  body: z.object({ ...campaignIdFields, revision: revisionSchema, ...campaignPlanFields }),
+  body: z.object({
+    ...campaignIdFields,
+    revision: revisionSchema,
+    ...campaignPlanFields,
+    /** The incomplete changes that the plan replaces. */
+    draft: z.optional(draftReferenceSchema),
+  }),
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,
-    ...wrongState,
-    'campaigns.draft-revised': draftRefusals['campaigns.draft-revised'],
+    ...wrongStateRefusal,
+    ...draftRefusals,
   },
   session: 'staff',
   permission: 'campaigns.edit',
@@ -84,7 +83,7 @@ export const submitCampaignCall = defineCall({
   summary: 'Envia o rascunho para a segunda assinatura.',
   body: z.object(campaignIdFields),
   data: staffCampaignSchema,
-  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  refusals: { ...unknownCampaignRefusal, ...wrongStateRefusal },
   session: 'staff',
   permission: 'campaigns.edit',
 })
@@ -98,7 +97,7 @@ export const approveCampaignCall = defineCall({
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,
-    ...wrongState,
+    ...wrongStateRefusal,
     'campaigns.revised': {
       status: 409,
       message: 'A promoção mudou depois que você a abriu. Leia a versão nova antes de aprovar.',
@@ -123,7 +122,7 @@ export const returnCampaignCall = defineCall({
     reason: z.string().check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(300)),
   }),
   data: staffCampaignSchema,
-  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  refusals: { ...unknownCampaignRefusal, ...wrongStateRefusal },
   session: 'staff',
   permission: 'campaigns.approve',
 })
@@ -135,7 +134,7 @@ export const changeCampaignCall = defineCall({
   summary: 'Pausa, retoma, encerra ou arquiva uma promoção.',
   body: z.object({ ...campaignIdFields, event: z.enum(['pause', 'resume', 'end', 'archive']) }),
   data: staffCampaignSchema,
-  refusals: { ...unknownCampaignRefusal, ...wrongState },
+  refusals: { ...unknownCampaignRefusal, ...wrongStateRefusal },
   session: 'staff',
   permission: 'campaigns.edit',
 })

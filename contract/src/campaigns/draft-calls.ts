@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { revisionSchema } from '../kernel/revision.ts'
+import { unknownCampaignRefusal, wrongStateRefusal } from './refusals.ts'
+
+/** Incomplete drafts of new campaigns in a club; changes of existing ones are not counted. */
+export const maxDrafts = 50
 
 /** Fields of one draft; a plan has about twenty, and three per prize. */
 const maxFields = 1000
@@ -25,6 +29,8 @@ export const draftReferenceSchema = z.object({
 export type DraftReference = z.infer<typeof draftReferenceSchema>
 
 const draftSchema = z.extend(draftReferenceSchema, {
+  /** The campaign whose incomplete changes these are; null for a new campaign. */
+  campaign_id: z.nullable(z.uuid()),
   values: valuesSchema,
   /** Ids of the staff members who edited it; they may not approve the campaign that it becomes. */
   edited_by: z.array(z.string()),
@@ -59,9 +65,22 @@ export const saveDraftCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/draft/save',
   summary: 'Guarda um rascunho incompleto.',
-  body: z.object({ draft: z.nullable(draftReferenceSchema), values: valuesSchema }),
+  body: z.object({
+    draft: z.nullable(draftReferenceSchema),
+    values: valuesSchema,
+    /** The campaign to change, at the revision that was read: for its first incomplete changes. */
+    campaign: z.optional(z.object({ campaign_id: z.uuid(), revision: revisionSchema })),
+  }),
   data: draftSchema,
-  refusals: draftRefusals,
+  refusals: {
+    ...draftRefusals,
+    ...unknownCampaignRefusal,
+    ...wrongStateRefusal,
+    'campaigns.too-many-drafts': {
+      status: 409,
+      message: 'O clube já tem {count} rascunhos incompletos. Conclua ou apague um antes de começar outro.',
+    },
+  },
   session: 'staff',
   permission: 'campaigns.edit',
 })

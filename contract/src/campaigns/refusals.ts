@@ -23,6 +23,13 @@ export const unknownCampaignRefusal = {
   'campaigns.unknown': { status: 404, message: 'Promoção não encontrada.' },
 } as const satisfies RefusalTable
 
+export const wrongStateRefusal = {
+  'campaigns.wrong-state': {
+    status: 409,
+    message: 'A promoção mudou de situação. Atualize a página.',
+  },
+} as const satisfies RefusalTable
+
 /** Refusals of every call that completes a participation; each promotion's calls include them. */
 export const transactionRefusals = {
   // The campaign may be archived after the participation began.

@@ -243,6 +243,45 @@ test('saving a campaign draft that another person changed is refused, and what w
   expect(fieldValue('Resumo')).toBe('Um panetone para cada nota.')
 })
 
+test('a complete or returned promotion can be saved incomplete again, completed later, or its changes discarded', async () => {
+  const changes = { ...campaignDraft, campaign_id: id, values: { ...campaignDraft.values, summary: '' } }
+  const { draft_id, revision } = changes
+  await openAs(
+    'marketing',
+    `/promocoes/${id}/editar`,
+    campaigns({ ...campaign, review_note: 'Falta a foto.' }),
+    respond(saveDraftCall, changes),
+    respond(calls.updateCampaignCall, campaign),
+    respond(deleteDraftCall, {}),
+  )
+  await type('Resumo', '')
+  screen.getByRole('button', { name: 'Salvar rascunho' }).focus()
+  server.declare(respond(listDraftsCall, [changes]))
+  await press('Salvar rascunho')
+  expect(sentTo(saveDraftCall)).toMatchObject({
+    draft: null,
+    campaign: { campaign_id: id, revision: campaign.revision },
+    values: { title: campaign.title, summary: '' },
+  })
+  expect(currentToast().message).toBe('Rascunho salvo. Falta 1 item.')
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'O que falta' }))
+  await type('Resumo', 'Um panetone.')
+  await press('Salvar rascunho')
+  expect(sentTo(calls.updateCampaignCall)).toMatchObject({
+    campaign_id: id,
+    revision: campaign.revision,
+    summary: 'Um panetone.',
+    draft: { draft_id, revision },
+  })
+  cleanup()
+  await openAs('marketing', `/promocoes/${id}/editar`)
+  expect(fieldValue('Nome')).toBe('Dia das Mães')
+  await press('Descartar mudanças')
+  await confirm('Confirmar: descartar')
+  expect(sentTo(deleteDraftCall)).toEqual({ draft_id, revision })
+  expect(heading()).toBe('Panetone da casa')
+})
+
 test('removing a prize of a campaign keeps the others unchanged', async () => {
   const prize = (title: string) => ({ title, quantity: 1, value_cents: 100 })
   const legal = { ...campaign.legal, prize_list: ['Um', 'Dois', 'Três'].map(prize) }

@@ -108,6 +108,7 @@ export const campaign: StaffCampaign = {
 /** A draft with a name and nothing else. */
 export const campaignDraft: CampaignDraft = {
   draft_id: sampleId(907),
+  campaign_id: null,
   revision: 2,
   values: {
     title: 'Dia das Mães',

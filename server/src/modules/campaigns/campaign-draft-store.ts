@@ -7,6 +7,8 @@ declare module '../../db/tables.ts' {
     campaign_draft: {
       id: Generated<string>
       fields: ColumnType<DraftValues, string, string>
+      /** The campaign whose incomplete changes these are; null for a new campaign. */
+      campaign_id: string | null
       edited_by: string[]
       revision: Generated<number>
       created_at: Date
@@ -19,12 +21,13 @@ declare module '../../db/tables.ts' {
 export type DraftRow = {
   id: string
   fields: DraftValues
+  campaign_id: string | null
   edited_by: string[]
   revision: number
   updated_at: Date
 }
 
-const columns = ['id', 'fields', 'edited_by', 'revision', 'updated_at'] as const
+const columns = ['id', 'fields', 'campaign_id', 'edited_by', 'revision', 'updated_at'] as const
 
 /** All drafts, most recently changed first. */
 export const listDrafts = (db: Db): Promise<DraftRow[]> =>
@@ -40,12 +43,43 @@ export const hasDraft = async (db: Db, id: string): Promise<boolean> =>
 
 type DraftChange = { values: DraftValues; staff_id: string; now: Date }
 
-export const insertDraft = (tx: Tx, { values, staff_id, now }: DraftChange): Promise<DraftRow> =>
+/** @returns undefined when the campaign already has incomplete changes */
+export const insertDraft = (
+  tx: Tx,
+  { values, staff_id, now, campaign_id }: DraftChange & { campaign_id: string | null },
+): Promise<DraftRow | undefined> =>
   tx
     .insertInto('campaign_draft')
-    .values({ fields: JSON.stringify(values), edited_by: [staff_id], created_at: now, updated_at: now })
+    .values({
+      fields: JSON.stringify(values),
+      campaign_id,
+      edited_by: [staff_id],
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('campaign_id').doNothing())
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** The number of drafts of new campaigns; none is added by another process until the transaction ends. */
+export const lockDraftCount = async (tx: Tx): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('campaign-drafts', 0))`.execute(tx)
+  return (await tx.selectFrom('campaign_draft').select('id').where('campaign_id', 'is', null).execute())
+    .length
+}
+
+/** Those of the campaigns that have incomplete changes. */
+export const listWithDraft = async (
+  db: Db,
+  campaign_ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('campaign_draft')
+    .select('campaign_id')
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .execute()
+  return new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))
+}
 
 /** @returns undefined when the draft is unknown or has another revision */
 export const updateDraft = (

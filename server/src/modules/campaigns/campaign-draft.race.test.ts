@@ -161,3 +161,94 @@ test('in two processes, one of two changes to the same revision of a complete dr
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   }
 })
+
+/** A campaign that is a draft with a complete plan. */
+const createDraftCampaign = async (slug: string) => {
+  const created = await author().send(createCampaignCall, { body: body(slug) })
+  if (!created.ok) throw new Error(JSON.stringify(created))
+  const { campaign_id, revision } = created.data
+  return { campaign_id, revision }
+}
+
+const planBody = (slug: string) => {
+  const { slug: _slug, kind: _kind, ...plan } = body(slug)
+  return plan
+}
+
+test('a complete campaign that is a draft can be saved incomplete, and only its submission requires a complete plan', async () => {
+  const campaign = await createDraftCampaign('primavera')
+  const { campaign_id } = campaign
+  await publishDocument(club.database.db, {
+    kind: 'promotion_regulation',
+    scope: 'primavera',
+    version: '1.0',
+    html: '<p>Regras.</p>',
+    now: club.clock.now(),
+  })
+  const begun = await author('caio').send(saveDraftCall, {
+    body: { draft: null, campaign, values: { title: '' } },
+  })
+  if (!begun.ok) throw new Error(JSON.stringify(begun))
+  expect(begun.data).toMatchObject({ campaign_id, edited_by: ['caio'] })
+  expect(await author().send(submitCampaignCall, { body: { campaign_id } })).toMatchObject({
+    status: 422,
+    errors: [{ path: 'draft' }],
+  })
+  const update = (draft?: { draft_id: string; revision: number }) =>
+    author().send(updateCampaignCall, {
+      body: { ...campaign, ...planBody('primavera'), ...(draft && { draft }) },
+    })
+  const revised = { status: 409, code: 'campaigns.draft-revised' }
+  expect(await update()).toMatchObject(revised)
+  const { draft_id, revision } = begun.data
+  expect(await update({ draft_id, revision })).toMatchObject({
+    status: 200,
+    data: { edited_by: ['ana', 'caio'], missing: [] },
+  })
+  expect(await author().send(submitCampaignCall, { body: { campaign_id } })).toMatchObject({ status: 200 })
+  const late = { draft: null, campaign: { campaign_id, revision: campaign.revision + 1 }, values: {} }
+  expect(await author().send(saveDraftCall, { body: late })).toMatchObject({
+    status: 409,
+    code: 'campaigns.wrong-state',
+  })
+})
+
+test('incomplete changes of a campaign are begun by only one of several people, and exclude a complete change', async () => {
+  const campaign = await createDraftCampaign('verao')
+  const { campaign_id, revision } = campaign
+  const deps = [club.deps, Object.assign(Object.create(club.deps) as CampaignDeps)]
+  Object.defineProperty(deps[1], 'db', { value: other.db })
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, i) => {
+      const own = deps[i % 2] ?? club.deps
+      const staff_id = `author-${i}`
+      return i % 3 === 0
+        ? updateCampaign(own, { campaign_id, revision, plan: planOf(), staff_id })
+        : saveDraft(own, { draft: null, campaign, values: { title: '' }, staff_id })
+    }),
+  )
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const attempt of attempts)
+    if (attempt.status === 'rejected')
+      expect(attempt.reason).toMatchObject({ code: 'campaigns.draft-revised' })
+})
+
+test('a club has at most fifty incomplete drafts of new campaigns, also if several people begin at once', async () => {
+  const count = async () => {
+    const list = await author().send(listDraftsCall)
+    return list.ok ? list.data.filter(({ campaign_id }) => campaign_id === null).length : Number.NaN
+  }
+  const own = Object.assign(Object.create(club.deps) as CampaignDeps)
+  Object.defineProperty(own, 'db', { value: other.db })
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) =>
+      saveDraft(i % 2 === 0 ? club.deps : own, { draft: null, values: {}, staff_id: 'ana' }),
+    ),
+  )
+  expect(attempts.some(({ status }) => status === 'rejected')).toBe(true)
+  expect(await count()).toBe(50)
+  expect(await author().send(saveDraftCall, { body: { draft: null, values: {} } })).toMatchObject({
+    status: 409,
+    message: 'O clube já tem 50 rascunhos incompletos. Conclua ou apague um antes de começar outro.',
+  })
+})

@@ -228,19 +228,15 @@ export const insertCampaign = async (
   return row ?? null
 }
 
-/** @returns the changed draft, or null when it is no longer a draft or has another revision */
+/** The row is locked. @returns the changed draft, or null when it is no longer a draft or has another revision */
 export const updatePlan = async (
   db: Db,
-  input: { id: string; revision: number; plan: CampaignPlan; staff_id: string; now: Date },
+  input: { id: string; revision: number; plan: CampaignPlan; edited_by: string[]; now: Date },
 ): Promise<Campaign | null> => {
   const row = await db
     .updateTable('campaign')
     .set({ ...planValues(input.plan), updated_at: input.now })
-    .set({
-      revision: sql<number>`revision + 1`,
-      edited_by: sql<string[]>`case when ${input.staff_id} = any (edited_by) then edited_by
-        else edited_by || ${input.staff_id}::text end`,
-    })
+    .set({ revision: sql<number>`revision + 1`, edited_by: input.edited_by })
     .where('id', '=', input.id)
     .where('state', '=', 'draft')
     .where('revision', '=', input.revision)

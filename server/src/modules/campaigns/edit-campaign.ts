@@ -4,7 +4,8 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { periodErrors, type Campaign, type CampaignPlan } from './campaign.ts'
-import { findCampaign, insertCampaign, updatePlan } from './campaign-store.ts'
+import { listWithDraft } from './campaign-draft-store.ts'
+import { insertCampaign, lockCampaign, updatePlan } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { takeDraft } from './edit-draft.ts'
 
@@ -31,7 +32,7 @@ export const createCampaign = (
 ): Promise<Campaign> => {
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
-    const editors = input.draft ? await takeDraft(tx, input.draft) : []
+    const editors = input.draft ? await takeDraft(tx, input.draft, null) : []
     const edited_by = [...new Set([...editors, input.staff_id])]
     const campaign = await insertCampaign(tx, { ...input, edited_by, now: deps.clock() })
     if (!campaign) throw refusalsOf(createCampaignCall)('campaigns.slug-taken')
@@ -54,17 +55,30 @@ const updateRefusal = (campaign: Campaign | undefined) => {
 /**
  * Replaces the plan of a draft at the revision that was read; the editor can no longer approve the campaign.
  * @throws {InvalidInput} when the periods are inconsistent
- * @throws {Refusal} campaigns.unknown, campaigns.draft-revised, campaigns.wrong-state when it is no longer a draft
+ * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no longer a draft, campaigns.draft-unknown,
+ *   campaigns.draft-revised, also when it has incomplete changes that `draft` does not name
  */
 export const updateCampaign = (
   deps: CampaignDeps,
-  input: { campaign_id: string; revision: number; plan: CampaignPlan; staff_id: string },
+  input: {
+    campaign_id: string
+    revision: number
+    plan: CampaignPlan
+    /** The incomplete changes that the plan replaces: their editors may not approve the campaign either. */
+    draft?: DraftReference | undefined
+    staff_id: string
+  },
 ): Promise<Campaign> => {
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
-    const { campaign_id: id, revision, plan, staff_id } = input
-    const campaign = await updatePlan(tx, { id, revision, plan, staff_id, now: deps.clock() })
-    if (!campaign) throw refusalsOf(updateCampaignCall)(updateRefusal(await findCampaign(tx, id)))
+    const { campaign_id: id, revision, plan, draft, staff_id } = input
+    const refuse = refusalsOf(updateCampaignCall)
+    const found = await lockCampaign(tx, id)
+    const editors = draft ? await takeDraft(tx, draft, id) : []
+    if ((await listWithDraft(tx, [id])).has(id)) throw refuse('campaigns.draft-revised')
+    const edited_by = [...new Set([...(found?.edited_by ?? []), ...editors, staff_id])]
+    const campaign = await updatePlan(tx, { id, revision, plan, edited_by, now: deps.clock() })
+    if (!campaign) throw refuse(updateRefusal(found))
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'campaigns.update',

@@ -1,4 +1,5 @@
 import {
+  maxDrafts,
   saveDraftCall,
   type CampaignDraft,
   type DraftReference,
@@ -6,10 +7,12 @@ import {
 } from '@clube/contract/campaigns/draft-calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
+import { lockCampaign } from './campaign-store.ts'
 import {
   hasDraft,
   insertDraft,
   listDrafts,
+  lockDraftCount,
   removeDraft,
   updateDraft,
   type DraftRow,
@@ -22,31 +25,62 @@ const refuse = refusalsOf(saveDraftCall)
 const missingDraft = async (tx: Tx, draft_id: string): Promise<Refusal> =>
   refuse((await hasDraft(tx, draft_id)) ? 'campaigns.draft-revised' : 'campaigns.draft-unknown')
 
+type CampaignReference = { campaign_id: string; revision: number }
+
+/** Locks the draft campaign that gets incomplete changes, at the revision that was read. */
+const requireDraftCampaign = async (tx: Tx, { campaign_id, revision }: CampaignReference): Promise<void> => {
+  const campaign = await lockCampaign(tx, campaign_id)
+  if (!campaign) throw refuse('campaigns.unknown')
+  if (campaign.state !== 'draft') throw refuse('campaigns.wrong-state')
+  if (campaign.revision !== revision) throw refuse('campaigns.draft-revised')
+}
+
 /**
- * Stores a draft with any fields missing.
- * @throws {Refusal} campaigns.draft-unknown, campaigns.draft-revised
+ * Stores a draft with any fields missing: of a new campaign, or incomplete changes of a campaign that is a draft.
+ * @throws {Refusal} campaigns.draft-unknown, campaigns.draft-revised, campaigns.unknown, campaigns.wrong-state,
+ *   campaigns.too-many-drafts
  */
 export const saveDraft = (
   deps: CampaignDeps,
-  input: { draft: DraftReference | null; values: DraftValues; staff_id: string },
+  input: {
+    draft: DraftReference | null
+    values: DraftValues
+    campaign?: CampaignReference | undefined
+    staff_id: string
+  },
 ): Promise<CampaignDraft> =>
   inTransaction(deps.db, async (tx) => {
-    const { draft, values, staff_id } = input
+    const { draft, values, campaign, staff_id } = input
     const change = { values, staff_id, now: deps.clock() }
-    const saved = draft === null ? await insertDraft(tx, change) : await updateDraft(tx, draft, change)
-    if (!saved) throw await missingDraft(tx, draft?.draft_id ?? '')
+    if (draft === null) {
+      if (campaign) await requireDraftCampaign(tx, campaign)
+      else if ((await lockDraftCount(tx)) >= maxDrafts)
+        throw refuse('campaigns.too-many-drafts', { count: maxDrafts })
+    }
+    const saved =
+      draft === null
+        ? await insertDraft(tx, { ...change, campaign_id: campaign?.campaign_id ?? null })
+        : await updateDraft(tx, draft, change)
+    if (!saved)
+      throw draft === null ? refuse('campaigns.draft-revised') : await missingDraft(tx, draft.draft_id)
     await audit(deps, tx, 'save', saved.id, staff_id)
     return draftView(saved)
   })
 
 /**
- * Removes the draft that a campaign replaces, in the transaction that creates the campaign.
+ * Removes the draft that a complete plan replaces, in the transaction that stores the plan: the draft of a new campaign,
+ * or the incomplete changes of the given one.
  * @returns its editors
  * @throws {Refusal} campaigns.draft-unknown, campaigns.draft-revised
  */
-export const takeDraft = async (tx: Tx, draft: DraftReference): Promise<string[]> => {
+export const takeDraft = async (
+  tx: Tx,
+  draft: DraftReference,
+  campaign_id: string | null,
+): Promise<string[]> => {
   const removed = await removeDraft(tx, draft)
   if (!removed) throw await missingDraft(tx, draft.draft_id)
+  if (removed.campaign_id !== campaign_id) throw refuse('campaigns.draft-unknown')
   return removed.edited_by
 }
 
@@ -56,8 +90,9 @@ export const deleteDraft = (
   input: { draft: DraftReference; staff_id: string },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    await takeDraft(tx, input.draft)
-    await audit(deps, tx, 'delete', input.draft.draft_id, input.staff_id)
+    const { draft, staff_id } = input
+    if (!(await removeDraft(tx, draft))) throw await missingDraft(tx, draft.draft_id)
+    await audit(deps, tx, 'delete', draft.draft_id, staff_id)
   })
 
 const sentences = { save: 'Guardou um rascunho incompleto.', delete: 'Apagou um rascunho incompleto.' }
@@ -74,8 +109,9 @@ const audit = (deps: CampaignDeps, tx: Tx, action: 'save' | 'delete', id: string
 export const readDrafts = async (deps: CampaignDeps): Promise<CampaignDraft[]> =>
   (await listDrafts(deps.db)).map(draftView)
 
-const draftView = ({ id: draft_id, fields: values, edited_by, revision, updated_at }: DraftRow) => ({
-  draft_id,
+const draftView = ({ id, fields: values, campaign_id, edited_by, revision, updated_at }: DraftRow) => ({
+  draft_id: id,
+  campaign_id,
   values,
   edited_by,
   revision,

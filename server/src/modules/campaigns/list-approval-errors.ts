@@ -1,12 +1,13 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { Db } from '../../db/database.ts'
 import { listPublishedVersions } from '../consent/index.ts'
+import { listWithDraft } from './campaign-draft-store.ts'
 import { approvalErrors, type Campaign, type DocumentStatus } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 
 /**
- * Validation errors that prevent approving each campaign, by id: legal requirements, documents, and its kind's
- * settings. Uses one statement for all of them.
+ * Validation errors that prevent approving each campaign, by id: incomplete changes, legal requirements, documents, and
+ * its kind's settings. The number of statements does not depend on the number of campaigns.
  */
 export const listApprovalErrors = async (
   deps: Pick<CampaignDeps, 'promotions'>,
@@ -17,6 +18,10 @@ export const listApprovalErrors = async (
   const published = await listPublishedVersions(
     db,
     campaigns.map(({ slug }) => slug),
+  )
+  const withDraft = await listWithDraft(
+    db,
+    campaigns.map(({ id }) => id),
   )
   const statusOf = (kind: string, scope: string, version: string | null): DocumentStatus => {
     const versions = published.filter((document) => document.kind === kind && document.scope === scope)
@@ -38,6 +43,7 @@ export const listApprovalErrors = async (
       return [
         id,
         [
+          ...(withDraft.has(id) ? [incompleteChanges] : []),
           ...approvalErrors(campaign, documents, now),
           ...kindErrors.map(({ path, message }) => ({
             path: path === '' ? 'settings' : `settings.${path}`,
@@ -47,4 +53,9 @@ export const listApprovalErrors = async (
       ]
     }),
   )
+}
+
+const incompleteChanges: FieldError = {
+  path: 'draft',
+  message: 'Há mudanças incompletas. Complete ou descarte o que foi começado.',
 }

@@ -45,8 +45,8 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
   })
 
   bindCall(binder, updateCampaignCall, async ({ body, staff: { staff_id } }) => {
-    const { campaign_id, revision, ...plan } = body
-    return reply(await updateCampaign(deps, { campaign_id, revision, plan: planOf(plan), staff_id }))
+    const { campaign_id, revision, draft, ...plan } = body
+    return reply(await updateCampaign(deps, { campaign_id, revision, draft, plan: planOf(plan), staff_id }))
   })
 
   bindCall(binder, listDraftsCall, async () => ({ data: await readDrafts(deps) }))
@@ -82,7 +82,7 @@ export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => 
   })
 }
 
-type PlanBody = Omit<CallContext<typeof updateCampaignCall>['body'], 'campaign_id' | 'revision'>
+type PlanBody = Omit<CallContext<typeof updateCampaignCall>['body'], 'campaign_id' | 'revision' | 'draft'>
 
 const planOf = (body: PlanBody): CampaignPlan => ({
   ...body,

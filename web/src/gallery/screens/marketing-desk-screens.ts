@@ -175,6 +175,12 @@ const campaigns = deskScreens(
       }),
       shows: 'Ninguém participou ainda.',
     },
+    'mudancas-incompletas': {
+      title: 'Mudanças incompletas de uma promoção',
+      path: `${path}/editar`,
+      responses: [one({}), respond(listDraftsCall, [{ ...campaignDraft, campaign_id }])],
+      shows: 'Descartar mudanças',
+    },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
   },
 )

@@ -15,15 +15,16 @@ import { useCampaignDrafts } from './use-campaigns.ts'
 export const draftTitle = ({ values: { title } }: CampaignDraft): string =>
   typeof title === 'string' && title.trim() !== '' ? title : 'Promoção sem nome'
 
-/** Incomplete drafts on the list of campaigns; hidden if the list is empty. */
+/** Incomplete drafts of new campaigns on their list; hidden if the list is empty. */
 export function CampaignDrafts() {
-  const { data } = useCampaignDrafts()
-  if (!data || data.length === 0) return null
+  const { data = [] } = useCampaignDrafts()
+  const drafts = data.filter(({ campaign_id }) => !campaign_id)
+  if (drafts.length === 0) return null
   return (
     <section className="panel" aria-labelledby="drafts">
       <h2 id="drafts">Rascunhos incompletos</h2>
       <ul className="stack">
-        {data.map((draft) => (
+        {drafts.map((draft) => (
           <li key={draft.draft_id}>
             <Link href={staffPaths.campaignDraft(draft.draft_id)}>{draftTitle(draft)}</Link>{' '}
             <span className="soft small">
@@ -57,24 +58,31 @@ export function MissingFields(props: { errors: ReadonlyMap<string, string>; onFi
   )
 }
 
-/** Deletes an incomplete draft. */
-export function DeleteDraft({ draft: { draft_id, revision } }: { draft: CampaignDraft }) {
+/** Deletes an incomplete draft, or the incomplete changes of a campaign. */
+export function DeleteDraft({ draft: { draft_id, revision, campaign_id } }: { draft: CampaignDraft }) {
   const [, navigate] = useLocation()
   const { pending, run } = useAction()
   const remove = () =>
     run((send) => send(deleteDraftCall, { body: { draft_id, revision } }), {
-      success: 'Rascunho apagado.',
-      onSuccess: () => navigate(staffPaths.campaigns, { replace: true }),
+      success: campaign_id ? 'Mudanças descartadas.' : 'Rascunho apagado.',
+      onSuccess: () =>
+        navigate(campaign_id ? staffPaths.campaign(campaign_id) : staffPaths.campaigns, { replace: true }),
       refresh: [['campaigns']],
     })
   return (
     <ConfirmButton
-      question="Confirmar: apagar"
-      consequence={<p>O que foi escrito neste rascunho se perde.</p>}
+      question={campaign_id ? 'Confirmar: descartar' : 'Confirmar: apagar'}
+      consequence={
+        <p>
+          {campaign_id
+            ? 'A promoção volta ao que era quando foi salva completa pela última vez.'
+            : 'O que foi escrito neste rascunho se perde.'}
+        </p>
+      }
       pending={pending}
       onConfirm={remove}
     >
-      Apagar rascunho
+      {campaign_id ? 'Descartar mudanças' : 'Apagar rascunho'}
     </ConfirmButton>
   )
 }

@@ -53,6 +53,7 @@ export const describeExtension = ({
 
 /** Labels of the plan's fields, by the paths that the server uses. */
 const fieldTitles: Readonly<Record<string, string>> = {
+  draft: 'Mudanças incompletas',
   title: 'Nome',
   kind: 'Tipo',
   slug: 'Link da página',

@@ -81,23 +81,39 @@ function DraftPage({ id, back }: { id: string; back: ReactNode }) {
 
 type NewCampaignFormProps = Pick<CampaignFormProps, 'draft' | 'initial'> & { opened?: CampaignDraft }
 
-/** A complete plan becomes a campaign; an incomplete one is stored as a draft, whose page lists what is missing. */
-function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
-  const [, navigate] = useLocation()
+/** The incomplete draft that a form shows, and saving it: of a new campaign, or the changes of an existing one. */
+function useIncomplete(
+  opened: CampaignDraft | undefined,
+  { campaign, onRefreshed }: { campaign?: CampaignReference; onRefreshed?: (saved: CampaignDraft) => void },
+) {
   const { run } = useAction()
   // The revision that this form read or saved, not one that another person saved in the meantime.
   const [incomplete, setIncomplete] = useState(opened)
   const reference = incomplete && { draft_id: incomplete.draft_id, revision: incomplete.revision }
-  const saveIncomplete = (values: CampaignValues, onSaved: () => void) =>
-    run((send) => send(saveDraftCall, { body: { draft: reference ?? null, values: draftFields(values) } }), {
+  const saveIncomplete = (values: CampaignValues, onSaved: () => void) => {
+    const first = campaign && !reference ? { campaign } : {}
+    const body = { draft: reference ?? null, values: draftFields(values), ...first }
+    return run((send) => send(saveDraftCall, { body }), {
       success: `Rascunho salvo. ${formatMissing(campaignErrors(values).size)}.`,
       onSuccess: (saved) => {
         onSaved()
-        if (opened) setIncomplete(saved)
+        if (opened || campaign) setIncomplete(saved)
       },
       refresh: [['campaigns']],
-      onRefreshed: ({ draft_id }) => navigate(staffPaths.campaignDraft(draft_id), { replace: true }),
+      ...(onRefreshed && { onRefreshed }),
     })
+  }
+  return { incomplete, saveIncomplete, replaced: reference ? { draft: reference } : {} }
+}
+
+type CampaignReference = Pick<StaffCampaign, 'campaign_id' | 'revision'>
+
+/** A complete plan becomes a campaign; an incomplete one is stored as a draft, whose page lists what is missing. */
+function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
+  const [, navigate] = useLocation()
+  const { incomplete, saveIncomplete, replaced } = useIncomplete(opened, {
+    onRefreshed: ({ draft_id }) => navigate(staffPaths.campaignDraft(draft_id), { replace: true }),
+  })
   return (
     <CampaignForm
       isNew
@@ -105,11 +121,7 @@ function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
       focusOn={incomplete ? null : 'title'}
       incomplete={incomplete}
       saveIncomplete={saveIncomplete}
-      save={(send, values) =>
-        send(createCampaignCall, {
-          body: { ...campaignBody(values), ...(reference ? { draft: reference } : {}) },
-        })
-      }
+      save={(send, values) => send(createCampaignCall, { body: { ...campaignBody(values), ...replaced } })}
     />
   )
 }
@@ -117,6 +129,7 @@ function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
 /** The form for an existing draft. */
 export function EditCampaignPage({ id }: { id: string }) {
   const focusOn = new URLSearchParams(useSearch()).get('campo')
+  const drafts = useCampaignDrafts()
   return (
     <FoundCampaign
       list={useStaffCampaigns()}
@@ -127,7 +140,15 @@ export function EditCampaignPage({ id }: { id: string }) {
     >
       {(campaign) =>
         campaign.state === 'draft' ? (
-          <EditCampaignForm campaign={campaign} focusOn={focusOn} />
+          <Loaded query={drafts} skeleton={<Skeleton shape="field" count={5} />}>
+            {(all) => (
+              <EditCampaignForm
+                campaign={campaign}
+                focusOn={focusOn}
+                opened={all.find(({ campaign_id }) => campaign_id === id)}
+              />
+            )}
+          </Loaded>
         ) : (
           <EmptyState drawing="receipt" action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}>
             Só um rascunho pode ser alterado.
@@ -138,21 +159,31 @@ export function EditCampaignPage({ id }: { id: string }) {
   )
 }
 
-type EditCampaignFormProps = { campaign: StaffCampaign; focusOn: string | null }
+type EditCampaignFormProps = {
+  campaign: StaffCampaign
+  focusOn: string | null
+  /** The incomplete changes to continue. */
+  opened: CampaignDraft | undefined
+}
 
-function EditCampaignForm({ campaign, focusOn }: EditCampaignFormProps) {
-  const { campaign_id } = campaign
+function EditCampaignForm({ campaign, focusOn, opened }: EditCampaignFormProps) {
+  const { campaign_id, kind, slug, settings } = campaign
   // The revision that this form shows, not one that another person saved in the meantime.
   const [revision] = useState(campaign.revision)
+  const { incomplete, saveIncomplete, replaced } = useIncomplete(opened, {
+    campaign: { campaign_id, revision },
+  })
   return (
     <CampaignForm
       isNew={false}
       draft={`campaign/${campaign_id}`}
-      initial={campaignValues(campaign)}
-      focusOn={focusOn}
+      initial={opened ? { ...draftValues(opened), kind, slug, settings } : campaignValues(campaign)}
+      focusOn={incomplete ? null : focusOn}
+      incomplete={incomplete}
+      saveIncomplete={saveIncomplete}
       save={(send, values) => {
         const { slug: _slug, kind: _kind, ...plan } = campaignBody(values)
-        return send(updateCampaignCall, { body: { campaign_id, revision, ...plan } })
+        return send(updateCampaignCall, { body: { campaign_id, revision, ...plan, ...replaced } })
       }}
     />
   )
@@ -167,8 +198,8 @@ type CampaignFormProps = {
   /** The field to focus first. */
   focusOn: string | null
   save: (send: Send, values: CampaignValues) => Promise<Sent<StaffCampaign>>
-  /** Stores a plan with missing fields; without it every field is required. */
-  saveIncomplete?: (values: CampaignValues, onSaved: () => void) => unknown
+  /** Stores a plan with missing fields. */
+  saveIncomplete: (values: CampaignValues, onSaved: () => void) => unknown
   /** The incomplete draft that the form shows. */
   incomplete?: CampaignDraft | undefined
 }
@@ -195,7 +226,7 @@ function CampaignForm(props: CampaignFormProps) {
   }, [])
   const parts = { form, isNew }
   const onSubmit = (event: FormEvent) => {
-    if (!saveIncomplete || campaignErrors(form.values).size === 0) return form.props.onSubmit(event)
+    if (campaignErrors(form.values).size === 0) return form.props.onSubmit(event)
     event.preventDefault()
     saveIncomplete(form.values, draft.erase)
   }
