@@ -10,6 +10,7 @@ import {
 import { listDraftsCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
   staffListEventCampaignsCall,
@@ -256,7 +257,8 @@ const documentsDesk = deskScreens(
     versao: {
       title: 'Uma versão aberta pelo seu link',
       path: '/equipe/documentos?kind=loyaltyclub_terms&version=1.0',
-      shows: 'Prova do texto aceito',
+      responses: respond(readConsentDocumentCall, samples.consent),
+      shows: 'Última alteração',
     },
     vazia: { title: 'Nenhum documento', responses: respond(staffListDocumentsCall, []), shows: 'Documentos' },
     ...loadingStates(staffListDocumentsCall, 'Documentos'),
