@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { documentTextSchema, documentTypeSchema } from '../brazil/document-type.ts'
 import { defineCall } from '../kernel/call.ts'
 import { deskCodeMinutes } from './limits.ts'
+import { representativeSchema } from './representative.ts'
 import { deskChecklistSchema, deskConfirmationSchema, recoveryStates } from './review.ts'
 
 /** Statuses of the accounts that staff can find. */
@@ -30,6 +31,8 @@ export const deskCustomerSchema = z.object({
       issued_by: z.string(),
       expires_at: z.string(),
       is_mine: z.boolean(),
+      /** Who acted for the company, with a masked CPF; null for people. */
+      representative: z.optional(z.nullable(z.object({ name: z.string(), cpf: z.string() }))),
     }),
   ),
 })
@@ -76,7 +79,12 @@ export const issueDeskCodeCall = defineCall({
   method: 'POST',
   path: '/api/staff/recovery/desk-codes',
   summary: 'Emite, no balcão, um código de uso único mostrado uma só vez.',
-  body: z.object({ customer_id: z.uuid(), checklist: deskChecklistSchema }),
+  body: z.object({
+    customer_id: z.uuid(),
+    checklist: deskChecklistSchema,
+    /** Required for companies, ignored for people. */
+    representative: z.optional(representativeSchema),
+  }),
   data: z.object({ code: z.string(), expires_at: z.string() }),
   refusals: {
     ...unknownCustomer,
@@ -86,6 +94,11 @@ export const issueDeskCodeCall = defineCall({
       message: 'Este cadastro está incompleto: a pessoa termina o cadastro pelo site, com o documento.',
     },
     'recovery.account-blocked': { status: 403, message: 'Esta conta está bloqueada.' },
+    'recovery.representative-required': {
+      status: 422,
+      message: 'Registre quem representa a empresa. Se os campos não aparecem, carregue a página de novo.',
+      path: 'representative',
+    },
     'recovery.desk-code-pending': {
       status: 409,
       message: `Outra pessoa do balcão emitiu um código para este cadastro, à espera de confirmação. Procure a pessoa de novo; sem confirmação, o código vence em até ${deskCodeMinutes} minutos.`,

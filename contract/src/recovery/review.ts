@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DocumentType } from '../brazil/document.ts'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 
 /** States of a remote-support request. `held` gives the owner of the old contacts time to object. */
@@ -70,6 +71,18 @@ export const deskChecklist = {
 } as const
 export type DeskCheck = keyof typeof deskChecklist
 
+/** The same items for a company, which a representative acts for. */
+const companyDeskChecklist: Readonly<Record<DeskCheck, string>> = {
+  original_document: 'Quem representa a empresa mostrou um documento original com foto?',
+  face_matches: deskChecklist.face_matches,
+  data_matches:
+    'O contrato social, o estatuto ou a procuração mostra o CNPJ do cadastro e dá poderes a essa pessoa?',
+}
+
+/** The attendant's questions about a person or a company. */
+export const deskQuestionsFor = (document_type: DocumentType): Readonly<Record<DeskCheck, string>> =>
+  document_type === 'cnpj' ? companyDeskChecklist : deskChecklist
+
 export const deskChecklistSchema = z.object({
   original_document: answer,
   face_matches: answer,
@@ -81,5 +94,13 @@ export const deskConfirmationChecklist = {
   ...deskChecklist,
   code_received: 'A pessoa recebeu este código de quem o emitiu?',
 } as const
+
+/** The second attendant's questions about a person or a company. */
+export const deskConfirmationQuestionsFor = (
+  document_type: DocumentType,
+): Readonly<Record<keyof typeof deskConfirmationChecklist, string>> => ({
+  ...deskConfirmationChecklist,
+  ...deskQuestionsFor(document_type),
+})
 
 export const deskConfirmationSchema = z.extend(deskChecklistSchema, { code_received: answer })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DocumentType } from '../brazil/document.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -13,6 +14,20 @@ export const correctionChecklist = {
   correction_matches: 'Os dados corrigidos são iguais aos do documento?',
 } as const
 export type CorrectionCheck = keyof typeof correctionChecklist
+
+/** The same items for a company, which a representative acts for. */
+const companyCorrectionChecklist: Readonly<Record<CorrectionCheck, string>> = {
+  original_document:
+    'Quem representa a empresa mostrou um documento original com foto e o contrato social, o estatuto ou a procuração?',
+  face_matches: correctionChecklist.face_matches,
+  correction_matches: 'O nome corrigido é igual ao do cartão CNPJ?',
+}
+
+/** The attendants' questions about a person or a company. */
+export const correctionQuestionsFor = (
+  document_type: DocumentType,
+): Readonly<Record<CorrectionCheck, string>> =>
+  document_type === 'cnpj' ? companyCorrectionChecklist : correctionChecklist
 
 const answer = z.enum(['yes', 'no'], { error: requiredRadioMessage })
 const checklist = z.object({ original_document: answer, face_matches: answer, correction_matches: answer })

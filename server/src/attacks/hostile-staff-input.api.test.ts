@@ -174,6 +174,7 @@ const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/recovery/desk-codes': () => ({
     customer_id: id.customer,
     checklist: { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' },
+    representative: { name: 'Bento Ferraz', cpf: '529.982.247-25', power: 'power_of_attorney' },
   }),
   'POST /api/staff/recovery/requests/{id}/reject': () => ({ reason: 'not_genuine' }),
 }

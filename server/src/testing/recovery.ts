@@ -241,6 +241,7 @@ const seedPeople = async ({ db, vault, clock }: RecoveryDeps): Promise<void> => 
 export const resetRecovery = async (recovery: TestRecovery): Promise<void> => {
   const { db } = recovery.database
   await db.deleteFrom('recovery_code').execute()
+  await db.deleteFrom('company_representative').execute()
   await db.deleteFrom('recovery_request').execute()
   await db.deleteFrom('photo_view').execute()
   await db.deleteFrom('photo').execute()

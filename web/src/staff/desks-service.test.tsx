@@ -436,3 +436,42 @@ test('a receipt approved at the desk below one point is described without a zero
   await press('Cadastrar nota')
   expectText('Nota de Café do Pátio aprovada. O valor desta nota não chega a 1 ponto.')
 })
+
+const company = {
+  ...customer,
+  document_type: 'cnpj',
+  document: '**.222.333/0001-**',
+  birth_date: null,
+} as const
+const questions = () => screen.getAllByRole('radiogroup').map(({ textContent }) => textContent)
+
+test('a code for a company asks who acts for it and what proves it, with questions that fit a company', async () => {
+  await find(company, respond(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
+  expect(questions().join(' ')).not.toContain('data de nascimento')
+  expectText(/mostra o CNPJ do cadastro e dá poderes a essa pessoa\?$/)
+  await press('Emitir código')
+  expectText('Nome é obrigatório')
+  expectText('CPF não pode estar vazio')
+  await type('Nome de quem representa a empresa', 'Bento Ferraz')
+  await type('CPF de quem representa a empresa', '52998224725')
+  fireEvent.click(screen.getByLabelText('Procuração'))
+  answerYes()
+  await press('Emitir código')
+  expect(server.bodiesOf(desk.issueDeskCodeCall)).toMatchObject([
+    { customer_id, representative: { name: 'Bento Ferraz', power: 'power_of_attorney' } },
+  ])
+  expectText('989759')
+})
+
+test('the second attendant sees who acts for the company', async () => {
+  const representative = { name: 'Bento Ferraz', cpf: '***.982.247-**' }
+  await find({ ...company, unconfirmed_code: { ...unconfirmedCode, representative } })
+  expectText('Bento Ferraz')
+  expectText('Quem representa')
+})
+
+test('the correction of a company’s name has questions that fit a company', async () => {
+  await find(company)
+  await press('Corrigir o nome')
+  expect(correctionPanel().textContent).toContain('O nome corrigido é igual ao do cartão CNPJ?')
+})

@@ -359,6 +359,7 @@ describe('anonymization of an account', () => {
 const erasedTables = [
   'contact_code',
   'customer_address',
+  'company_representative',
   'customer_correction',
   'customer_password',
   'device_family',

@@ -156,3 +156,62 @@ describe('a code issued at the desk', () => {
     })
   })
 })
+
+describe('a code for a company', () => {
+  const { padaria } = personas
+  const issueFor = async (representative?: Record<string, unknown>) =>
+    recovery.staff('rui').send(issueDeskCodeCall, {
+      body: {
+        customer_id: await idOf(padaria.document_id),
+        checklist,
+        representative: representative as never,
+      },
+    })
+  const bento = { name: 'Bento Ferraz', cpf: '529.982.247-25', power: 'power_of_attorney' }
+
+  test('a desk code for a company requires the name, the CPF and the power of the person who acts for it', async () => {
+    expect(await issueFor()).toMatchObject({
+      status: 422,
+      code: 'recovery.representative-required',
+      errors: [{ path: 'representative' }],
+    })
+    for (const [change, path, message] of [
+      [{ name: 'Bento' }, 'representative.name', 'Nome deve conter pelo menos 2 palavras'],
+      [{ cpf: '529.982.247-26' }, 'representative.cpf', 'CPF inválido!'],
+      [{ power: 'toString' }, 'representative.power', 'Por favor, selecione uma opção'],
+    ] as const)
+      expect(await issueFor({ ...bento, ...change })).toMatchObject({
+        status: 422,
+        errors: [{ path, message }],
+      })
+    expect(recovery.messages).toEqual([])
+  })
+
+  test('the person who acts for a company is stored with a sealed CPF, shown masked to the second attendant, and not in the audit trail', async () => {
+    expect(await issueFor(bento)).toMatchObject({ status: 200 })
+    const found = await recovery
+      .staff('leo')
+      .send(findCustomerCall, { body: { document_id: padaria.document_id } })
+    expect(found.ok && found.data.customer?.unconfirmed_code?.representative).toEqual({
+      name: 'Bento Ferraz',
+      cpf: '***.982.247-**',
+    })
+    const stored = await recovery.database.db
+      .selectFrom('company_representative')
+      .select(['name', 'cpf_sealed', 'power', 'recorded_by'])
+      .execute()
+    expect(stored).toMatchObject([{ name: 'Bento Ferraz', power: 'power_of_attorney', recorded_by: 'rui' }])
+    expect(stored[0]?.cpf_sealed.includes('52998224725')).toBe(false)
+    const issued = (await auditOf(recovery)).findLast(({ action }) => action === 'recovery.desk-code')
+    expect(issued?.sentence).toBe(
+      'Emitiu no balcão um código de nova senha a quem representa a empresa, com a identidade e os poderes conferidos: procuração.',
+    )
+  })
+
+  test('a representative sent for a person is not stored', async () => {
+    const body = { customer_id: await idOf(maria.document_id), checklist, representative: bento as never }
+    expect(await recovery.staff('rui').send(issueDeskCodeCall, { body })).toMatchObject({ status: 200 })
+    const stored = await recovery.database.db.selectFrom('company_representative').select('id').execute()
+    expect(stored).toEqual([])
+  })
+})

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { releasePhotos } from '../photos/index.ts'
 import { close } from './recovery-request.ts'
 import { erasePerson, lockRequest, requestsOf, saveState } from './recovery-request-store.ts'
+import { deleteRepresentatives } from './representative-store.ts'
 import { deleteCodesOf } from './reset-code-store.ts'
 
 /** Recorded in the request's history without a message, since the account is erased. */
@@ -17,6 +18,7 @@ export const eraseRecovery = async (
 ): Promise<void> => {
   const { now } = person
   await deleteCodesOf(tx, person)
+  await deleteRepresentatives(tx, person.customer_id)
   for (const id of await requestsOf(tx, person)) {
     const request = await lockRequest(tx, id)
     if (!request) continue

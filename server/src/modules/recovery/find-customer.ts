@@ -7,8 +7,10 @@ import { refusalsOf, refuseRequest } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { maskCellphone, maskEmail } from '@clube/contract/brazil/masked-contacts.ts'
+import { representativeCpfLabel } from './issue-desk-code.ts'
 import type { StaffActor } from './recovery-request.ts'
 import { listOpenRequests } from './recovery-request-store.ts'
+import { findRepresentative } from './representative-store.ts'
 import { findUnconfirmedCode } from './reset-code-store.ts'
 
 /**
@@ -58,6 +60,14 @@ export const openCustomer = async (
   return deskCustomerOf(deps, customer, input.by)
 }
 
+/** Who the first attendant recorded, so that the second one checks the same person. */
+const representativeOf = async ({ db, vault }: RecoveryDeps, customer_id: string) => {
+  const found = await findRepresentative(db, customer_id)
+  if (!found) return null
+  const cpf = vault.open(representativeCpfLabel, found.cpf_sealed)
+  return { name: found.name, cpf: maskDocument({ document_type: 'cpf', document_id: cpf }) }
+}
+
 const deskCustomerOf = async (
   deps: RecoveryDeps,
   customer: Customer,
@@ -82,6 +92,7 @@ const deskCustomerOf = async (
           issued_by: code.issued_by_name ?? '',
           expires_at: code.expires_at.toISOString(),
           is_mine: code.issued_by === by.staff_id,
+          representative: document_type === 'cnpj' ? await representativeOf(deps, customer.id) : null,
         }
       : null,
     open_request: open ? { protocol: open.protocol, state: open.state.at } : null,

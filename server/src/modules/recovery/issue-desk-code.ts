@@ -1,4 +1,5 @@
 import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
+import { representativePowers, type Representative } from '@clube/contract/recovery/representative.ts'
 import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { deskConfirmationChecklist, DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -8,10 +9,14 @@ import type { RecoveryDeps } from './deps.ts'
 import { issueUnboundCode } from './issue-unbound-code.ts'
 import { notifyAllContacts } from './notify-all-contacts.ts'
 import type { StaffActor } from './recovery-request.ts'
+import { insertRepresentative } from './representative-store.ts'
 import { confirmDeskCode, findUnconfirmedCode, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(issueDeskCodeCall)
 const refuseConfirming = refusalsOf(confirmDeskCodeCall)
+
+/** Label of the sealed CPF of a company's representative. */
+export const representativeCpfLabel = 'representative/cpf'
 
 type Checklist<Check extends string> = Readonly<Record<Check, 'yes' | 'no'>>
 const isAllYes = (checklist: Checklist<string>): boolean =>
@@ -22,11 +27,17 @@ const isAllYes = (checklist: Checklist<string>): boolean =>
  * has confirmed it. It does not replace a code that another member issued and that awaits confirmation: the
  * confirming member would not notice the replacement. Notifies all known contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
- *   recovery.account-blocked, recovery.desk-code-pending, recovery.desk-codes-exhausted
+ *   recovery.account-blocked, recovery.representative-required, recovery.desk-code-pending, recovery.desk-codes-exhausted
  */
 export const issueDeskCode = async (
   deps: RecoveryDeps,
-  input: { customer_id: string; checklist: Checklist<DeskCheck>; by: StaffActor },
+  input: {
+    customer_id: string
+    checklist: Checklist<DeskCheck>
+    /** Who acts for a company; ignored for people. */
+    representative?: Representative | undefined
+    by: StaffActor
+  },
 ): Promise<{ code: string; expires_at: Date }> => {
   const { db, clock, limits } = deps
   const now = clock()
@@ -35,6 +46,9 @@ export const issueDeskCode = async (
   if (!customer) throw refuse('recovery.unknown-customer')
   if (customer.account_status === 'incomplete') throw refuse('recovery.account-incomplete')
   if (customer.account_status === 'blocked') throw refuse('recovery.account-blocked')
+  const isCompany = customer.document_type === 'cnpj'
+  const representative = isCompany ? input.representative : undefined
+  if (isCompany && !representative) throw refuse('recovery.representative-required')
   const { staff_id } = input.by
   return inTransaction(db, async (tx) => {
     await lockDocument(tx, customer.document_index)
@@ -52,6 +66,17 @@ export const issueDeskCode = async (
       minutes: deskCodeMinutes,
       now,
     })
+    if (representative) {
+      const { name, power } = representative
+      await insertRepresentative(tx, {
+        customer_id: customer.id,
+        name,
+        cpf_sealed: deps.vault.seal(representativeCpfLabel, representative.cpf),
+        power,
+        recorded_by: staff_id,
+        recorded_at: now,
+      })
+    }
     await notifyAllContacts(deps, tx, {
       customer_id: customer.id,
       contacts: contactsOf(customer),
@@ -61,7 +86,9 @@ export const issueDeskCode = async (
       actor: { kind: 'staff', id: staff_id },
       action: 'recovery.desk-code',
       subject: { kind: 'customer', id: customer.id },
-      sentence: 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
+      sentence: representative
+        ? `Emitiu no balcão um código de nova senha a quem representa a empresa, com a identidade e os poderes conferidos: ${representativePowers[representative.power].toLowerCase()}.`
+        : 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
     })
     return issued
   })

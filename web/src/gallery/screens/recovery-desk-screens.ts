@@ -190,6 +190,14 @@ const foundWithCode = (is_mine: boolean) =>
 
 const openCorrection = [...searchPerson(), press('Corrigir nome ou nascimento')]
 
+const company = {
+  ...customer,
+  name: 'Padaria Flor do Bairro',
+  document_type: 'cnpj',
+  document: '**.222.333/0001-**',
+  birth_date: null,
+} as const
+
 const serviceDesk = deskScreens(
   'Balcão',
   'attendant',
@@ -214,6 +222,32 @@ const serviceDesk = deskScreens(
       shows: 'CPF inválido!',
     },
     pessoa: { title: 'Uma pessoa', act: searchPerson(), shows: 'Maria da Silva' },
+    empresa: {
+      title: 'Uma empresa, com quem a representa',
+      responses: respond(findCustomerCall, { customer: company }),
+      act: searchPerson(),
+      shows: 'Nome de quem representa a empresa',
+    },
+    'empresa-erros': {
+      title: 'Uma empresa sem quem a representa',
+      responses: respond(findCustomerCall, { customer: company }),
+      act: [...searchPerson(), press('Emitir código')],
+      shows: 'CPF não pode estar vazio',
+    },
+    'empresa-confirmar': {
+      title: 'Código de uma empresa a confirmar',
+      responses: respond(findCustomerCall, {
+        customer: {
+          ...company,
+          unconfirmed_code: {
+            ...unconfirmedCode,
+            representative: { name: 'Bento Ferraz', cpf: '***.982.247-**' },
+          },
+        },
+      }),
+      act: searchPerson(),
+      shows: 'Quem representa',
+    },
     ninguem: {
       title: 'Ninguém com este documento',
       responses: [

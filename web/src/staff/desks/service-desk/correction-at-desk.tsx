@@ -31,6 +31,7 @@ export function CorrectionAtDesk({ customer, onDone }: CorrectionAtDeskProps) {
   const { pending: isLoading, run } = useAction()
   const [pending, setPending] = useState<Pending>(null)
   const { customer_id } = customer
+  const isCompany = customer.document_type === 'cnpj'
   const load = () =>
     run((send) => send(calls.readCorrectionCall, { body: { customer_id } }), { onSuccess: setPending })
   const show = (correction: calls.Correction) => setPending({ correction })
@@ -40,11 +41,12 @@ export function CorrectionAtDesk({ customer, onDone }: CorrectionAtDeskProps) {
       {pending === null ? (
         <>
           <p className="soft small">
-            Nome e nascimento, com o documento em mãos. Outra pessoa do balcão confirma.
+            {isCompany ? 'O nome, com o cartão CNPJ em mãos.' : 'Nome e nascimento, com o documento em mãos.'}{' '}
+            Outra pessoa do balcão confirma.
           </p>
           <div>
             <OutlineButton pending={isLoading} onClick={load}>
-              Corrigir nome ou nascimento
+              {isCompany ? 'Corrigir o nome' : 'Corrigir nome ou nascimento'}
             </OutlineButton>
           </div>
         </>
@@ -65,7 +67,7 @@ const legend = 'Confira com a pessoa à sua frente'
 function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: calls.Correction) => void }) {
   const { customer_id, document_type, name, birth_date } = props.customer
   const isPerson = document_type === 'cpf'
-  const checklist = useChecklist(calls.correctionChecklist)
+  const checklist = useChecklist(calls.correctionQuestionsFor(document_type))
   const draft = useDraft({
     name: `correction/${customer_id}`,
     initial: { name: name ?? '', birth_date: birth_date ?? '' },
@@ -141,7 +143,7 @@ type ProposalToConfirmProps = {
 /** A correction proposed by another attendant, with the data before and after it. */
 function ProposalToConfirm({ customer, correction, onDecided }: ProposalToConfirmProps) {
   const { pending, run } = useAction()
-  const checklist = useChecklist(calls.correctionChecklist)
+  const checklist = useChecklist(calls.correctionQuestionsFor(customer.document_type))
   const { correction_id, proposed_by } = correction
   const approve = async (): Promise<void> => {
     const answers = checklist.confirm(checklistMessage)

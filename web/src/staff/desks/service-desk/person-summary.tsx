@@ -1,6 +1,10 @@
+import { cpfMask, parseCpf } from '@clube/contract/brazil/cpf.ts'
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
+import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { representativePowers, type RepresentativePower } from '@clube/contract/recovery/representative.ts'
 import {
-  deskChecklist,
-  deskConfirmationChecklist,
+  deskConfirmationQuestionsFor,
+  deskQuestionsFor,
   recoveryStateTitles,
 } from '@clube/contract/recovery/review.ts'
 import {
@@ -10,9 +14,15 @@ import {
 } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
+import { MaskedField } from '../../../kit/field/masked-field.tsx'
+import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
+import { parsedRule } from '../../../parts/parsed-rule.ts'
+import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { focusElement } from '../../../platform/navigation/focus-heading.ts'
+import { SubmitButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -60,7 +70,11 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
       {!canIssue ? null : account_status !== 'active' ? (
         <Notice tone="warn">{noCodeTexts[account_status]}</Notice>
       ) : unconfirmed_code && !unconfirmed_code.is_mine ? (
-        <CodeToConfirm code={unconfirmed_code} onConfirmed={onConfirmed} />
+        <CodeToConfirm
+          document_type={customer.document_type}
+          code={unconfirmed_code}
+          onConfirmed={onConfirmed}
+        />
       ) : (
         <CodeToIssue customer={customer} onIssued={onIssued} />
       )}
@@ -68,39 +82,80 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
   )
 }
 
+/** For a company, with the person who acts for it. */
 function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer' | 'onIssued'>) {
-  const { pending, run } = useAction()
-  const checklist = useChecklist(deskChecklist)
-  const { customer_id, unconfirmed_code } = customer
-  const issue = async (): Promise<void> => {
-    const answers = checklist.confirm(checklistMessage)
-    if (!answers) return
-    await run((send) => send(issueDeskCodeCall, { body: { customer_id, checklist: answers } }), {
-      onSuccess: onIssued,
-    })
-  }
+  const { customer_id, document_type, unconfirmed_code } = customer
+  const isCompany = document_type === 'cnpj'
+  const checklist = useChecklist(deskQuestionsFor(document_type))
+  const form = useActionForm({
+    initial: { 'representative.name': '', 'representative.cpf': '', 'representative.power': '' },
+    rules: isCompany
+      ? {
+          'representative.name': parsedRule(parseFullName),
+          'representative.cpf': parsedRule(parseCpf),
+          'representative.power': (power) => (power === '' ? requiredRadioMessage : undefined),
+        }
+      : {},
+    request: (send, values) => {
+      const answers = checklist.confirm(checklistMessage)
+      if (!answers) return null
+      const power = powers.find((each) => each === values['representative.power'])
+      const representative = power && {
+        name: values['representative.name'],
+        cpf: values['representative.cpf'],
+        power,
+      }
+      return send(issueDeskCodeCall, { body: { customer_id, checklist: answers, representative } })
+    },
+    onSuccess: onIssued,
+  })
   return (
-    <>
+    <form {...form.props} className="stack" autoComplete="off">
       {unconfirmed_code && (
         <Notice>O código que você emitiu espera a confirmação de outra pessoa do balcão.</Notice>
       )}
+      {isCompany && (
+        <>
+          <TextField
+            label="Nome de quem representa a empresa"
+            helper="Como no documento que a pessoa mostrou"
+            clean={fullNameCharacters}
+            maxLength={fullNameMaxLength}
+            autoComplete="off"
+            {...form.field('representative.name')}
+          />
+          <MaskedField
+            label="CPF de quem representa a empresa"
+            mask={cpfMask}
+            keyboard="numeric"
+            autoComplete="off"
+            {...form.field('representative.cpf')}
+          />
+          <RadioGroup
+            label="O que prova os poderes da pessoa"
+            options={powers.map((value) => ({ value, label: representativePowers[value] }))}
+            {...form.field('representative.power')}
+          />
+        </>
+      )}
       <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
-      <Button pending={pending} onClick={issue}>
-        {unconfirmed_code ? 'Emitir outro código' : 'Emitir código'}
-      </Button>
-    </>
+      <SubmitButton form={form}>{unconfirmed_code ? 'Emitir outro código' : 'Emitir código'}</SubmitButton>
+    </form>
   )
 }
 
-type CodeToConfirmProps = {
+const powers = Object.keys(representativePowers) as RepresentativePower[]
+
+type CodeToConfirmProps = Pick<DeskCustomer, 'document_type'> & {
   code: NonNullable<DeskCustomer['unconfirmed_code']>
   onConfirmed: () => void
 }
 
 /** A code issued by another attendant, who is named so that the customer can confirm who issued it. */
-function CodeToConfirm({ code: { code_id, issued_by, expires_at }, onConfirmed }: CodeToConfirmProps) {
+function CodeToConfirm({ document_type, code, onConfirmed }: CodeToConfirmProps) {
+  const { code_id, issued_by, expires_at, representative } = code
   const { pending, run } = useAction()
-  const checklist = useChecklist(deskConfirmationChecklist)
+  const checklist = useChecklist(deskConfirmationQuestionsFor(document_type))
   const confirm = async (): Promise<void> => {
     const answers = checklist.confirm(checklistMessage)
     if (!answers) return
@@ -116,6 +171,15 @@ function CodeToConfirm({ code: { code_id, issued_by, expires_at }, onConfirmed }
         documento original você também: o código só vale depois da sua confirmação. Se a pessoa foi atendida
         por outra da equipe, não confirme e avise a administração.
       </Notice>
+      {representative && (
+        <FactList
+          inRows
+          facts={[
+            ['Quem representa', representative.name],
+            ['CPF', representative.cpf],
+          ]}
+        />
+      )}
       <Checklist legend="Confira com a pessoa à sua frente" {...checklist.props} />
       <Button pending={pending} onClick={confirm}>
         Confirmar código

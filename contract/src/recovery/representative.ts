@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { cpfSchema } from '../brazil/cpf.ts'
+import { requiredRadioMessage } from '../brazil/field-messages.ts'
+import { fullNameSchema } from '../brazil/full-name.ts'
+
+/** What proves that a person may act for a company. */
+export const representativePowers = {
+  statute: 'Contrato social ou estatuto',
+  power_of_attorney: 'Procuração',
+} as const
+export type RepresentativePower = keyof typeof representativePowers
+
+/** The person who acts for a company at the desk, as the attendant has seen it in their documents. */
+export const representativeSchema = z.object({
+  name: fullNameSchema,
+  cpf: cpfSchema,
+  power: z.enum(Object.keys(representativePowers) as [RepresentativePower, ...RepresentativePower[]], {
+    error: requiredRadioMessage,
+  }),
+})
+export type Representative = z.infer<typeof representativeSchema>
