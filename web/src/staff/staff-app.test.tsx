@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as audit from '@clube/contract/staff/audit-calls.ts'
@@ -484,4 +484,18 @@ test('the lookup of an earlier document that is answered late does not change th
   await settle()
   expectText(`Linha sobre ${others}.`)
   expect(screen.queryByText(`Linha sobre ${maria}.`)).toBeNull()
+})
+
+test('the focus stays on the audit desk after controls that remove themselves: a line’s subject and “Limpar”', async () => {
+  await openAs('auditor', '/auditoria')
+  const focusAfter = async (button: HTMLElement) => {
+    button.focus()
+    fireEvent.click(button)
+    await settle()
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  }
+  await focusAfter(screen.getByTitle(/^Ver tudo sobre/))
+  expect(fieldValue(subjectField)).toBe(auditLine.subject?.id)
+  await focusAfter(screen.getByRole('button', { name: 'Limpar' }))
+  expect(fieldValue(subjectField)).toBe('')
 })
