@@ -5,7 +5,13 @@ import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { receiptKeyMessage } from '../brazil/receipt-key.ts'
 import { defineCall } from '../kernel/call.ts'
 import { rejectionReasons, receiptStates, type RejectionReason } from './receipt.ts'
-import { cleanFloor, floorMaxLength, participatingShopSchema, shopSegmentSchema } from './shop.ts'
+import {
+  cleanFloor,
+  floorMaxLength,
+  participatingShopSchema,
+  shopNameMaxLength,
+  shopSegmentSchema,
+} from './shop.ts'
 
 const openedBySchema = z.object({ name: z.string(), opened_at: z.string() })
 
@@ -233,7 +239,7 @@ const floorMessage = `Use no máximo ${floorMaxLength} caracteres`
 const shopFields = {
   name: z
     .string({ error: requiredTextMessage })
-    .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(120)),
+    .check(z.trim(), z.minLength(1, requiredTextMessage), z.maxLength(shopNameMaxLength)),
   cnpj: cnpjSchema('alphanumeric'),
   segment: z.nullable(shopSegmentSchema),
   floor: z.nullable(
@@ -271,30 +277,6 @@ export const saveShopCall = defineCall({
   body: z.object({ shop_id: z.optional(z.uuid()), ...shopFields, state: z.enum(['active', 'inactive']) }),
   data: shopSchema,
   refusals: shopRefusals,
-  session: 'staff',
-  permission: 'stores.edit',
-})
-
-/**
- * Imports shops from a CSV (cnpj;name;segment;floor, the last two optional): valid lines are imported, the others
- * reported with a reason. Of a shop that exists, only segment and floor change.
- */
-export const importShopsCall = defineCall({
-  method: 'POST',
-  path: '/api/staff/shops/import',
-  summary: 'Carrega lojas de um arquivo CSV.',
-  body: z.object({
-    csv: z
-      .string({ error: requiredTextMessage })
-      .check(z.minLength(1, requiredTextMessage), z.maxLength(50_000)),
-  }),
-  data: z.object({
-    loaded: z.int(),
-    /** Existing shops that got another segment or floor. */
-    updated: z.int(),
-    rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
-  }),
-  refusals: {},
   session: 'staff',
   permission: 'stores.edit',
 })

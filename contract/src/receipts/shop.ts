@@ -24,6 +24,7 @@ export const shopSegments = {
 export type ShopSegment = keyof typeof shopSegments
 export const shopSegmentSchema = z.enum(Object.keys(shopSegments) as [ShopSegment, ...ShopSegment[]])
 
+export const shopNameMaxLength = 120
 export const floorMaxLength = 30
 
 /** A floor without superfluous spaces, so that each floor has one name. */

@@ -164,6 +164,7 @@ const examples: Readonly<Record<string, () => object>> = {
     state: 'active',
   }),
   'POST /api/staff/shops/import': () => ({ csv: 'cnpj;name\n11222333000181;Padaria\n' }),
+  'POST /api/staff/shops/import/preview': () => ({ csv: 'cnpj;name\n11222333000181;Padaria\n' }),
   'POST /api/staff/participation/campaigns': () => ({ customer_id: id.customer }),
   'POST /api/staff/participation/start': () => ({
     customer_id: id.customer,

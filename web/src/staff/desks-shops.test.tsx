@@ -1,7 +1,9 @@
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { importShopsCall, previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { respond } from '../testing/fake-server.ts'
+import { invalid, respond } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import { expectToast, press, server, settle, type } from '../testing/screen-test.tsx'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
@@ -33,17 +35,52 @@ test('marketing staff see and change the segment and floor of a shop, and an emp
   expectToast('Loja salva.')
 })
 
-test('the message after an import names the shops that were loaded and updated', async () => {
-  await openAs(
-    'marketing',
-    '/lojas',
-    listed,
-    respond(calls.importShopsCall, { loaded: 1, updated: 2, rejected: [] }),
-  )
+const choose = async (content: BlobPart, name = 'lojas.csv') => {
+  fireEvent.change(screen.getByLabelText('Arquivo'), { target: { files: [new File([content], name)] } })
+  await settle()
+  await settle()
+}
+const change = { line: 2, kind: 'added' as const, name: 'Correio', segment: null, floor: null }
+const previewed: DataOf<typeof previewShopImportCall> = {
+  changes: [change, { ...change, line: 3, kind: 'changed', name: 'Café do Pátio', floor: '1º piso' }],
+  unchanged: 1,
+  rejected: [{ line: 4, reason: 'Loja sem nome' }],
+}
+const preview = respond(previewShopImportCall, previewed)
+
+test('a file of shops is imported after a preview of what it changes', async () => {
+  const imported = respond(importShopsCall, { loaded: 1, updated: 1, rejected: [] })
+  await openAs('marketing', '/lojas', listed, preview, imported)
   await press('Carregar arquivo')
-  const file = new File(['cnpj;name;segment;floor'], 'lojas.csv', { type: 'text/csv' })
-  fireEvent.change(screen.getByLabelText('Arquivo'), { target: { files: [file] } })
-  await settle()
-  await settle()
-  expectToast('1 loja carregada, 2 atualizadas.')
+  await choose('cnpj;nome\n')
+  screen.getByText(': 1 loja nova, 1 alterada, 1 sem mudança, 1 linha com erro.')
+  screen.getByText('Linha 4: Loja sem nome')
+  expect(server.bodiesOf(importShopsCall)).toEqual([])
+  await press('Carregar 2 lojas')
+  expect(server.bodiesOf(importShopsCall)).toEqual([{ csv: 'cnpj;nome\n' }])
+  expectToast('1 loja carregada, 1 atualizada.')
+})
+
+test('a file of shops in Windows-1252 is sent with its accents', async () => {
+  await openAs('marketing', '/lojas', listed, preview)
+  await press('Carregar arquivo')
+  await choose(new Uint8Array([0x43, 0x61, 0x66, 0xe9]))
+  expect(server.bodiesOf(previewShopImportCall)).toEqual([{ csv: 'Café' }])
+})
+
+test('the error of an invalid file is shown in the dialog, without the lines of an earlier file', async () => {
+  const message = 'Linha 1: não há a coluna “cnpj”.'
+  const response = respond(previewShopImportCall, previewed, invalid({ path: 'csv', message }))
+  await openAs('marketing', '/lojas', listed, response)
+  await press('Carregar arquivo')
+  await choose('cnpj;nome\n')
+  await choose('nome')
+  screen.getByText(message)
+  expect(screen.queryByText('Linha 4: Loja sem nome')).toBeNull()
+  await choose('')
+  screen.getByText('O arquivo está vazio.')
+  await choose('x'.repeat(50_001))
+  screen.getByText('O arquivo é grande demais. Divida-o em arquivos de até 500 lojas.')
+  expect(screen.queryByRole('button', { name: /^Carregar \d/ })).toBeNull()
+  expect(server.bodiesOf(previewShopImportCall)).toHaveLength(2)
 })

@@ -34,6 +34,12 @@ export const listShops = (db: Db, input: { text: string; cursor: string | null }
 export const listActiveShops = (db: Db): Promise<ParticipatingShop[]> =>
   db.selectFrom('shop').select(['name', 'cnpj', 'segment', 'floor']).where('state', '=', 'active').execute()
 
+/** Shops with one of the CNPJs, participating or not. */
+export const findShops = (db: Db, cnpjs: readonly string[]): Promise<ShopRow[]> =>
+  cnpjs.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('shop').select(columns).where('cnpj', 'in', cnpjs).execute()
+
 type ShopFields = Omit<ShopRow, 'id'>
 
 /** @returns undefined when another shop has the CNPJ */

@@ -1,4 +1,5 @@
-import { importShopsCall, listShopsCall, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { listShopsCall, saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { importShopsCall, previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { expect, test } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
@@ -75,17 +76,26 @@ test('an unknown segment and a floor that is too long are refused at their field
 test('an imported file adds shops, updates segment and floor of existing ones, and reports invalid lines', async () => {
   const staff = await marketing()
   const importOf = (csv: string) => staff.send(importShopsCall, { body: { csv } })
-  const names = 'cnpj;name\n11.222.333/0001-81;Repetida\n123;Errada\n34.028.316/0001-03;Correio\n'
-  expect(await importOf(names)).toMatchObject({
-    data: {
-      loaded: 1,
-      updated: 0,
-      rejected: [{ line: 2, reason: 'Já existe uma loja com o CNPJ 11.222.333/0001-81' }, { line: 3 }],
-    },
-  })
+  const previewOf = (csv: string) => staff.send(previewShopImportCall, { body: { csv } })
+  const names = 'cnpj;nome\n11.222.333/0001-81;Repetida\n123;Errada\n34.028.316/0001-03;Correio\n'
+  const added = { line: 4, kind: 'added' as const, name: 'Correio', segment: null, floor: null }
+  const preview = { changes: [added], unchanged: 1, rejected: [{ line: 3 }] }
+  expect(await previewOf(names)).toMatchObject({ data: preview })
+  // A preview changes nothing.
+  expect(await previewOf(names)).toMatchObject({ data: preview })
+  expect(await importOf(names)).toMatchObject({ data: { loaded: 1, updated: 0, rejected: [{ line: 3 }] } })
+  expect(await previewOf(names)).toMatchObject({ data: { changes: [], unchanged: 2 } })
   const places =
     'cnpj;name;segment;floor\n11.222.333/0001-81;Repetida;;1º piso\n34.028.316/0001-03;Correio;servicos;\n' +
     `33.000.167/0001-01;Posto;Armas;\n33.000.167/0001-01;Posto;Outros;${'x'.repeat(31)}\n`
+  expect(await previewOf(places)).toMatchObject({
+    data: {
+      changes: [
+        { line: 2, kind: 'changed', name: 'Café do Pátio', segment: 'food', floor: '1º piso' },
+        { line: 3, kind: 'changed', name: 'Correio', segment: 'services', floor: null },
+      ],
+    },
+  })
   expect(await importOf(places)).toMatchObject({
     data: {
       loaded: 0,
@@ -96,7 +106,13 @@ test('an imported file adds shops, updates segment and floor of existing ones, a
       ],
     },
   })
-  expect(await importOf('x')).toMatchObject({ status: 422 })
+  for (const invalid of [importOf, previewOf]) {
+    expect(await invalid('')).toMatchObject({
+      status: 422,
+      errors: [{ path: 'csv', message: 'O arquivo está vazio.' }],
+    })
+    expect(await invalid('x')).toMatchObject({ status: 422, errors: [{ path: 'csv' }] })
+  }
   expect(await staff.send(listShopsCall, { query: { text: 'corr' } })).toMatchObject({
     data: [{ name: 'Correio', segment: 'services', floor: null }],
   })

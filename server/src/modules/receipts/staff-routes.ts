@@ -2,11 +2,11 @@ import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { parseReceiptKey, receiptModels } from '@clube/contract/brazil/receipt-key.ts'
+import { importShopsCall, previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
 import { openReceiptPhotoCall, receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import {
   approveReceiptCall,
   findReceiptCall,
-  importShopsCall,
   listEarlierReceiptsCall,
   listShopsCall,
   openReceiptCall,
@@ -34,7 +34,8 @@ import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
 import { registerAtDesk } from './register-at-desk.ts'
 import { grantReceiptPhotoView, viewReceiptPhoto } from './view-receipt-photo.ts'
-import { importShops, saveShop, shopView } from './shops.ts'
+import { importShops, previewShopImport } from './import-shops.ts'
+import { saveShop, shopView } from './shops.ts'
 import { listShops } from './shop-store.ts'
 
 const anomalyWindowMs = 30 * 24 * 3_600_000
@@ -111,6 +112,9 @@ const bindShops = (binder: Binder, deps: ReceiptDeps): void => {
   })
   bindCall(binder, saveShopCall, async ({ body, staff }) => ({
     data: await saveShop(deps, { ...body, staff_id: staff.staff_id }),
+  }))
+  bindCall(binder, previewShopImportCall, async ({ body }) => ({
+    data: await previewShopImport(deps, body),
   }))
   bindCall(binder, importShopsCall, async ({ body, staff }) => ({
     data: await importShops(deps, { ...body, staff_id: staff.staff_id }),

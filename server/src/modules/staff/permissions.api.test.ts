@@ -93,6 +93,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,
   'POST /api/staff/shops/import': marketing,
+  'POST /api/staff/shops/import/preview': marketing,
   'POST /api/staff/points/find': approvers,
   'POST /api/staff/points/open': approvers,
   'POST /api/staff/points/adjust': approvers,

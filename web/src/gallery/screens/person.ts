@@ -78,6 +78,17 @@ export const choose =
   (label: string): Step =>
   async () =>
     (await until(`choice ${label}`, () => controlOf(label))).click()
+/** Chooses a file in the field whose accessible name is `label`. */
+export const chooseFile =
+  (label: string, name: string, content: string): Step =>
+  async () => {
+    const find = () => document.querySelector<HTMLInputElement>(`input[type=file][aria-label="${label}"]`)
+    const field = await until(`file field ${label}`, () => find() ?? undefined)
+    const files = new DataTransfer()
+    files.items.add(new File([content], name))
+    field.files = files.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
 export const key =
   (name: string): Step =>
   async () =>

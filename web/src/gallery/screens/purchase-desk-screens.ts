@@ -1,9 +1,10 @@
 import { findPointsAccountCall, openPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
+import { previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
+import { invalid, respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
-import { choose, key, press, sees, type, type Step } from './person.ts'
+import { choose, chooseFile, key, press, sees, type, type Step } from './person.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { longTitle } from './shopper-screens.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
@@ -230,6 +231,34 @@ const shops = deskScreens(
       title: 'Carregar lojas de um arquivo',
       act: press('Carregar arquivo'),
       shows: 'Escolher arquivo',
+    },
+    'importar-previa': {
+      title: 'O que um arquivo de lojas mudaria',
+      responses: respond(previewShopImportCall, {
+        changes: [
+          { line: 2, kind: 'added', name: 'Correio', segment: 'services', floor: null },
+          { line: 3, kind: 'changed', name: longTitle, segment: 'electronics', floor: '1º piso, loja 12' },
+        ],
+        unchanged: 12,
+        rejected: [
+          { line: 5, reason: 'Loja sem nome' },
+          { line: 9, reason: 'Segmento desconhecido: Armas' },
+        ],
+      }),
+      act: [press('Carregar arquivo'), chooseFile('Arquivo', 'lojas-de-dezembro.csv', 'cnpj;nome')],
+      shows: 'Linhas que ficam de fora',
+    },
+    'importar-invalido': {
+      title: 'Arquivo de lojas que não pode ser lido',
+      responses: respond(
+        previewShopImportCall,
+        invalid({
+          path: 'csv',
+          message: 'Linha 1: não há a coluna “cnpj”. A primeira linha deve ser: cnpj;nome;segmento;piso',
+        }),
+      ),
+      act: [press('Carregar arquivo'), chooseFile('Arquivo', 'lojas.csv', 'loja;telefone')],
+      shows: 'não há a coluna',
     },
   },
 )

@@ -7,6 +7,7 @@ import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
+import { saveFile } from '../../../parts/save-file.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -112,14 +113,4 @@ function DownloadOwnData() {
       </p>
     </div>
   )
-}
-
-/** Saves text as a browser download. */
-function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

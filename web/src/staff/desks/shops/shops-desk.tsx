@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCnpj, parseCnpj } from '@clube/contract/brazil/cnpj.ts'
-import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { listShopsCall, saveShopCall, type Shop } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import {
-  importShopsCall,
-  listShopsCall,
-  saveShopCall,
-  type Shop,
-} from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { cleanFloor, floorMaxLength, shopSegments, shopSegmentSchema } from '@clube/contract/receipts/shop.ts'
-import { Button } from '../../../kit/button/button.tsx'
+  cleanFloor,
+  floorMaxLength,
+  shopNameMaxLength,
+  shopSegments,
+  shopSegmentSchema,
+} from '@clube/contract/receipts/shop.ts'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -20,11 +19,10 @@ import { usePages } from '../../../parts/pages.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { useAction } from '../../../parts/use-action.ts'
 import { DeskButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { FilterField, Filters } from '../../parts/filter-field.tsx'
-import css from './shops.module.css'
+import { ImportShopsDialog } from './import-shops-dialog.tsx'
 
 const columns: readonly Column<Shop>[] = [
   { title: 'Loja', cell: ({ name }) => name },
@@ -120,7 +118,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void })
   })
   return (
     <form {...form.props} autoComplete="off">
-      <TextField label="Nome da loja" maxLength={120} {...form.field('name')} />
+      <TextField label="Nome da loja" maxLength={shopNameMaxLength} {...form.field('name')} />
       <TextField label="CNPJ" autoCapitalize="characters" maxLength={18} {...form.field('cnpj')} />
       <Select
         label="Segmento"
@@ -146,76 +144,3 @@ function ShopForm({ shop, onSaved }: { shop: Shop | null; onSaved: () => void })
     </form>
   )
 }
-
-type ImportShopsDialogProps = { open: boolean; onClose: () => void }
-
-type Rejected = readonly { line: number; reason: string }[]
-
-/** Imports shops from a file; rejected lines stay visible with their reasons. */
-function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
-  const { pending, run } = useAction()
-  const file = useRef<HTMLInputElement>(null)
-  const [rejected, setRejected] = useState<Rejected>([])
-  const load = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    const csv = await file.text()
-    await run((send) => send(importShopsCall, { body: { csv } }), {
-      success: ({ data }) => importedText(data),
-      onSuccess: ({ rejected }) => {
-        setRejected(rejected)
-        if (rejected.length === 0) onClose()
-      },
-      refresh: [['shops']],
-    })
-  }
-  return (
-    <Dialog open={open} onClose={onClose} title="Carregar lojas" wide>
-      <p>
-        Um arquivo CSV que começa com a linha <code>cnpj;name;segment;floor</code>, uma loja por linha.
-        Segmento e piso podem ficar vazios; os de uma loja que já existe são atualizados.
-      </p>
-      <p className={css.choose}>
-        <Button
-          compact
-          pending={pending}
-          variant={rejected.length > 0 ? 'outline' : 'primary'}
-          onClick={() => file.current?.click()}
-        >
-          Escolher arquivo
-        </Button>
-      </p>
-      <input
-        ref={file}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Arquivo"
-        hidden
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0]
-          // Allows the same file to be chosen again once it is fixed.
-          currentTarget.value = ''
-          void load(chosen)
-        }}
-      />
-      {rejected.length > 0 && (
-        <>
-          <h3>Linhas que ficaram de fora</h3>
-          <ul className={css.rejected}>
-            {rejected.map(({ line, reason }) => (
-              <li key={line}>
-                Linha {line}: {reason}
-              </li>
-            ))}
-          </ul>
-          <DeskButton onClick={onClose}>Entendi</DeskButton>
-        </>
-      )}
-    </Dialog>
-  )
-}
-
-const formatLoaded = countFormatter('loja carregada', 'lojas carregadas')
-const formatUpdated = countFormatter('atualizada', 'atualizadas')
-
-const importedText = ({ loaded, updated }: { loaded: number; updated: number }): string =>
-  updated === 0 ? `${formatLoaded(loaded)}.` : `${formatLoaded(loaded)}, ${formatUpdated(updated)}.`

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+import { shopSegmentSchema } from './shop.ts'
+
+/** The columns of a file of shops, the last two optional. */
+export const shopFileColumns = ['cnpj', 'nome', 'segmento', 'piso'] as const
+export const shopFileHeader = shopFileColumns.join(';')
+
+/** Some 700 shops. */
+export const shopFileMaxLength = 50_000
+
+export const emptyShopFileMessage = 'O arquivo está vazio.'
+export const longShopFileMessage = 'O arquivo é grande demais. Divida-o em arquivos de até 500 lojas.'
+
+const body = z.object({
+  csv: z
+    .string({ error: emptyShopFileMessage })
+    .check(z.minLength(1, emptyShopFileMessage), z.maxLength(shopFileMaxLength, longShopFileMessage)),
+})
+
+/** A line that is not imported, and why. */
+const rejectedLineSchema = z.object({ line: z.int(), reason: z.string() })
+
+/** What a file of shops would change. Of a shop that exists, only segment and floor. */
+export const previewShopImportCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/shops/import/preview',
+  summary: 'Mostra o que um arquivo CSV de lojas mudaria.',
+  body,
+  data: z.object({
+    changes: z.array(
+      z.object({
+        line: z.int(),
+        kind: z.enum(['added', 'changed']),
+        name: z.string(),
+        /** Segment and floor as they would become. */
+        segment: z.nullable(shopSegmentSchema),
+        floor: z.nullable(z.string()),
+      }),
+    ),
+    /** Shops that are already as the file has them. */
+    unchanged: z.int(),
+    rejected: z.array(rejectedLineSchema),
+  }),
+  refusals: {},
+  session: 'staff',
+  permission: 'stores.edit',
+})
+
+/** Imports the valid lines of a file of shops together; the others are reported. */
+export const importShopsCall = defineCall({
+  method: 'POST',
+  path: '/api/staff/shops/import',
+  summary: 'Carrega lojas de um arquivo CSV.',
+  body,
+  data: z.object({
+    loaded: z.int(),
+    /** Existing shops that got another segment or floor. */
+    updated: z.int(),
+    rejected: z.array(rejectedLineSchema),
+  }),
+  refusals: {},
+  session: 'staff',
+  permission: 'stores.edit',
+})
