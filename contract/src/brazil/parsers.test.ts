@@ -6,6 +6,7 @@ import { parseCellphone } from './cellphone.ts'
 import { parseCep } from './cep.ts'
 import { parseCnpj } from './cnpj.ts'
 import { parseCpf } from './cpf.ts'
+import { parseCompanyName } from './customer-name.ts'
 import { parseEmail } from './email.ts'
 import { parseFullName } from './full-name.ts'
 import type { Parsed } from './parsed.ts'
@@ -24,6 +25,7 @@ const parsers: Record<string, (text: string) => Parsed<string>> = {
   parseCpf,
   parseEmail,
   parseFullName,
+  parseCompanyName,
   parsePassword,
   parseEnteredPassword,
   parseVerificationCode,

@@ -9,7 +9,7 @@ import { cellphoneSchema } from '../brazil/cellphone.ts'
 import { cepSchema } from '../brazil/cep.ts'
 import { emailSchema } from '../brazil/email.ts'
 import { requiredAutocompleteMessage, requiredSelectMessage } from '../brazil/field-messages.ts'
-import { fullNameSchema } from '../brazil/full-name.ts'
+import { customerNameSchema } from '../brazil/customer-name.ts'
 import {
   enteredPasswordSchema,
   passwordSchema,
@@ -40,9 +40,9 @@ export const addressFields = {
   complement: z.optional(complementSchema),
 }
 
-/** Personal fields; the server checks the birth date against the clock (spec §5: cpf documents only). */
+/** Personal fields; the server checks the name for the document, and the birth date (spec §5: cpf only) against the clock. */
 export const personFields = {
-  name: fullNameSchema,
+  name: customerNameSchema,
   email: emailSchema,
   cellphone: cellphoneSchema,
   birth_date: z.optional(z.string().check(z.maxLength(10))),
@@ -207,7 +207,7 @@ export const updateProfileCall = defineCall({
   path: '/api/marketing/profile',
   summary: 'Altera nome e contatos.',
   body: z.object({
-    name: fullNameSchema,
+    name: customerNameSchema,
     email: emailSchema,
     cellphone: cellphoneSchema,
     current_password: enteredPasswordSchema,

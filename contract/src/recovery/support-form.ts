@@ -6,9 +6,9 @@ import {
   parseCellphone,
   sameCellphoneMessage,
 } from '../brazil/cellphone.ts'
+import { customerNameSchema } from '../brazil/customer-name.ts'
 import { isSameEmail, parseEmail, emailSchema, sameEmailMessage } from '../brazil/email.ts'
 import { requiredRadioMessage, requiredTextMessage } from '../brazil/field-messages.ts'
-import { fullNameSchema } from '../brazil/full-name.ts'
 import type { FieldError } from '../kernel/envelope.ts'
 import { fileSchema } from '../kernel/file.ts'
 import { recoveryDocumentFields } from './code-calls.ts'
@@ -85,7 +85,7 @@ const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.m
 export const supportSubmissionSchema = z
   .object({
     ...recoveryDocumentFields,
-    name: fullNameSchema,
+    name: customerNameSchema,
     /** Individuals only; the server checks it against the clock. */
     birth_date: z.optional(z.nullable(calendarDaySchema)),
     cellphone_status: choice(contactStatuses),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { customerNameSchema } from '../brazil/customer-name.ts'
 import type { DocumentType } from '../brazil/document.ts'
-import { fullNameSchema } from '../brazil/full-name.ts'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 
@@ -108,7 +108,7 @@ export const proposeCorrectionCall = defineCall({
   summary: 'Propõe a correção de nome e nascimento; outra pessoa da equipe confirma.',
   body: z.object({
     customer_id: z.uuid(),
-    name: fullNameSchema,
+    name: customerNameSchema,
     /** For people only. */
     birth_date: z.optional(z.string().check(z.maxLength(10))),
     checklist,

@@ -1,5 +1,11 @@
 import { parseBirthDate } from '@clube/contract/brazil/birth-date.ts'
-import { parseDocument, type DocumentRules, type PersonDocument } from '@clube/contract/brazil/document.ts'
+import { parseCustomerName } from '@clube/contract/brazil/customer-name.ts'
+import {
+  parseDocument,
+  type DocumentRules,
+  type DocumentType,
+  type PersonDocument,
+} from '@clube/contract/brazil/document.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { InvalidInput } from '../../kernel/refusal.ts'
@@ -26,8 +32,18 @@ export const readDocument = (
 }
 
 /**
+ * Parses a name under the rules for people or for companies.
+ * @throws {InvalidInput} under `name`
+ */
+export const readName = (document_type: DocumentType, text: string): string => {
+  const parsed = parseCustomerName(document_type, text)
+  if (!parsed.ok) throw new InvalidInput([{ path: 'name', message: parsed.message }])
+  return parsed.value
+}
+
+/**
  * Parses the personal fields; individuals only have a birth date (spec §5).
- * @throws {InvalidInput} under `birth_date`
+ * @throws {InvalidInput} under `name` or `birth_date`
  */
 export const readPerson = (
   rules: Pick<IdentityRules, 'minimum_age' | 'time_zone'>,
@@ -40,7 +56,8 @@ export const readPerson = (
     now: Date
   },
 ): { name: string; email: string; cellphone: string; birth_date: string | null } => {
-  const { name, email, cellphone } = input
+  const { email, cellphone } = input
+  const name = readName(input.document_type, input.name)
   if (input.document_type === 'cnpj') return { name, email, cellphone, birth_date: null }
   if (!input.birth_date) throw new InvalidInput([{ path: 'birth_date', message: requiredTextMessage }])
   const parsed = parseBirthDate(input.birth_date, {

@@ -24,7 +24,7 @@ export {
   type RecoveryFlow,
 } from './recoverable-accounts.ts'
 export { cancelDeletion } from './cancel-deletion.ts'
-export { readDocument } from './form.ts'
+export { readDocument, readName } from './form.ts'
 export { spendAccountChange, type Visitor } from './identity-limits.ts'
 export { isWeakPassword } from './password-rules.ts'
 export { confirmPassword } from './update-password.ts'

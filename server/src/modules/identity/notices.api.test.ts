@@ -13,12 +13,13 @@ const club = useClub()
 const { maria } = club.personas
 let password: string = maria.password
 
-const signIn = async (): Promise<TestBrowser> => {
+const signIn = async (document_id: string = maria.document_id, secret = password): Promise<TestBrowser> => {
   const browser = club.browser()
-  const { document_id } = maria
   const terms_id = 'shd_auth_terms'
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const response = await browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password } })
+  const response = await browser.send(signInWithPasswordCall, {
+    body: { document_id, terms_id, password: secret },
+  })
   if (!response.ok) throw new Error(response.message)
   return browser
 }
@@ -75,6 +76,23 @@ test('an e-mail change notifies the old and new address and the cellphone; a nam
     'contact-changed email maria.nova@exemplo.com.br',
     'contact-changed sms 11987654321',
   ])
+})
+
+test('a changed name follows the rules for people, or for companies', async () => {
+  const { padaria } = club.personas
+  const rename = async (persona: typeof maria | typeof padaria, current_password: string, name: string) => {
+    const { document_id, email, cellphone } = persona
+    const browser = await signIn(document_id, current_password)
+    return browser.send(updateProfileCall, { body: { name, email, cellphone, current_password } })
+  }
+  expect(await rename(maria, password, 'Natura')).toMatchObject({
+    status: 422,
+    errors: [{ path: 'name', message: 'Nome deve conter pelo menos 2 palavras' }],
+  })
+  expect(await rename(padaria, padaria.password, 'Pão & Cia 24h')).toMatchObject({
+    status: 200,
+    data: { name: 'Pão & Cia 24h' },
+  })
 })
 
 test('after 10 changes in a day further changes are refused and send no notices', async () => {

@@ -27,7 +27,7 @@ export type RecoverableAccounts = {
   readonly hidesAccounts: boolean
   /** @throws {InvalidInput} under `document_id` */
   readonly readDocument: (body: { document_id: string }) => PersonDocument
-  /** @throws {InvalidInput} under `birth_date` */
+  /** @throws {InvalidInput} under `name` or `birth_date` */
   readonly readPerson: (person: Omit<Person, 'now'>) => ReturnType<typeof readPerson>
   /** The fingerprint under which the account of a document is found. */
   readonly indexOf: (document: PersonDocument) => Buffer

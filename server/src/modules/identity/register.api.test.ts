@@ -41,13 +41,14 @@ describe('registration', () => {
     for (const document_id of ['00.000.000/0001-91', '12.abc.345/01de-35']) {
       const browser = await registerCustomer(club, document_id, {
         birth_date: undefined,
-        name: 'Mercearia Central',
+        name: 'Pães & Doces 24h',
       })
       expect(await browser.send(readProfileCall)).toMatchObject({
         data: {
           document_type: 'cnpj',
           document_id: document_id.replace(/\W/g, '').toUpperCase(),
           birth_date: null,
+          name: 'Pães & Doces 24h',
         },
       })
     }
@@ -82,6 +83,8 @@ describe('registration', () => {
     ['older than 100', { birth_date: '01/01/1900' }, 'birth_date', 'Data não pode ser maior que 100 anos!'],
     ['no birth date', { birth_date: '' }, 'birth_date', 'Este campo não pode estar vazio'],
     ['one name', { name: 'Ana' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
+    ['a name with a digit', { name: 'Ana 2 Melo' }, 'name', 'Nome inválido'],
+    ['a name with a symbol', { name: '<Ana> Melo' }, 'name', 'Nome inválido'],
     ['no e-mail', { email: 'ana' }, 'email', 'Email inválido'],
     ['a landline', { cellphone: '0188887777' }, 'cellphone', 'Celular inválido'],
     ['a wrong CEP', { cep: '0100' }, 'cep', 'CEP inválido'],

@@ -5,6 +5,7 @@ import { contactsOf, givenContacts } from '../messaging/index.ts'
 import { changedContacts } from './changed-contacts.ts'
 import { findById, saveAddress, updateCustomer, type CustomerAddress } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
+import { readName } from './form.ts'
 import { spendAccountChange, type Visitor } from './identity-limits.ts'
 import { readProfile } from './profile.ts'
 import { requirePlace } from './register.ts'
@@ -15,6 +16,7 @@ const refuse = refusalsOf(updateProfileCall)
 /**
  * Changes name and contacts; requires the password, because contacts receive recovery codes. Notifies the old
  * and new contacts.
+ * @throws {InvalidInput} under `name`
  * @throws {Refusal} identity.wrong-current-password, identity.throttled, request.rate-limited
  */
 export const updateProfile = async (
@@ -26,7 +28,7 @@ export const updateProfile = async (
     visitor: Pick<Visitor, 'ip' | 'device_id'>
   },
 ): Promise<Profile> => {
-  const { customer_id, person } = input
+  const { customer_id } = input
   const now = deps.clock()
   const { access_version } = await confirmPassword(deps, {
     customer_id,
@@ -35,6 +37,7 @@ export const updateProfile = async (
   })
   const before = await findById(deps.db, customer_id)
   if (!before) throw refuse('session.required')
+  const person = { ...input.person, name: readName(before.document_type, input.person.name) }
   const changed = changedContacts(before, person)
   const contacts = [...contactsOf(before), ...givenContacts(person)]
   if (changed !== null)

@@ -16,7 +16,7 @@ import {
 import { inTransaction, type Db } from '../../db/database.ts'
 import { InvalidInput, refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import { correctPerson, findById, type Customer } from '../identity/index.ts'
+import { correctPerson, findById, readName, type Customer } from '../identity/index.ts'
 import { contactsOf } from '../messaging/index.ts'
 import {
   approve,
@@ -83,7 +83,7 @@ export const readCorrection = async (
 
 /**
  * Proposes another name or birth date. It takes effect once another member has confirmed it.
- * @throws {InvalidInput} under `birth_date`
+ * @throws {InvalidInput} under `name` or `birth_date`
  * @throws {Refusal} those of its call
  */
 export const proposeCorrection = async (
@@ -98,13 +98,14 @@ export const proposeCorrection = async (
 ): Promise<Correction> => {
   const refuse = refusalsOf(proposeCorrectionCall)
   if (!isConfirmed(input.checklist)) throw refuse('service-desk.checklist-failed')
-  const { customer_id, name, staff_id } = input
+  const { customer_id, staff_id } = input
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const customer = await findById(tx, customer_id)
     if (!customer) throw refuse('service-desk.unknown-customer')
     if (customer.account_status !== 'active' && customer.account_status !== 'incomplete')
       throw refuse('service-desk.not-correctable')
+    const name = readName(customer.document_type, input.name)
     const birth_date = readBirthDate(deps, customer, input.birth_date)
     const corrected = correctedBy({ name, birth_date }, customer)
     if (corrected === null) throw refuse('service-desk.correction-unchanged')

@@ -135,6 +135,20 @@ test('a confirmed correction is announced once to the confirmed contacts, and to
   expect(await noticesTo(unconfirmed.customer_id)).toEqual([])
 })
 
+test('a corrected name follows the rules for people, or for companies', async () => {
+  const { customer_id } = await join()
+  expect(await propose(customer_id, { name: 'Ana & Lúcia' })).toMatchObject({
+    status: 422,
+    errors: [{ path: 'name', message: 'Nome inválido' }],
+  })
+  const { document_id } = club.personas.padaria
+  const company = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
+  expect(await propose(company?.id ?? '', { name: 'Natura', birth_date: '' })).toMatchObject({
+    status: 200,
+    data: { name: 'Natura', birth_date: null },
+  })
+})
+
 test('an attendant cannot confirm their own correction', async () => {
   const { browser, customer_id } = await join()
   expect(await approve(first, await proposedId(customer_id))).toMatchObject({

@@ -1,6 +1,7 @@
 import { cellphoneWarning } from '@clube/contract/brazil/cellphone.ts'
+import { customerNameCharacters } from '@clube/contract/brazil/customer-name.ts'
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
-import { fullNameCharacters, fullNameMaxLength } from '@clube/contract/brazil/full-name.ts'
+import { fullNameMaxLength } from '@clube/contract/brazil/full-name.ts'
 import type { ReactNode } from 'react'
 import { TextField } from '../../kit/field/text-field.tsx'
 import type { FieldBinding, Form } from '../../kit/form/use-form.ts'
@@ -33,7 +34,20 @@ export function PersonFields({ form, document_type, children, unchanged = null }
   )
 }
 
-type NameFieldProps = FieldBinding<string> & { document_type: DocumentType; autoFocus?: boolean }
+type NameFieldProps = FieldBinding<string> & {
+  document_type: DocumentType
+  label?: string
+  autoComplete?: string
+  /** By default the hint of the characters; undefined if another field shows it. */
+  helper?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Which characters are dropped while typing. */
+export const nameHints = {
+  cpf: 'Só letras e espaços: apóstrofo, hífen e números não entram.',
+  cnpj: 'Como no cartão do CNPJ: letras, números e sinais como & . - /',
+} as const satisfies Record<DocumentType, string>
 
 /** A person's or a company's name. */
 export function NameField({ document_type, ...field }: NameFieldProps) {
@@ -43,10 +57,8 @@ export function NameField({ document_type, ...field }: NameFieldProps) {
       autoComplete={document_type === 'cpf' ? 'name' : 'organization'}
       autoCapitalize="words"
       maxLength={fullNameMaxLength}
-      clean={fullNameCharacters}
-      {...(document_type === 'cnpj'
-        ? { helper: 'Só letras e espaços: os outros caracteres saem do nome.' }
-        : {})}
+      clean={customerNameCharacters[document_type]}
+      helper={nameHints[document_type]}
       {...field}
     />
   )

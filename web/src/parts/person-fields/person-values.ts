@@ -1,15 +1,19 @@
 import { parseBirthDate, type BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import { parseCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { parseEmail } from '@clube/contract/brazil/email.ts'
-import { parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { parseCustomerName } from '@clube/contract/brazil/customer-name.ts'
+import type { DocumentType } from '@clube/contract/brazil/document.ts'
 import { parsedRule } from '../parsed-rule.ts'
 
 /** Values of the contact fields; the cellphone holds digits. */
 export type ContactValues = { name: string; email: string; cellphone: string }
 
-/** Rules of spec §5 for name, e-mail and cellphone. */
+/** The rule for the name of a person (spec §5) or of a company. */
+export const nameRule = (document_type: DocumentType) =>
+  parsedRule((text: string) => parseCustomerName(document_type, text))
+
+/** Rules of spec §5 for e-mail and cellphone. */
 export const contactRules = {
-  name: parsedRule(parseFullName),
   email: parsedRule(parseEmail),
   cellphone: parsedRule(parseCellphone),
 }

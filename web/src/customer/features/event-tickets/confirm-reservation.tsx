@@ -91,7 +91,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
           quantity={hold.quantity}
           minimum_age={session.minimum_age}
           hasTerms={terms.data !== undefined}
-          person={profile.data ?? null}
+          person={profile.data?.document_type === 'cpf' ? profile.data : null}
           onSubmit={submit}
         />
       ) : (

@@ -1,15 +1,15 @@
 import { formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
-import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { acceptTermsMessage } from '@clube/contract/event-tickets/refusals.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm, type Form } from '../../../kit/form/use-form.ts'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
+import { NameField, nameHints } from '../../../parts/person-fields/person-fields.tsx'
 import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { ReadConsent } from '../../../parts/consent-view/read-consent.tsx'
 
@@ -71,12 +71,11 @@ export function ParticipantsForm(props: ParticipantsFormProps) {
       <h2>{quantity === 1 ? 'Quem vai?' : 'Quem vai? Um nome por ingresso'}</h2>
       {positions.map((index) => (
         <Stack key={index} gap="near">
-          <TextField
+          <NameField
+            document_type="cpf"
             label={quantity === 1 ? 'Nome completo' : `Nome completo do participante ${index + 1}`}
             autoComplete={index === 0 ? 'name' : 'off'}
-            autoCapitalize="words"
-            maxLength={fullNameMaxLength}
-            clean={fullNameCharacters}
+            helper={index === 0 ? nameHints.cpf : undefined}
             {...text(namePath(index))}
           />
           {requiresBirthDate && (

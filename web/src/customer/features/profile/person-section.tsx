@@ -10,7 +10,7 @@ import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { PersonFields } from '../../../parts/person-fields/person-fields.tsx'
-import { contactRules } from '../../../parts/person-fields/person-values.ts'
+import { contactRules, nameRule } from '../../../parts/person-fields/person-values.ts'
 import { shownContacts } from '../../../parts/shown-contacts.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { EditableSection, SectionForm } from './editable-section.tsx'
@@ -92,6 +92,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
       current_password: '',
     },
     rules: {
+      name: nameRule(profile.document_type),
       ...contactRules,
       ...(hidden && {
         email: (text: string) => (text === '' ? undefined : contactRules.email(text)),

@@ -121,6 +121,19 @@ test('the registration form does not ask a company for a birth date', async () =
   expect(screen.getByText('Cadastro para o CNPJ 11.222.333/0001-81')).toBeTruthy()
 })
 
+test('a person is told which characters a name cannot have, and a company may have a one-word name with signs', async () => {
+  await show()
+  expect(screen.getByText('Só letras e espaços: apóstrofo, hífen e números não entram.')).toBeTruthy()
+  cleanup()
+  saveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
+  await show()
+  await type('Nome da empresa', '3M & Cia')
+  expect(value('Nome da empresa')).toBe('3M & Cia')
+  await type('Nome da empresa', 'Natura')
+  await press('Continuar')
+  expect(screen.queryByText('Nome deve conter pelo menos 2 palavras')).toBeNull()
+})
+
 test('typed registration data survives a reload, but the password is never stored', async () => {
   const { unmount } = await show()
   await type('Nome completo', 'Ana Souza')

@@ -33,6 +33,12 @@ test('the registration of a company requires no birth date', () => {
   expect(furthest({ person }, '', 'cnpj')).toBe('senha')
 })
 
+test('a company may have a one-word name', () => {
+  const person = { ...draft.person, name: 'Natura' }
+  expect(furthest({ person })).toBe('dados')
+  expect(furthest({ person }, '', 'cnpj')).toBe('senha')
+})
+
 test('a URL cannot open a registration step before the previous steps are valid', () => {
   expect(allowedStep('termos', 'endereco')).toBe('endereco')
   expect(allowedStep('dados', 'termos')).toBe('dados')

@@ -6,7 +6,7 @@ import {
 import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
 import { addressRules } from '../../../parts/address-fields/address-values.ts'
-import { birthDateRule, contactRules } from '../../../parts/person-fields/person-values.ts'
+import { birthDateRule, contactRules, nameRule } from '../../../parts/person-fields/person-values.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import type { PersonValues, RegistrationDraft } from './registration-draft.ts'
 
@@ -23,6 +23,7 @@ export const personRules = (
   document_type: DocumentType,
   rules: BirthDateRules,
 ): { [Path in keyof PersonValues]?: Rule<string> } => ({
+  name: nameRule(document_type),
   ...contactRules,
   ...(document_type === 'cpf' ? { birth_date: birthDateRule(rules) } : {}),
 })

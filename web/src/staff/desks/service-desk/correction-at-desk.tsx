@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
-import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/service-desk/correction-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { TextField } from '../../../kit/field/text-field.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { BirthDateField } from '../../../parts/person-fields/contact-fields.tsx'
+import { NameField } from '../../../parts/person-fields/person-fields.tsx'
+import { nameRule } from '../../../parts/person-fields/person-values.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
@@ -77,7 +77,7 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
     draft,
     initial: draft.initial,
     rules: {
-      name: parsedRule(parseFullName),
+      name: nameRule(document_type),
       ...(isPerson ? { birth_date: parsedRule(parseCalendarDay) } : {}),
     },
     request: (send, values) => {
@@ -94,10 +94,9 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
   return (
     <form {...form.props} autoComplete="off">
       <FormDraft draft={draft} form={form} />
-      <TextField
+      <NameField
+        document_type={document_type}
         label="Nome como no documento"
-        clean={fullNameCharacters}
-        maxLength={fullNameMaxLength}
         autoComplete="off"
         {...form.field('name')}
       />

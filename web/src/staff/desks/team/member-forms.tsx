@@ -1,5 +1,5 @@
 import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
-import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
 import {
   changeStaffRolesCall,
@@ -15,6 +15,7 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
+import { NameField } from '../../../parts/person-fields/person-fields.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
@@ -60,13 +61,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   })
   return (
     <form {...form.props} className="stack" autoComplete="off">
-      <TextField
-        label="Nome completo"
-        autoCapitalize="words"
-        clean={fullNameCharacters}
-        maxLength={fullNameMaxLength}
-        {...form.field('name')}
-      />
+      <NameField document_type="cpf" autoComplete="off" {...form.field('name')} />
       <TextField
         label="E-mail"
         inputMode="email"

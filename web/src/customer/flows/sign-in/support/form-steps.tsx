@@ -1,6 +1,5 @@
 import { cellphoneWarning, parseCellphone } from '@clube/contract/brazil/cellphone.ts'
 import { parseEmail } from '@clube/contract/brazil/email.ts'
-import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { extraInformationMaxLength } from '@clube/contract/recovery/limits.ts'
 import {
   extraInformationError,
@@ -18,7 +17,7 @@ import {
   EmailField,
 } from '../../../../parts/person-fields/contact-fields.tsx'
 import { NameField } from '../../../../parts/person-fields/person-fields.tsx'
-import { birthDateRule } from '../../../../parts/person-fields/person-values.ts'
+import { birthDateRule, nameRule } from '../../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { Lead } from '../recovery/lead.tsx'
@@ -36,7 +35,7 @@ export function IdentityInformationStep(props: SupportStepProps) {
   const isPerson = person.document_type === 'cpf'
   const form = useSupportForm(props, ['name', 'birth_date'], {
     rules: {
-      name: parsedRule(parseFullName),
+      name: nameRule(person.document_type),
       birth_date: (text) =>
         isPerson ? birthDateRule({ today: clubDayOf(new Date()), min_age })(text) : undefined,
     },

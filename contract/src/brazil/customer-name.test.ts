@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import {
+  companyNameCharacters,
+  customerNameSchema,
+  parseCompanyName,
+  parseCustomerName,
+} from './customer-name.ts'
+
+test('a company’s name may be one word and have digits and punctuation', () => {
+  for (const name of [
+    'Natura',
+    '3M',
+    'C&A',
+    'Comércio de Pães & Doces S/A Ltda. – 24h',
+    "Sant'Anna (Matriz)",
+  ])
+    expect(parseCompanyName(` ${name.replace(' ', '  ')} `), name).toEqual({ ok: true, value: name })
+})
+
+test('a company’s name starts with a letter or digit and has no other symbols', () => {
+  expect(parseCompanyName(' ')).toEqual({ ok: false, message: 'Nome é obrigatório' })
+  for (const text of ['=SOMA', '-', 'Pães <b>', 'Pães 🥖', 'Pães\u0000', 'Pães\tDoces', 'a'.repeat(151)])
+    expect(parseCompanyName(text), text).toEqual({ ok: false, message: 'Nome inválido' })
+})
+
+test('symbols that a company’s name cannot have are stripped while typing', () => {
+  expect(companyNameCharacters('Pães <&> Doces 🥖 24h')).toBe('Pães & Doces 24h')
+})
+
+test('the rules of a name follow the type of the document', () => {
+  expect(parseCustomerName('cnpj', 'Natura')).toEqual({ ok: true, value: 'Natura' })
+  expect(parseCustomerName('cpf', 'Natura')).toEqual({
+    ok: false,
+    message: 'Nome deve conter pelo menos 2 palavras',
+  })
+  expect(parseCustomerName('cpf', "Joana D'Arc")).toEqual({ ok: false, message: 'Nome inválido' })
+  expect(customerNameSchema.safeParse(undefined).error?.issues[0]?.message).toBe('Nome é obrigatório')
+})
