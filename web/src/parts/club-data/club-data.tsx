@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useSession, type Session } from '../../platform/session/session-store.ts'
 
@@ -8,12 +8,15 @@ const freshMs = 30_000
  * Screens show failures immediately: no silent retries, and no waiting while the browser reports being offline. Once it
  * is online again, they load what failed.
  */
-const createClient = () =>
-  new QueryClient({
+function createClient(): QueryClient {
+  // The library assumes a network until the first event, and so would ignore the one that ends an offline start.
+  if (navigator.onLine === false) onlineManager.setOnline(false)
+  return new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: freshMs },
     },
   })
+}
 
 let cache: { session: Session; client: QueryClient } | undefined
 

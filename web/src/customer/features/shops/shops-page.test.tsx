@@ -2,10 +2,10 @@ import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/c
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
-import { crashed, refusal } from '../../../testing/fake-server.ts'
+import { crashed, refusal, unreachable } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
 import { linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -61,6 +61,17 @@ test('a list of shops that failed to load can be loaded again', async () => {
   server.respond(listParticipatingShopsCall, samples.shops)
   await press('Tentar novamente')
   expect(names()).toHaveLength(5)
+})
+
+test('a page opened without a network loads by itself once there is one', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+  setSession({ kind: 'signedOut' })
+  server.respond(listParticipatingShopsCall, unreachable)
+  await openPage('/lojas')
+  expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
+  server.respond(listParticipatingShopsCall, samples.shops)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(names()).toHaveLength(5))
 })
 
 test('a receipt of a shop that does not participate leads to the participating shops', async () => {
