@@ -146,6 +146,20 @@ test('typed registration data survives a reload, but the password is never store
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Cajueiro-91')
 })
 
+test('after a reload the password is asked again with the reason, and the step stays until it is confirmed', async () => {
+  saveDraft(draft)
+  await show('/cadastro?etapa=termos')
+  expect(heading()).toBe('Crie sua senha')
+  expect(screen.getByText(/A senha não fica guardada na página/)).toBeTruthy()
+  await type('Senha', 'C')
+  expect(heading()).toBe('Crie sua senha')
+  await type('Senha', 'Cajueiro-91')
+  await type('Confirme a senha', 'Cajueiro-91')
+  expect(heading()).toBe('Crie sua senha')
+  await press('Continuar')
+  expect(heading()).toBe('Falta só o seu aceite')
+})
+
 test('the draft of one document is not restored for another', async () => {
   saveDraft(draft)
   saveHandOver({ document_id: '11144477735', document_type: 'cpf' })

@@ -17,26 +17,29 @@ const draft = {
   ...beginDraft({ document_id, document_type, account }),
   address: addressValues(address),
 }
-const furthest = (change: Partial<RegistrationDraft>, password = '', document_type: 'cpf' | 'cnpj' = 'cpf') =>
-  furthestStep({ draft: { ...draft, ...change }, document_type, rules, password })
+const furthest = (
+  change: Partial<RegistrationDraft>,
+  isPasswordChosen = false,
+  document_type: 'cpf' | 'cnpj' = 'cpf',
+) => furthestStep({ draft: { ...draft, ...change }, document_type, rules, isPasswordChosen })
 
 test('a registration step can be opened once all previous steps are valid; after a reload the password must be typed again', () => {
   expect(furthest({ person: { ...draft.person, name: 'Ana' } })).toBe('dados')
   expect(furthest({ address: emptyAddress })).toBe('endereco')
   expect(furthest({})).toBe('senha')
-  expect(furthest({}, 'Cajueiro-91')).toBe('termos')
+  expect(furthest({}, true)).toBe('termos')
 })
 
 test('the registration of a company requires no birth date', () => {
   const person = { ...draft.person, birth_date: '' }
   expect(furthest({ person })).toBe('dados')
-  expect(furthest({ person }, '', 'cnpj')).toBe('senha')
+  expect(furthest({ person }, false, 'cnpj')).toBe('senha')
 })
 
 test('a company may have a one-word name', () => {
   const person = { ...draft.person, name: 'Natura' }
   expect(furthest({ person })).toBe('dados')
-  expect(furthest({ person }, '', 'cnpj')).toBe('senha')
+  expect(furthest({ person }, false, 'cnpj')).toBe('senha')
 })
 
 test('a URL cannot open a registration step before the previous steps are valid', () => {

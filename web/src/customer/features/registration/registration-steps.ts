@@ -1,8 +1,4 @@
-import {
-  parseEnteredPassword,
-  parsePassword,
-  passwordConfirmationError,
-} from '@clube/contract/brazil/password.ts'
+import { parsePassword, passwordConfirmationError } from '@clube/contract/brazil/password.ts'
 import type { BirthDateRules } from '@clube/contract/brazil/birth-date.ts'
 import type { DocumentType } from '@clube/contract/brazil/document.ts'
 import { addressRules } from '../../../parts/address-fields/address-values.ts'
@@ -55,12 +51,13 @@ export function furthestStep(input: {
   draft: RegistrationDraft
   document_type: DocumentType
   rules: BirthDateRules
-  password: string
+  /** Whether the password step was confirmed since the page was loaded or the password changed. */
+  isPasswordChosen: boolean
 }): RegistrationStep {
-  const { draft, document_type, rules, password } = input
+  const { draft, document_type, rules, isPasswordChosen } = input
   if (!isValid(personRules(document_type, rules), draft.person)) return 'dados'
   if (!isValid(addressRules, draft.address)) return 'endereco'
-  return parseEnteredPassword(password).ok ? 'termos' : 'senha'
+  return isPasswordChosen ? 'termos' : 'senha'
 }
 
 /** The step named in the path, or the furthest allowed step before it. */

@@ -42,12 +42,14 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   const search = useSearch()
   const [draft, setDraft] = useState<RegistrationDraft>(() => beginDraft(handOver))
   const [passwords, setPasswords] = useState(noPasswords)
+  const [isPasswordChosen, setPasswordChosen] = useState(false)
   const [serverErrors, setServerErrors] = useState<readonly FieldError[]>([])
   const [rules] = useState(() => ({ today: clubDayOf(new Date()), min_age: club.minimum_age }))
   const { document_type } = handOver
 
-  const furthest = furthestStep({ draft, document_type, rules, password: passwords.password })
-  const step = allowedStep(new URLSearchParams(search).get(stepParameter), furthest)
+  const furthest = furthestStep({ draft, document_type, rules, isPasswordChosen })
+  const requested = new URLSearchParams(search).get(stepParameter)
+  const step = allowedStep(requested, furthest)
   const at = registrationSteps.indexOf(step)
   const direction = useDirection(at)
   useStepFocus(step)
@@ -58,7 +60,10 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
     saveDraft(next)
   }
   const go = (to: RegistrationStep | undefined) =>
-    navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`)
+    // After a reload the path may already name the next step.
+    navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`, {
+      replace: to === requested,
+    })
   const stepAt = (by: 1 | -1) => registrationSteps[at + by]
   const cancel = () => {
     clearHandOver()
@@ -74,6 +79,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   )
   const done = () => {
     setServerErrors(serverErrors.filter(({ path }) => stepOf(path) !== step))
+    if (step === 'senha') setPasswordChosen(true)
     go(stepAt(1))
   }
   const shared = { onBack: step === 'dados' ? cancel : () => go(stepAt(-1)), errors: stepErrors }
@@ -127,7 +133,11 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
           document={formatDocument(handOver)}
           owner={ownerOf(handOver, draft, rules)}
           initial={passwords}
-          onChange={setPasswords}
+          isAskedAgain={requested === 'termos'}
+          onChange={(values) => {
+            setPasswords(values)
+            setPasswordChosen(false)
+          }}
           onDone={done}
         />
       )}

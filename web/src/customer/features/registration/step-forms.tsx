@@ -6,6 +6,7 @@ import { passwordMaxLength, passwordMinLength } from '@clube/contract/brazil/pas
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Button, QuietButton } from '../../../kit/button/button.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { useForm, type Form, type FormOptions } from '../../../kit/form/use-form.ts'
 import { StepActions } from '../../../kit/page/sign-in-layout.tsx'
@@ -57,12 +58,14 @@ export function AddressStep(step: StepProps<AddressValues>) {
 type PasswordStepProps = StepProps<PasswordValues> & {
   /** The username for the browser's password manager. */
   document: string
+  /** Whether the person had already been past this step. */
+  isAskedAgain: boolean
   /** The personal data that the password must not consist of. */
   owner: Omit<BodyOf<typeof checkPasswordCall>, 'password'>
 }
 
 /** The password, twice. The server refuses a weak one here rather than at the end. */
-export function PasswordStep({ document, owner, ...step }: PasswordStepProps) {
+export function PasswordStep({ document, owner, isAskedAgain, ...step }: PasswordStepProps) {
   const { run } = useAction()
   const check = ({ password }: PasswordValues) =>
     run((send) => send(checkPasswordCall, { body: { ...owner, password } }), { form })
@@ -77,6 +80,9 @@ export function PasswordStep({ document, owner, ...step }: PasswordStepProps) {
   )
   return (
     <StepForm form={form} onBack={step.onBack} isShort>
+      {isAskedAgain && (
+        <Notice>A senha não fica guardada na página. Digite-a outra vez para continuar de onde parou.</Notice>
+      )}
       <input type="text" name="username" autoComplete="username" value={document} readOnly hidden />
       <PasswordField
         label="Senha"
