@@ -2,6 +2,7 @@ import { deleteFromOutbox } from '../adapters/outbox/outbox-store.ts'
 import {
   eraseParticipations,
   hasParticipations,
+  hasValidVouchers,
   releaseInPromotions,
   listPromotionSubjects,
   promotionDataAccesses,
@@ -31,6 +32,7 @@ export const privacyDepsOf = (input: {
     random,
     lockDocument,
     releaseOnDeletion: (tx, person) => releaseInPromotions(campaigns, tx, { ...person, stage: 'requested' }),
+    hasValidVouchers: (tx, input) => hasValidVouchers(campaigns, tx, input),
     readOwnPromotionData: (customer_id) => readOwnPromotionData(campaigns, customer_id),
     promotionDataAccesses: promotionDataAccesses(campaigns),
     eraseElsewhere: async (tx, account) => {

@@ -33,6 +33,7 @@ export const noopPromotion: Promotion = {
   onPause: async () => {},
   onResume: async () => {},
   releaseOnDeletion: async () => {},
+  hasValidVouchers: async () => false,
   erasePersonalData: async () => {},
   describeOutcomes: async () => new Map(),
   listVouchers: async () => [],

@@ -17,6 +17,17 @@ export const releaseInPromotions = async (
   for (const { releaseOnDeletion } of builtPromotions(promotions)) await releaseOnDeletion(tx, deletion)
 }
 
+/** Whether a customer has a valid ticket or voucher of any promotion. */
+export const hasValidVouchers = async (
+  { promotions }: WithPromotions,
+  tx: Tx,
+  input: { customer_id: string; now: Date },
+): Promise<boolean> => {
+  for (const promotion of builtPromotions(promotions))
+    if (await promotion.hasValidVouchers(tx, input)) return true
+  return false
+}
+
 /** All data that promotions store about a customer, by the kinds' keys. */
 export const readOwnPromotionData = async (
   deps: WithPromotions,

@@ -20,6 +20,7 @@ export {
   type Outcome,
 } from './execute-once.ts'
 export {
+  hasValidVouchers,
   releaseInPromotions,
   listPromotionSubjects,
   listVouchersOf,

@@ -148,6 +148,8 @@ export type Promotion = {
   readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
   /** Releases the customer's unused holdings: holds at the deletion request, everything at the erasure. */
   readonly releaseOnDeletion: (tx: Tx, deletion: AccountDeletion) => Promise<void>
+  /** Whether the customer has a ticket or voucher that is still valid. */
+  readonly hasValidVouchers: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<boolean>
   /** Erases identifying data from the kind's tables, keeping counters and evidence consistent. */
   readonly erasePersonalData: (tx: Tx, customer_id: string) => Promise<void>
   /**

@@ -58,6 +58,20 @@ export const placesOf = async (
   return rows
 }
 
+/** Whether a customer has a valid ticket. Gates list a session until a day after its start. */
+export const hasValidTickets = async (
+  tx: Tx,
+  { customer_id, now }: { customer_id: string; now: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from event_reservation r join event_session s on s.id = r.session_id
+    where r.customer_id = ${customer_id} and r.state = 'confirmed' and s.cancelled_at is null
+      and s.starts_at > ${now}::timestamptz - interval '24 hours'
+      and exists (select from event_ticket t where t.reservation_id = r.id and t.state = 'valid')
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Erases identifying data from reservations, tickets and scans. */
 export const eraseReservations = async (tx: Tx, customer_id: string): Promise<void> => {
   await tx

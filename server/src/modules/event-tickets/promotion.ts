@@ -15,7 +15,7 @@ import { readResults } from './read-results.ts'
 import { hasSalesAfter, listCampaignsWithSessions } from './event-session-store.ts'
 import { messageTopics, type EventTemplate, type EventTicketDeps } from './deps.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
-import { eraseReservations, listEventSubjects } from './event-customer-store.ts'
+import { eraseReservations, hasValidTickets, listEventSubjects } from './event-customer-store.ts'
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
 import { cancelledNote, cancelledTexts } from './reservations/cancelled-message.ts'
@@ -130,6 +130,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
   // Tickets are kept while the deletion can be cancelled.
   releaseOnDeletion: (tx, { stage, ...person }) =>
     releaseOnDeletion(deps, tx, { ...person, tickets: stage === 'final' }),
+  hasValidVouchers: hasValidTickets,
   // Returnable items have been released; the rest remains counted anonymously.
   erasePersonalData: async (tx, customer_id) => {
     await eraseWaiting(tx, customer_id)

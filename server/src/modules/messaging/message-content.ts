@@ -82,7 +82,7 @@ export type MessageContent =
   | { readonly template: 'recovery-at-desk'; readonly at: Date }
   | { readonly template: 'new-sign-in'; readonly at: Date }
   /** Deletion was requested and happens at `until` unless the customer signs in before then. */
-  | { readonly template: 'deletion-requested'; readonly until: Date }
+  | { readonly template: 'deletion-requested'; readonly until: Date; readonly has_tickets: boolean }
   | { readonly template: 'deletion-cancelled'; readonly at: Date }
   /** A single-use link for joining the staff or setting a new password. */
   | {

@@ -43,7 +43,7 @@ export const everyContent = {
   'recovery-stopped': { template: 'recovery-stopped', protocol: '2026-000123-4', at },
   'recovery-at-desk': { template: 'recovery-at-desk', at },
   'new-sign-in': { template: 'new-sign-in', at },
-  'deletion-requested': { template: 'deletion-requested', until: at },
+  'deletion-requested': { template: 'deletion-requested', until: at, has_tickets: true },
   'deletion-cancelled': { template: 'deletion-cancelled', at },
   'receipt-approved': {
     template: 'receipt-approved',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import {
   checkAccountCall,
@@ -51,6 +53,25 @@ const signIn = async (document_id: string, change: { password?: string; remember
 }
 const requestDeletion = (browser: TestBrowser, current_password = password) =>
   browser.send(requestDeletionCall, { body: { current_password } })
+const reserveTicket = async (browser: TestBrowser): Promise<void> => {
+  const { rows } = await sql<{ session_id: string; campaign_id: string }>`
+    select id as session_id, campaign_id from event_session where title = 'Concerto de abertura'`.execute(
+    club.database.db,
+  )
+  const { session_id = '', campaign_id = '' } = rows[0] ?? {}
+  const started = await browser.send(startTransactionCall, { body: { campaign_id, kind: 'event_tickets' } })
+  const transaction_id = started.ok ? started.data.transaction_id : ''
+  const held = await browser.send(reserveCall, { body: { transaction_id, session_id, quantity: 1 } })
+  const confirmed = await browser.send(confirmReservationCall, {
+    body: {
+      reservation_id: held.ok ? held.data.reservation_id : '',
+      participants: [{ name: 'Ana Melo', birth_date: '1990-03-20' }],
+      accepted_terms: 'yes',
+      terms_version: '1.0',
+    },
+  })
+  if (!confirmed.ok) throw new Error(confirmed.message)
+}
 const statusOf = async (customer_id: string) => {
   const { rows } = await sql<{ account_status: string; deletion_requested_at: Date | null }>`
     select account_status, deletion_requested_at from customer where id = ${customer_id}`.execute(
@@ -99,9 +120,25 @@ describe('requesting account deletion', () => {
       /Em \d+ de \p{L}+ de \d{4} às \d+h(?:\d\d)? seus dados serão apagados\.[^]*Para desistir/u,
     )
     expect(email?.text).toContain('os ingressos de sessões futuras são cancelados')
-    expect(email?.text).toContain('Até lá, seus ingressos continuam valendo na entrada: use o PDF')
+    expect(email?.text, 'the person has no ticket').not.toContain('seus ingressos continuam valendo')
     expect(sms?.text).toContain('Para desistir, entre no clube.')
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
+  })
+
+  test('the e-mail about a deletion request says how to use tickets to a person who has a valid one', async () => {
+    const [holder, former] = [await join(), await join()]
+    await reserveTicket(holder.browser)
+    await reserveTicket(former.browser)
+    await sql`update event_ticket t set state = 'used', used_at = now(), used_gate = 'Entrada A'
+      from event_reservation r where r.id = t.reservation_id and r.customer_id = ${former.customer_id}`.execute(
+      club.database.db,
+    )
+    await requestDeletion(holder.browser)
+    await requestDeletion(former.browser)
+    const [email] = await messagesTo(holder.customer_id, 'deletion-requested', 2)
+    expect(email?.text).toContain('Até lá, seus ingressos continuam valendo na entrada: mostre o PDF')
+    const [other] = await messagesTo(former.customer_id, 'deletion-requested', 2)
+    expect(other?.text).not.toContain('seus ingressos continuam valendo')
   })
 
   test('a deletion request requires the password, and is throttled after five wrong ones', async () => {

@@ -22,6 +22,8 @@ export type PrivacyDeps = {
   readonly random: Random
   /** Called at the deletion request: releases the customer's unused holdings, such as held places. */
   readonly releaseOnDeletion: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
+  /** Whether the customer has a valid ticket or voucher. */
+  readonly hasValidVouchers: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<boolean>
   /** All data that promotions store about the customer. */
   readonly readOwnPromotionData: (customer_id: string) => Promise<Record<string, unknown>>
   /** Audit lines of promotions in which staff saw or handled a person's data, by their action. */

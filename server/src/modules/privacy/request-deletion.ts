@@ -71,7 +71,11 @@ export const suspendAccount = async (
   await deps.identity.notifyOfChange(tx, {
     customer_id,
     contacts: customer ? contactsOf(customer) : [],
-    content: { template: 'deletion-requested', until: deletionDateOf(now) },
+    content: {
+      template: 'deletion-requested',
+      until: deletionDateOf(now),
+      has_tickets: await deps.hasValidVouchers(tx, { customer_id, now }),
+    },
   })
   await deps.identity.appendAuditLine(tx, {
     actor: by,

@@ -24,6 +24,8 @@ export type WalletEntry = Pick<Action, 'href'> & {
   readonly title: string
   /** A path in a 24 × 24 box, in the kit's stroke. */
   readonly drawing: string
+  /** A hook: whether the person has something to show at the shopping center; undefined while loading. */
+  readonly useHasValid: () => boolean | undefined
   /** A hook: a one-line summary of what the person has; undefined while loading. */
   readonly useSummary: () => string | undefined
 }

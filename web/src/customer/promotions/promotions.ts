@@ -32,6 +32,11 @@ export const promotionRoutes: readonly PromotionRoute[] = builtPromotions.flatMa
 /** The wallet entries of all kinds. */
 export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ wallet }) => wallet ?? [])
 
+/** The wallet entries with something valid; one that failed to load may have. */
+export const useValidWallets = (): WalletEntry[] =>
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+  walletEntries.filter(({ useHasValid }) => useHasValid())
+
 /** What concerns the person now in all promotions. */
 export const useNowEntries = (): NowEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change

@@ -9,6 +9,7 @@ import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/promotion.ts'
 import { nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
+import { groupReservations } from './reservation-groups.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
@@ -37,6 +38,12 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     title: 'Meus ingressos',
     drawing:
       'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
+    useHasValid: () => {
+      const { data, isError } = useMyTickets()
+      if (!data) return isError || undefined
+      // Holds have no tickets yet.
+      return groupReservations(data.items, serverNow()).usable.some(({ tickets }) => tickets.length > 0)
+    },
     useSummary: () => {
       const empty = useEmptySummary('Nenhum por enquanto')
       const { data } = useMyTickets()

@@ -56,11 +56,11 @@ export function AtAGlance() {
   )
 }
 
-const WalletTile = ({ entry: { useSummary, ...tile } }: { entry: WalletEntry }) => (
-  <Tile {...tile} summary={useSummary()} />
+const WalletTile = ({ entry: { href, title, drawing, useSummary } }: { entry: WalletEntry }) => (
+  <Tile href={href} title={title} drawing={drawing} summary={useSummary()} />
 )
 
-type TileProps = Omit<WalletEntry, 'useSummary'> & {
+type TileProps = Pick<WalletEntry, 'href' | 'title' | 'drawing'> & {
   /** Undefined while loading. */
   summary: string | undefined
   summaryClass?: string

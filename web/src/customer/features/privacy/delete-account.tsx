@@ -5,33 +5,37 @@ import { useState } from 'react'
 import { Button, ConfirmingButton, QuietButton } from '../../../kit/button/button.tsx'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatLongDay } from '../../../parts/club-time.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { signOut } from '../../../platform/session/sign-out.ts'
+import { useValidWallets } from '../../promotions/promotions.ts'
 
 type Step = { kind: 'closed' } | { kind: 'confirming' } | { kind: 'requested'; deletes_at: string }
 
-const stages = [
+const stagesFor = (hasTickets: boolean) => [
   [
     'No pedido',
     'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados.',
   ],
   [
     `Durante ${deletionDays} dias`,
-    'A conta fica suspensa. Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre: guarde o PDF que veio no e-mail da reserva. Para desistir, é só entrar com a sua senha.',
+    `A conta fica suspensa. ${hasTickets ? 'Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre: antes do pedido, baixe o PDF ou anote o código de cada um. ' : ''}Para desistir, é só entrar com a sua senha.`,
   ],
   [
     `Depois dos ${deletionDays} dias`,
     'Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos deixam de valer e os ingressos de sessões futuras são cancelados.',
   ],
-] as const
+]
 
 /** Explains what is erased, when, and what is retained; then asks for the password. */
 export function DeleteAccount() {
   const send = useSend()
   const [step, setStep] = useState<Step>({ kind: 'closed' })
+  const wallets = useValidWallets()
+  const hasTickets = wallets.length > 0
   const close = () => {
     // The server ended the session; clear this device, and the gate leads to sign-in.
     if (step.kind === 'requested') void signOut(send)
@@ -40,13 +44,18 @@ export function DeleteAccount() {
   return (
     <>
       <ol className="lines">
-        {stages.map(([when, what]) => (
+        {stagesFor(hasTickets).map(([when, what]) => (
           <li key={when} className="titled">
             <strong>{when}</strong>
             <span className="soft">{what}</span>
           </li>
         ))}
       </ol>
+      {wallets.map(({ href, title }) => (
+        <LinkButton key={href} variant="outline" href={href}>
+          Abrir {title}
+        </LinkButton>
+      ))}
       <p className="soft small">
         Sem o seu nome, ficam o extrato de pontos, as chaves das notas e os comprovantes de prêmios e de
         aceites: as contas do clube e a lei os exigem.
@@ -71,9 +80,12 @@ export function DeleteAccount() {
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
-            <p>
-              Até lá, seus ingressos continuam valendo na entrada: use o PDF que veio no e-mail da reserva.
-            </p>
+            {hasTickets && (
+              <p>
+                Até lá, seus ingressos continuam valendo na entrada: mostre o PDF ou o código que você
+                guardou. Se não guardou, entre no clube: isso desfaz o pedido, e Meus ingressos abre de novo.
+              </p>
+            )}
             <ConfirmingButton onClick={close}>Entendi</ConfirmingButton>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall, revokeAcceptanceCall } from '@clube/contract/consent/acceptance-calls.ts'
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
@@ -42,6 +43,7 @@ beforeEach(() => {
   server.respond(listTransactionsCall, [samples.participation])
   server.respond(readOwnPromotionDataCall, { reservations: [], waiting_lists: [] })
   server.respond(listDataAccessesCall, [])
+  server.respond(listMyTicketsCall, [])
 })
 
 test('accepted documents are listed with version, date and channel, and link to the accepted text', async () => {
@@ -162,17 +164,26 @@ describe('deleting the account', () => {
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('Durante 30 dias')
-    expect(region.textContent).toContain(
-      'Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre',
-    )
+    expect(region.textContent, 'the person has no ticket').not.toContain('ngressos continuam valendo')
     expect(region.textContent).toContain('Sem o seu nome, ficam o extrato de pontos')
     await ask()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
     expect(screen.getByRole('status').textContent).toContain('apagados em 21 de dezembro de 2026')
-    expect(screen.getByRole('status').textContent).toContain('use o PDF que veio no e-mail da reserva')
+    expect(screen.getByRole('status').textContent).not.toContain('ingressos')
     expect(currentSession().kind).toBe('signedIn')
     await confirm('Entendi')
     await vi.waitFor(() => expect(currentSession().kind).toBe('signedOut'))
+  })
+
+  test('a person with a valid ticket is told to keep its code before the request, and to show it afterwards', async () => {
+    server.respond(listMyTicketsCall, [samples.reservation])
+    server.respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
+    await show()
+    const region = screen.getByRole('region', { name: 'Excluir minha conta' })
+    expect(region.textContent).toContain('antes do pedido, baixe o PDF ou anote o código de cada um')
+    expect(linkTo('Abrir Meus ingressos')).toBe('/ingressos')
+    await ask()
+    expect(screen.getByRole('status').textContent).toContain('mostre o PDF ou o código que você guardou')
   })
 
   test('a wrong password shows its error under the password field', async () => {
