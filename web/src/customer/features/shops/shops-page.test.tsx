@@ -63,7 +63,7 @@ test('a list of shops that failed to load can be loaded again', async () => {
   expect(names()).toHaveLength(5)
 })
 
-test('a page opened without a network loads by itself once there is one', async () => {
+test('a page opened without a network loads automatically once there is one', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   setSession({ kind: 'signedOut' })
   server.respond(listParticipatingShopsCall, unreachable)
