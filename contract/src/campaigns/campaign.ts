@@ -5,6 +5,7 @@ import { fieldErrorSchema } from '../kernel/envelope.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { promotionKinds, type PromotionKindProperties } from '../kernel/promotion-kinds.ts'
 import { campaignStates } from './campaign-states.ts'
+import { positiveInteger, spendRuleSchema } from './spend-rule.ts'
 
 const requiredText = (maximum: number) =>
   z
@@ -14,10 +15,6 @@ const requiredText = (maximum: number) =>
       z.minLength(1, requiredTextMessage),
       z.maxLength(maximum, `Use no máximo ${maximum} caracteres`),
     )
-
-const positiveInteger = z
-  .int({ error: 'Informe um número inteiro' })
-  .check(z.positive('Informe um número maior que zero'), z.maximum(2_147_483_647, 'O número é grande demais'))
 
 /** Lower-case words with hyphens: the campaign's path under /promocoes. */
 export const slugSchema = z.string().check(
@@ -37,10 +34,6 @@ export const audienceSchema = z.object({
   ),
 })
 export type Audience = z.infer<typeof audienceSchema>
-
-/** The value of receipts: `participations` for every `every_cents`. */
-export const spendRuleSchema = z.object({ every_cents: positiveInteger, participations: positiveInteger })
-export type SpendRule = z.infer<typeof spendRuleSchema>
 
 /** Legal notice, where the kind requires one. */
 export const legalSchema = z.object({

@@ -17,14 +17,36 @@ export type PromotionKindProperties = {
   readonly needs_certificate: boolean
   /** Whether a campaign ends when its stock runs out. */
   readonly ends_with_stock: boolean
+  /** Whether receipts can be required: campaigns of other kinds have no spend rule. */
+  readonly uses_receipts: boolean
 }
 
 /** One entry per kind: a missing one does not compile. */
 export const promotionKindProperties = {
-  event_tickets: { title: 'Ingressos', needs_certificate: false, ends_with_stock: false },
-  free_gifts: { title: 'Compre e ganhe', needs_certificate: true, ends_with_stock: true },
-  scratch_card: { title: 'Raspadinha', needs_certificate: true, ends_with_stock: false },
-  partner_points: { title: 'Programa parceiro', needs_certificate: false, ends_with_stock: false },
-  parking_voucher: { title: 'Vale-estacionamento', needs_certificate: false, ends_with_stock: false },
-  new_project: { title: 'Projeto', needs_certificate: false, ends_with_stock: false },
+  event_tickets: {
+    title: 'Ingressos',
+    needs_certificate: false,
+    ends_with_stock: false,
+    uses_receipts: false,
+  },
+  free_gifts: {
+    title: 'Compre e ganhe',
+    needs_certificate: true,
+    ends_with_stock: true,
+    uses_receipts: true,
+  },
+  scratch_card: { title: 'Raspadinha', needs_certificate: true, ends_with_stock: false, uses_receipts: true },
+  partner_points: {
+    title: 'Programa parceiro',
+    needs_certificate: false,
+    ends_with_stock: false,
+    uses_receipts: false,
+  },
+  parking_voucher: {
+    title: 'Vale-estacionamento',
+    needs_certificate: false,
+    ends_with_stock: false,
+    uses_receipts: true,
+  },
+  new_project: { title: 'Projeto', needs_certificate: false, ends_with_stock: false, uses_receipts: false },
 } as const satisfies Record<PromotionKind, PromotionKindProperties>

@@ -1,3 +1,4 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
 
 const dayMs = 24 * 3_600_000
@@ -51,7 +52,7 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
           'Cadastre as suas notas das lojas participantes. A cada R$ 400 você escolhe um panetone e o ponto de retirada.\n\nLimite de 2 por pessoa, enquanto houver estoque.',
         redeem_until: daysFromNow(45),
         audience: { document_types: ['cpf'], minimum_age: null },
-        spend_rule: { every_cents: 40_000, participations: 1 },
+        spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
         stock_total: 2000,
         limit_per_customer: 2,
         legal: {
@@ -122,7 +123,7 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
         description:
           'Cadastre as notas de hoje e aplique o vale no ticket do estacionamento antes de sair.\n\nUm vale por permanência.',
         audience: { document_types: ['cpf', 'cnpj'], minimum_age: null },
-        spend_rule: { every_cents: 15_000, participations: 1 },
+        spend_rule: spendRuleOf({ every_cents: 15_000, participations: 1 }),
       },
       regulation_html: regulation('Estacione e aproveite', [
         'O vale cobre a permanência do dia para quem cadastrou R$ 150 em notas da mesma data.',

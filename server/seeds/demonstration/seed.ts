@@ -2,7 +2,12 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
-import { noPurchases, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
+import {
+  noCredit,
+  noPurchases,
+  type CampaignDeps,
+  type PromotionDeps,
+} from '../../src/modules/campaigns/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -42,6 +47,7 @@ export const seedDemonstration = async (input: {
       passwordless_sessions: { may: 'participate', points_per_day: 0 },
       time_zone: defaultTimeZone,
     }),
+    credit: noCredit,
     returnParticipations: async () => {},
     sender: {
       club_name: '',

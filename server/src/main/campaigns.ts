@@ -1,7 +1,7 @@
 import type { CampaignDeps, Promotions } from '../modules/campaigns/index.ts'
-import { receiptClaims } from '../modules/receipts/index.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
+import { creditDepsOf, receiptUseOf } from './credit.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 
@@ -16,7 +16,7 @@ export const campaignDepsOf = (
   time_zone,
   audit,
   promotions,
-  purchases: receiptClaims,
+  purchases: receiptUseOf(creditDepsOf({ db, clock, time_zone })),
   notifyOfActivity: createActivityNotifier(messaging),
   namesOfStaff: findMembers,
 })

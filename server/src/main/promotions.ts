@@ -9,10 +9,10 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import { restorePoints, spendPoints } from '../modules/points/index.ts'
-import { receiptClaims } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
@@ -46,6 +46,7 @@ export const promotionDepsOf = (
 ): PromotionDeps => {
   const notify = createCustomerNotifier(messaging)
   const points = promotionPointsOf(configuration.club)
+  const credit = creditDepsOf({ db, clock, time_zone })
   return {
     db,
     clock,
@@ -55,8 +56,9 @@ export const promotionDepsOf = (
     jobs,
     random,
     points,
+    credit: promotionCreditOf(credit),
     returnParticipations: (tx, input) =>
-      returnParticipations({ purchases: receiptClaims, points }, tx, input),
+      returnParticipations({ purchases: receiptUseOf(credit), points }, tx, input),
     sender: messaging.sender,
     namesOfStaff: findMembers,
     notify: (tx, { customer_id, topic, template, texts, attached, expires_at, is_essential, ip }) =>

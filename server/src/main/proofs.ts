@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SingletonJob } from '../db/singleton-jobs.ts'
 import { createAuditProof } from '../modules/audit/index.ts'
 import { builtPromotions, type Promotions } from '../modules/campaigns/index.ts'
+import { createCreditProof } from '../modules/credit/index.ts'
 import { createLedgerProof } from '../modules/points/index.ts'
 import { needsAttention, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -16,6 +17,7 @@ export const proofsOf = (
 ): readonly Proof[] => [
   createLedgerProof(deps),
   createAuditProof(deps),
+  createCreditProof(deps),
   ...builtPromotions(promotions).flatMap((promotion) => promotion.proofs),
 ]
 

@@ -2,6 +2,7 @@ import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import { rolesWith } from '@clube/contract/kernel/permissions.ts'
 import { createHttpFiscalRegistry } from '../adapters/fiscal/http-fiscal-registry.ts'
 import { createCircuitBreaker } from '../adapters/circuit-breaker.ts'
+import { grantCredit, revokeCredit, type CreditDeps } from '../modules/credit/index.ts'
 import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
@@ -9,6 +10,7 @@ import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
 import { findMembers, hasOtherMember } from '../modules/staff/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
 import { ConfigurationError } from './club-configuration.ts'
+import { creditDepsOf } from './credit.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 
@@ -21,6 +23,12 @@ const pointsOfReceipts = ({ lifetime_days }: PointsRules): ReceiptPoints => ({
   reverse: async (tx, { purchase_id, shop_name, now }) => {
     await reverseEarnedPoints(tx, { source: { kind: 'purchase', id: purchase_id }, about: shop_name, now })
   },
+})
+
+/** Connects receipts and credit, which are independent. */
+const creditOfReceipts = (deps: CreditDeps): ReceiptDeps['credit'] => ({
+  grant: (tx, input) => grantCredit(deps, tx, input),
+  revoke: (tx, input) => revokeCredit(deps, tx, input),
 })
 
 const fiscalRegistryOf = ({
@@ -58,6 +66,7 @@ export const receiptDepsOf = (
   limits: infrastructure.limits,
   photos,
   points: pointsOfReceipts(infrastructure.configuration.club.points),
+  credit: creditOfReceipts(creditDepsOf(infrastructure)),
   notify: createActivityNotifier(messaging),
   namesOfStaff: findMembers,
   hasOtherReviewer,

@@ -12,6 +12,7 @@ import {
 } from '../modules/campaigns/index.ts'
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
+import { bindCredit } from '../modules/credit/index.ts'
 import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
@@ -24,6 +25,7 @@ import { bindStaff } from '../modules/staff/index.ts'
 import { binderOf } from './binder.ts'
 import { campaignDepsOf } from './campaigns.ts'
 import { captchaDepsOf } from './captcha.ts'
+import { creditDepsOf } from './credit.ts'
 import { createInfrastructure, type InfrastructureInput } from './infrastructure.ts'
 import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
@@ -101,6 +103,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindPrivacyDesk(binder, privacy)
   bindCampaigns(binder, campaigns)
   bindRegulationChanges(binder, regulations)
+  bindCredit(binder, creditDepsOf(infrastructure))
   for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
   const receipts = receiptDepsOf(infrastructure, { photos, messaging })
   bindReceipts(binder, receipts)

@@ -1,3 +1,4 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { listDraftsCall, type CampaignDraft } from '@clube/contract/campaigns/draft-calls.ts'
 import type { CampaignResults } from '@clube/contract/campaigns/results-calls.ts'
@@ -85,7 +86,7 @@ export const campaign: StaffCampaign = {
   stock: { total: 2000, remaining: 312 },
   stock_total: 2000,
   audience: { document_types: ['cpf'], minimum_age: 18 },
-  spend_rule: { every_cents: 40_000, participations: 1 },
+  spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
   limit_per_customer: 2,
   legal: {
     certificate_number: null,

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import { spendRuleOf, type SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
@@ -129,6 +130,37 @@ export const listFollowedVersions = async (
     if (isApproved && version === null) return []
     return [{ kind, scope, version, is_running: !isApproved || runningStates.includes(state) }]
   })
+}
+
+/** Approved campaigns that require receipts and are not archived. */
+export const listSpendCampaigns = async (
+  db: Db,
+): Promise<
+  (Pick<Campaign, 'id' | 'slug' | 'title' | 'audience' | 'starts_at' | 'ends_at' | 'redeem_until'> & {
+    spend_rule: SpendRule
+  })[]
+> => {
+  const rows = await db
+    .selectFrom('campaign')
+    .select([
+      'id',
+      'slug',
+      'title',
+      'audience',
+      'starts_at',
+      'ends_at',
+      'ended_at',
+      'redeem_until',
+      'spend_rule',
+    ])
+    .where('spend_rule', 'is not', null)
+    .where('state', 'in', ['scheduled', 'active', 'paused', 'ended'])
+    .execute()
+  return rows.map(({ ended_at, ...row }) => ({
+    ...row,
+    ends_at: ended_at ?? row.ends_at,
+    spend_rule: spendRuleOf(row.spend_rule),
+  }))
 }
 
 /** The settings of a campaign as stored. */

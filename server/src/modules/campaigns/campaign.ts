@@ -1,6 +1,7 @@
 import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
-import type { Audience, CampaignLegal, SpendRule } from '@clube/contract/campaigns/campaign.ts'
+import type { Audience, CampaignLegal } from '@clube/contract/campaigns/campaign.ts'
+import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { campaignStateAt, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { formatDate, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
@@ -112,7 +113,7 @@ export type DocumentStatus =
 
 /** Validation errors that prevent submitting or approving a campaign. */
 export const approvalErrors = (
-  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal'>,
+  campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal' | 'spend_rule'>,
   documents: { regulation: DocumentStatus; terms: DocumentStatus },
   now: Date,
 ): FieldError[] => {
@@ -122,7 +123,10 @@ export const approvalErrors = (
   if (documents.regulation.kind === 'none') add('regulation_version', 'Informe a versão do regulamento.')
   documentErrors(documents.regulation, 'do regulamento', (message) => add('regulation_version', message))
   documentErrors(documents.terms, 'dos termos', (message) => add('terms_version', message))
-  if (promotionKindProperties[campaign.kind].needs_certificate) {
+  const { needs_certificate, uses_receipts } = promotionKindProperties[campaign.kind]
+  if (campaign.spend_rule && !uses_receipts)
+    add('spend_rule.every_cents', 'Este tipo de promoção não pede notas. Deixe vazio.')
+  if (needs_certificate) {
     const { certificate_number, authority, prize_list } = campaign.legal
     if (certificate_number === null)
       add('legal.certificate_number', 'Informe o número do certificado de autorização.')

@@ -7,26 +7,18 @@ import type { Actor } from '../sessions/index.ts'
 import type { PromotionDeps, Promotions } from './promotion.ts'
 
 /** The receipt operations that participations need. */
-export interface ReceiptClaims {
-  /**
-   * Claims receipts for a participation.
-   * @returns false when one is not accessible to the actor, not eligible or already used; the caller rolls back
-   */
-  claim(
+export interface ReceiptUse {
+  /** Whether all these receipts of the actor have unused credit in the campaign. */
+  hasUnused(
     tx: Tx,
-    input: Actor & {
-      campaign_id: string
-      transaction_id: string
-      purchase_ids: readonly string[]
-      now: Date
-    },
+    input: Actor & { campaign_id: string; purchase_ids: readonly string[]; now: Date },
   ): Promise<boolean>
-  /** Shop, amount and day of receipts. */
+  /** The receipts that participations use or were opened for, by participation. */
   describe(
     db: Db,
-    purchase_ids: readonly string[],
-  ): Promise<ReadonlyMap<string, { shop_name: string; amount_cents: number; issued_on: string }>>
-  /** Releases the receipts of participations without an outcome. */
+    transactions: readonly { id: string; purchase_ids: readonly string[] }[],
+  ): Promise<ReadonlyMap<string, readonly { shop_name: string; amount_cents: number; issued_on: string }[]>>
+  /** Returns what ended participations used. */
   release(tx: Tx, transaction_ids: readonly string[]): Promise<void>
 }
 
@@ -37,7 +29,7 @@ export type CampaignDeps = {
   readonly time_zone: TimeZone
   readonly audit: AppendAuditLine
   readonly promotions: Promotions
-  readonly purchases: ReceiptClaims
+  readonly purchases: ReceiptUse
   readonly notifyOfActivity: NotifyOfActivity
   readonly namesOfStaff: PromotionDeps['namesOfStaff']
 }

@@ -11,17 +11,14 @@ export const describeParticipations = async (
 ): Promise<Participation[]> => {
   const now = deps.clock()
   const outcomes = await outcomesOf(deps, transactions)
-  const purchases = await deps.purchases.describe(
-    deps.db,
-    transactions.flatMap(({ purchase_ids }) => purchase_ids),
-  )
+  const receipts = await deps.purchases.describe(deps.db, transactions)
   return transactions.map((transaction) => {
     const outcome = describeStatus(transaction, outcomes.get(transaction.id), now)
     const isCampaignOpen = closedRefusal(campaignOf(transaction), now, deps.time_zone) === null
     return {
       ...viewOf(transaction, now),
       ...outcome,
-      receipts: transaction.purchase_ids.flatMap((id) => purchases.get(id) ?? []),
+      receipts: [...(receipts.get(transaction.id) ?? [])],
       can_continue: outcome.status === 'unconfirmed' || (outcome.status === 'open' && isCampaignOpen),
     }
   })

@@ -6,10 +6,11 @@ export {
   findCampaignRefusal,
   listCampaignsOfKind,
   listFollowedVersions,
+  listSpendCampaigns,
   type CampaignFacts,
 } from './campaign-store.ts'
 export type { CampaignExtension } from './extension.ts'
-export type { CampaignDeps, ReceiptClaims, RegulationDeps } from './deps.ts'
+export type { CampaignDeps, ReceiptUse, RegulationDeps } from './deps.ts'
 export { eraseParticipations, expireTransactions, returnParticipations } from './end-transaction.ts'
 export {
   executeEachOnce,
@@ -39,6 +40,7 @@ export {
   type ParticipationOutcome,
   type Promotion,
   type PromotionDeps,
+  type PromotionCredit,
   type PromotionPoints,
   type Promotions,
 } from './promotion.ts'
@@ -59,6 +61,6 @@ export {
   lockTransactions,
 } from './transaction-store.ts'
 export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'
-export { noPurchases } from './no-purchases.ts'
+export { noCredit, noPurchases } from './no-purchases.ts'
 export { seedCampaign, type CampaignSeed } from './seed-campaign.ts'
 export { countProposed as countProposedRegulations } from './regulation-store.ts'

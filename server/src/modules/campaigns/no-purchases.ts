@@ -1,8 +1,14 @@
-import type { ReceiptClaims } from './deps.ts'
+import type { ReceiptUse } from './deps.ts'
+import type { PromotionCredit } from './promotion.ts'
 
-/** The receipt operations of a club without receipts: none can be claimed. */
-export const noPurchases: ReceiptClaims = {
-  claim: async () => false,
+/** The receipt operations of a club without receipts: none can be used. */
+export const noPurchases: ReceiptUse = {
+  hasUnused: async () => false,
   describe: async () => new Map(),
   release: async () => {},
+}
+
+/** The credit of a club without receipts: nobody has any. */
+export const noCredit: PromotionCredit = {
+  use: async () => ({ kind: 'missing', missing_cents: 0 }),
 }

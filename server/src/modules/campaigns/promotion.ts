@@ -72,6 +72,29 @@ export type PromotionPoints = {
   readonly restore: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
 }
 
+/** The value of the customer's receipts, as promotions use it. */
+export type PromotionCredit = {
+  /**
+   * Uses the campaign's spend rule once, in the transaction that completes the participation. What it used is returned
+   * when the participation is reversed.
+   */
+  readonly use: (
+    tx: Tx,
+    input: {
+      transaction: Pick<
+        Transaction,
+        'id' | 'campaign_id' | 'customer_id' | 'identified_session_id' | 'purchase_ids'
+      >
+      now: Date
+    },
+  ) => Promise<
+    /** The participations that the rule gives. */
+    | { readonly kind: 'used'; readonly participations: number }
+    | { readonly kind: 'missing'; readonly missing_cents: number }
+    | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
+  >
+}
+
 /** Dependencies of every promotion kind. */
 export type PromotionDeps = {
   readonly db: Db
@@ -82,6 +105,7 @@ export type PromotionDeps = {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly random: Random
   readonly points: PromotionPoints
+  readonly credit: PromotionCredit
   /**
    * Reverses completed participations whose outcome the kind ends, and returns what they used, once. Lock them with
    * `lockTransactions` before the kind's rows.

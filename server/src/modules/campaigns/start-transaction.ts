@@ -53,8 +53,7 @@ export const startTransactionIn = async (
   const limit = campaign.limit_per_customer
   if (limit !== null && (await countParticipations(tx, { ...input, now })) > limit)
     throw refuse('campaigns.limit-reached', { count: limit })
-  const claims = input.purchase_ids.length > 0
-  if (claims && !(await deps.purchases.claim(tx, { ...input, transaction_id: transaction.id, now })))
+  if (input.purchase_ids.length > 0 && !(await deps.purchases.hasUnused(tx, { ...input, now })))
     throw refuse('campaigns.purchase-unusable')
   return transaction
 }

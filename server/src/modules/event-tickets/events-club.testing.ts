@@ -11,7 +11,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { ApiResponse } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import { sender } from '../messaging/message-rules.testing.ts'
-import { noPurchases, returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
+import { noCredit, noPurchases, returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { findMembers } from '../staff/index.ts'
 import type { EventTicketDeps } from './deps.ts'
@@ -73,6 +73,7 @@ export const useEventsClub = () => {
     },
     random: systemRandom,
     points: { spend: async () => false, restore: async () => false },
+    credit: noCredit,
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: noPurchases, points: deps.points }, tx, input),
     sender,

@@ -1,5 +1,6 @@
 import { defaultTimeZone, startOfClubDayAt, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { allowLongStatements, inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { firstIdAt } from '../../kernel/first-id-at.ts'
 import { proveNow, type Finding, type Pass, type Proof, type ProofStep } from '../proofs/index.ts'
 import {
   findDiscrepancies,
@@ -25,12 +26,6 @@ const checks = {
 
 /** How long after midnight a transaction of the previous day may still commit. */
 const closingMs = 3_600_000
-
-/** The id that precedes those of rows created at or after an instant: ids begin with their time. */
-const firstIdAt = (instant: Date): string => {
-  const time = instant.getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
-}
 
 const noId = '00000000-0000-0000-0000-000000000000'
 

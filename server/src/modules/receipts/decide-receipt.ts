@@ -107,7 +107,8 @@ export const reverseReceipt = (
       const now = deps.clock()
       const decided_by = input.staff_id
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now })
-      const { id: purchase_id, shop_name, points } = purchase
+      const { id: purchase_id, customer_id, shop_name, points } = purchase
+      await deps.credit.revoke(tx, { purchase_id, customer_id, now })
       if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
       await deleteTillOf(tx, purchase_id)
       await notify(deps, tx, { ...purchase, state, reason })

@@ -1,8 +1,12 @@
 export type { ReceiptPoints, ReceiptDeps, ReceiptRules } from './deps.ts'
 export { findResendableReceipt } from './decision-notice.ts'
 export { eraseReceipts } from './erase-receipts.ts'
-export { receiptClaims } from './receipt-claims.ts'
-export { hasReversed as hasReversedReceipt, purchasesOf as listPurchaseIds } from './receipt-store.ts'
+export {
+  describeReceipts,
+  hasReversed as hasReversedReceipt,
+  listApproved as listApprovedReceipts,
+  purchasesOf as listPurchaseIds,
+} from './receipt-store.ts'
 export { countWaitingReceipts, listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'
 export { listParticipatingShops, seedShops } from './shops.ts'

@@ -22,7 +22,6 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   appeals: Generated<number>
   points: Generated<number>
   service_channel: string
-  transaction_id: string | null
   stated_amount_cents: number | null
   stated_on: string | null
   changed_by: string | null
@@ -212,7 +211,6 @@ export const insertPurchase = async (
       appealed_reason: rejection?.reason ?? null,
       appealed_decided_at: rejection?.decided_at ?? null,
       appealed_decided_by: rejection?.decided_by ?? null,
-      transaction_id: null,
       photo_requested_at: null,
       decided_at,
     })
@@ -320,50 +318,42 @@ export const listEarlier = (
     .limit(input.limit)
     .execute()
 
-/** Claims approved, unused receipts for a participation. @returns the number claimed */
-export const claimPurchases = async (
-  tx: Tx,
-  input: Actor & { transaction_id: string; purchase_ids: readonly string[] },
-): Promise<number> => {
-  if (input.purchase_ids.length === 0) return 0
-  const claimed = await tx
-    .updateTable('purchase')
-    .set({ transaction_id: input.transaction_id })
-    .where('id', 'in', input.purchase_ids)
-    .where('customer_id', '=', input.customer_id)
-    .$if(input.identified_session_id !== null, (query) =>
-      query.where('identified_session_id', '=', input.identified_session_id),
-    )
+/** The customer's approved receipts of a period, oldest first. */
+export const listApproved = (
+  db: Db,
+  { customer_id, first, last }: { customer_id: string; first: string; last: string },
+) =>
+  db
+    .selectFrom('purchase')
+    .select([
+      'id',
+      'identified_session_id',
+      'shop_id',
+      'amount_cents',
+      'issued_on',
+      'created_at',
+      'decided_at',
+    ])
+    .where('customer_id', '=', customer_id)
     .where('state', 'in', ['auto_approved', 'approved'])
-    .where('transaction_id', 'is', null)
-    .returning('id')
+    .where('issued_on', '>=', first)
+    .where('issued_on', '<=', last)
+    .orderBy('id')
     .execute()
-  return claimed.length
-}
 
-export type PurchaseFacts = Pick<Purchase, 'shop_name' | 'amount_cents' | 'issued_on'>
-
-/** Shop, amount and day of receipts. */
-export const listPurchaseFacts = async (
+/** Shop, amount and day of receipts, by id. */
+export const describeReceipts = async (
   db: Db,
   ids: readonly string[],
-): Promise<(PurchaseFacts & { id: string })[]> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('purchase')
-        .innerJoin('shop', 'shop.id', 'purchase.shop_id')
-        .select(['purchase.id', 'shop.name as shop_name', 'amount_cents', 'issued_on'])
-        .where('purchase.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-        .execute()
-
-export const releasePurchases = async (tx: Tx, transaction_ids: readonly string[]): Promise<void> => {
-  if (transaction_ids.length === 0) return
-  await tx
-    .updateTable('purchase')
-    .set({ transaction_id: null })
-    .where('transaction_id', 'in', transaction_ids)
+): Promise<ReadonlyMap<string, Pick<Purchase, 'shop_name' | 'amount_cents' | 'issued_on'>>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('purchase')
+    .innerJoin('shop', 'shop.id', 'purchase.shop_id')
+    .select(['purchase.id', 'shop.name as shop_name', 'amount_cents', 'issued_on'])
+    .where('purchase.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 export const listAnomalies = async (db: Db, since: Date) => {

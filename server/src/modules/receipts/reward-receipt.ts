@@ -8,7 +8,7 @@ import { tillOf } from './receipt.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the effects of an approval: the points, available only after a delay if no staff member has seen the receipt;
+ * Applies the effects of an approval: credit in campaigns, and the points, available only after a delay if no staff member has seen the receipt;
  * otherwise the shop's till is recorded as known.
  */
 export const rewardReceipt = async (
@@ -26,6 +26,7 @@ export const rewardReceipt = async (
     purchase.state === 'approved' || delayMs === 0 ? null : new Date(now.getTime() + delayMs)
   if (points > 0)
     await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, available_at, now })
+  await deps.credit.grant(tx, { customer_id, now })
   if (purchase.state === 'approved')
     await saveTill(tx, {
       shop_id,

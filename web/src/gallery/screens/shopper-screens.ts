@@ -1,3 +1,4 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
@@ -337,7 +338,7 @@ export const shopperScreens: readonly ScreenState[] = [
           ...campaign,
           kind: 'free_gifts',
           stock: { total: 2000, remaining: 312 },
-          spend_rule: { every_cents: 40_000, participations: 1 },
+          spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
           limit_per_customer: 3,
           redeem_until: '2027-01-31T03:00:00Z',
           legal: {

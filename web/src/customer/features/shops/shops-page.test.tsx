@@ -1,3 +1,4 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
@@ -95,7 +96,10 @@ test('a receipt of a shop that does not participate leads to the participating s
 test('a promotion that uses receipts links to the participating shops, another does not', async () => {
   const { campaign } = samples
   server.respond(listSessionsCall, [])
-  server.respond(readCampaignCall, { ...campaign, spend_rule: { every_cents: 40_000, participations: 1 } })
+  server.respond(readCampaignCall, {
+    ...campaign,
+    spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
+  })
   const { unmount } = await openPage('/promocoes/mostra')
   expect(linkTo('Lojas participantes')).toBe('/lojas')
   unmount()

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/call.ts'
+import { spendRuleSchema } from './spend-rule.ts'
+
+/** How far a person's receipts reach in one campaign. Amounts are in cents, after the campaign's multipliers. */
+export const creditProgressSchema = z.object({
+  campaign_id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  spend_rule: spendRuleSchema,
+  /** Participations that the unused receipts already allow, before the limits of the campaign. */
+  participations: z.int(),
+  /** What counts toward the next use, and what it still needs. */
+  reached_cents: z.int(),
+  missing_cents: z.int(),
+  /** Credit of reversed receipts that was already used: the next receipts pay it first. */
+  debt_cents: z.int(),
+  /** Uses that the campaign still allows today; null for no daily limit. */
+  uses_left_today: z.nullable(z.int()),
+  /** The receipts that count, newest first. */
+  receipts: z.array(
+    z.object({
+      purchase_id: z.string(),
+      credit_cents: z.int(),
+      /** What participations used, was lost as a residue, or paid a debt. */
+      used_cents: z.int(),
+    }),
+  ),
+})
+export type CreditProgress = z.infer<typeof creditProgressSchema>
+
+/** The progress of the person in every campaign that requires receipts and still accepts or redeems them. */
+export const listCreditCall = defineCall({
+  method: 'GET',
+  path: '/api/marketing/credit',
+  summary: 'Quanto as notas da pessoa valem em cada promoção.',
+  data: z.array(creditProgressSchema),
+  refusals: {},
+  session: 'participant',
+})

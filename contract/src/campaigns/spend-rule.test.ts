@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  allocateUse,
+  creditCents,
+  spendRuleOf,
+  spendRuleSchema,
+  towardNextUse,
+  usesOf,
+} from './spend-rule.ts'
+
+const rule = (change: object = {}) => spendRuleOf({ every_cents: 40_000, participations: 1, ...change })
+const credit = (...cents: number[]) => cents.map((each, index) => ({ purchase_id: `p${index}`, cents: each }))
+const shop_id = '0197b3a0-0000-7000-8000-000000000001'
+/** 2026-12-05 is a Saturday. */
+const saturday = { amount_cents: 9_999, issued_on: '2026-12-05', shop_id }
+
+test('a rule stored with an amount and participations only accumulates and carries what is left over', () => {
+  expect(spendRuleOf({ every_cents: 40_000, participations: 2 })).toEqual({
+    every_cents: 40_000,
+    participations: 2,
+    accumulate: true,
+    residual: 'carry',
+    multipliers: [],
+    limit_per_day: null,
+    exclusive: false,
+  })
+})
+
+test.each([
+  ['a multiplier of 100 percent', { multipliers: [{ percent: 100, weekdays: [6], shop_ids: [] }] }],
+  ['a multiplier without days and shops', { multipliers: [{ percent: 200, weekdays: [], shop_ids: [] }] }],
+  ['an eighth day of the week', { multipliers: [{ percent: 200, weekdays: [7], shop_ids: [] }] }],
+  ['a daily limit of zero', { limit_per_day: 0 }],
+  ['a negative amount', { every_cents: -1 }],
+])('a rule with %s is invalid', (_what, change) => {
+  expect(z.safeParse(spendRuleSchema, { every_cents: 40_000, participations: 1, ...change }).success).toBe(
+    false,
+  )
+})
+
+describe('the credit of a receipt', () => {
+  test('is its amount without multipliers', () => {
+    expect(creditCents(rule(), saturday)).toBe(9_999)
+  })
+
+  test('is rounded down to a cent after the multiplier', () => {
+    const multipliers = [{ percent: 150, weekdays: [6], shop_ids: [] }]
+    expect(creditCents(rule({ multipliers }), saturday)).toBe(14_998)
+  })
+
+  test('takes the highest of the multipliers that apply to its day and shop', () => {
+    const multipliers = [
+      { percent: 200, weekdays: [6], shop_ids: [] },
+      { percent: 300, weekdays: [], shop_ids: [shop_id] },
+      { percent: 900, weekdays: [0], shop_ids: [shop_id] },
+    ]
+    expect(creditCents(rule({ multipliers }), saturday)).toBe(29_997)
+  })
+})
+
+test.each([
+  ['receipts that add up', {}, [25_000, 25_000, 40_000], 2],
+  ['receipts that count alone', { accumulate: false }, [25_000, 25_000, 85_000], 2],
+  ['no receipts', {}, [], 0],
+])('%s allow whole uses only', (_what, change, cents, uses) => {
+  expect(usesOf(rule(change), credit(...cents))).toBe(uses)
+})
+
+test('progress is what is left over after the uses that the credit already allows', () => {
+  expect(towardNextUse(rule(), credit(31_250))).toEqual({ reached_cents: 31_250, missing_cents: 8_750 })
+  expect(towardNextUse(rule(), credit(81_250))).toEqual({ reached_cents: 1_250, missing_cents: 38_750 })
+  expect(towardNextUse(rule(), [])).toEqual({ reached_cents: 0, missing_cents: 40_000 })
+})
+
+test('receipts that count alone make no progress together', () => {
+  expect(towardNextUse(rule({ accumulate: false }), credit(31_250))).toEqual({
+    reached_cents: 0,
+    missing_cents: 40_000,
+  })
+})
+
+describe('a use', () => {
+  test('takes the receipts in their order, and only what it needs of the last one', () => {
+    expect(allocateUse(rule(), credit(25_000, 25_000, 5_000))).toEqual([
+      { purchase_id: 'p0', amount_cents: 25_000, lost_cents: 0 },
+      { purchase_id: 'p1', amount_cents: 15_000, lost_cents: 0 },
+    ])
+  })
+
+  test('loses what is left of the last receipt where the residue is lost, but no further whole uses', () => {
+    expect(allocateUse(rule({ residual: 'lost' }), credit(85_000))).toEqual([
+      { purchase_id: 'p0', amount_cents: 40_000, lost_cents: 5_000 },
+    ])
+  })
+
+  test('takes one sufficient receipt where each counts alone', () => {
+    expect(allocateUse(rule({ accumulate: false }), credit(25_000, 45_000))).toEqual([
+      { purchase_id: 'p1', amount_cents: 40_000, lost_cents: 0 },
+    ])
+    expect(allocateUse(rule({ accumulate: false }), credit(25_000, 25_000))).toBeNull()
+  })
+
+  test('is not possible without enough credit', () => {
+    expect(allocateUse(rule(), credit(39_999))).toBeNull()
+  })
+})

@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
+import { startTransactionCall, readTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { inTransaction } from '../../db/database.ts'
+import { useCreditClub } from '../../testing/credit-club.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { returnParticipations } from '../campaigns/index.ts'
+import { proveNow } from '../proofs/index.ts'
+import { createCreditProof } from './prove-credit.ts'
+import { releaseCredit } from './move-credit.ts'
+
+const club = useCreditClub()
+
+const progress = async (browser: TestBrowser, campaign_id: string) => {
+  const response = await browser.send(listCreditCall)
+  if (!response.ok) throw new Error(response.message)
+  return response.data.find((each) => each.campaign_id === campaign_id)
+}
+const release = (transaction_id: string) =>
+  inTransaction(club.database.db, (tx) => releaseCredit(club.depsOf(), tx, [transaction_id]))
+const findings = () => proveNow(createCreditProof(club.database), club.clock.now())
+
+describe('progress', () => {
+  test('an approved receipt counts in every campaign that it fits, once each', async () => {
+    const gifts = await club.spendCampaign()
+    const parking = await club.spendCampaign({ every_cents: 15_000 }, { kind: 'parking_voucher' })
+    const { customer_id, browser } = await club.join()
+    const purchase_id = await club.receipt(customer_id, 31_250)
+    await club.grant(customer_id)
+    await club.grant(customer_id)
+    const receipts = [{ purchase_id, credit_cents: 31_250, used_cents: 0 }]
+    expect(await progress(browser, gifts.id)).toMatchObject({
+      participations: 0,
+      reached_cents: 31_250,
+      missing_cents: 8_750,
+      debt_cents: 0,
+      receipts,
+    })
+    expect(await progress(browser, parking.id)).toMatchObject({
+      participations: 2,
+      reached_cents: 1_250,
+      receipts,
+    })
+  })
+
+  test.each([
+    ['bought the day before the period', { issued_on: '2026-11-30' }, 0],
+    ['bought on the first day', { issued_on: '2026-12-01' }, 5_000],
+    ['under review', { state: 'pending_review' as const }, 0],
+    ['rejected', { state: 'rejected' as const }, 0],
+    ['reversed', { state: 'reversed' as const }, 0],
+    ['registered after the end', { created_at: '2026-12-25T02:00:00Z' }, 0],
+    [
+      'registered in time and approved before the deadline',
+      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-05T15:00:00Z' },
+      5_000,
+    ],
+    [
+      'approved after the deadline',
+      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-10T15:00:00Z' },
+      0,
+    ],
+  ])('a receipt %s has the credit that the period gives it', async (_what, change, reached_cents) => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 5_000, change)
+    club.clock.set('2027-01-06T15:00:00Z')
+    expect(await progress(browser, campaign.id)).toMatchObject({ reached_cents })
+    club.clock.set('2026-12-10T15:00:00Z')
+  })
+
+  test('a receipt that was approved before its campaign counts when it is read', async () => {
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 5_000)
+    const campaign = await club.spendCampaign()
+    expect(await progress(browser, campaign.id)).toMatchObject({ reached_cents: 5_000 })
+  })
+
+  test('multipliers of the rule apply to the day and the shop of the purchase', async () => {
+    const cnpj = '33445566000186'
+    const multipliers = [
+      { percent: 200, weekdays: [6 as const], shop_ids: [] },
+      { percent: 150, weekdays: [], shop_ids: [await club.shopId(cnpj)] },
+    ]
+    const campaign = await club.spendCampaign({ multipliers })
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 1_000, { issued_on: '2026-12-05' })
+    await club.receipt(customer_id, 1_001, { cnpj })
+    await club.receipt(customer_id, 100)
+    expect(await progress(browser, campaign.id)).toMatchObject({ reached_cents: 2_000 + 1_501 + 100 })
+  })
+
+  test('campaigns of the other type of document, scheduled, past their deadline or without a rule are not listed', async () => {
+    const others = [
+      await club.spendCampaign({}, { audience: { document_types: ['cnpj'], minimum_age: null } }),
+      await club.spendCampaign({}, { starts_at: new Date('2026-12-20T03:00:00Z') }),
+      await club.spendCampaign({}, { ends_at: new Date('2026-12-11T03:00:00Z'), redeem_until: null }),
+      await club.spendCampaign({}, { spend_rule: null }),
+    ]
+    const { browser } = await club.join()
+    club.clock.set('2026-12-11T03:00:00Z')
+    for (const { id } of others) expect(await progress(browser, id)).toBeUndefined()
+    club.clock.set('2026-12-10T15:00:00Z')
+  })
+
+  test('a passwordless session sees only the receipts that it registered itself', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    const browser = club.identify(customer_id)
+    const [, identified_session_id = ''] = (browser.cookies.get('sid') ?? '').split('.')
+    await club.receipt(customer_id, 7_000)
+    const own = await club.receipt(customer_id, 2_000, { identified_session_id })
+    expect(await progress(browser, campaign.id)).toMatchObject({
+      reached_cents: 2_000,
+      receipts: [{ purchase_id: own }],
+    })
+  })
+
+  test('an anonymous visitor is refused', async () => {
+    expect(await club.visitor().send(listCreditCall)).toMatchObject({ ok: false, status: 401 })
+  })
+})
+
+describe('using credit', () => {
+  test('a participation uses the oldest receipts and says what is missing for another one', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const first = await club.receipt(customer_id, 25_000)
+    const second = await club.receipt(customer_id, 25_000)
+    const opened = await club.open(customer_id, campaign)
+    expect(await club.use(opened)).toEqual({ kind: 'used', participations: 1 })
+    expect(await club.use(await club.open(customer_id, campaign))).toEqual({
+      kind: 'missing',
+      missing_cents: 30_000,
+    })
+    expect(await progress(browser, campaign.id)).toMatchObject({
+      participations: 0,
+      reached_cents: 10_000,
+      receipts: [
+        { purchase_id: second, used_cents: 15_000 },
+        { purchase_id: first, used_cents: 25_000 },
+      ],
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  test('the receipts that a participation used are shown with it', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    await club.receipt(customer_id, 30_000)
+    await club.receipt(customer_id, 20_000)
+    const { transaction_id } = await club.open(customer_id, campaign)
+    await club.use({ transaction_id, customer_id, identified_session_id: null })
+    const purchases = await club
+      .campaignDeps()
+      .purchases.describe(club.database.db, [{ id: transaction_id, purchase_ids: [] }])
+    expect(purchases.get(transaction_id)?.map(({ amount_cents }) => amount_cents)).toEqual([30_000, 20_000])
+  })
+
+  test('a participation opened for chosen receipts uses only these', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const chosen = await club.receipt(customer_id, 50_000)
+    const kept = await club.receipt(customer_id, 50_000)
+    await club.use(await club.open(customer_id, campaign, { purchase_ids: [chosen] }))
+    expect(await progress(browser, campaign.id)).toMatchObject({
+      receipts: [
+        { purchase_id: kept, used_cents: 0 },
+        { purchase_id: chosen, used_cents: 40_000 },
+      ],
+    })
+    await expect(
+      club.open(customer_id, campaign, { purchase_ids: [kept, '0197b3a0-0000-7000-8000-000000000009'] }),
+    ).rejects.toMatchObject({ code: 'campaigns.purchase-unusable' })
+  })
+
+  test('another person’s receipt cannot be chosen', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    const other = await club.join()
+    const purchase_id = await club.receipt(other.customer_id, 50_000)
+    await expect(club.open(customer_id, campaign, { purchase_ids: [purchase_id] })).rejects.toMatchObject({
+      code: 'campaigns.purchase-unusable',
+    })
+  })
+
+  test('a residue is lost where the rule says so, and comes back with the participation', async () => {
+    const campaign = await club.spendCampaign({ residual: 'lost' })
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 45_000)
+    const { transaction_id } = await club.open(customer_id, campaign)
+    await club.use({ transaction_id, customer_id, identified_session_id: null })
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 0, reached_cents: 0 })
+    await release(transaction_id)
+    await release(transaction_id)
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1, reached_cents: 5_000 })
+    expect(await findings()).toEqual([])
+  })
+
+  test('uses beyond the daily limit are refused until the next club day', async () => {
+    const campaign = await club.spendCampaign({ limit_per_day: 1 })
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 90_000)
+    await club.use(await club.open(customer_id, campaign))
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1, uses_left_today: 0 })
+    expect(await club.use(await club.open(customer_id, campaign))).toEqual({
+      kind: 'daily-limit',
+      limit_per_day: 1,
+    })
+    club.clock.set('2026-12-11T03:00:00Z')
+    expect(await progress(browser, campaign.id)).toMatchObject({ uses_left_today: 1 })
+    expect(await club.use(await club.open(customer_id, campaign))).toMatchObject({ kind: 'used' })
+    club.clock.set('2026-12-10T15:00:00Z')
+  })
+
+  test('a receipt used in a campaign cannot be used in an exclusive one, nor the other way round', async () => {
+    const exclusive = await club.spendCampaign({ exclusive: true })
+    const shared = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const [first, second] = [await club.receipt(customer_id, 40_000), await club.receipt(customer_id, 40_000)]
+    await club.use(await club.open(customer_id, shared, { purchase_ids: [first] }))
+    await club.use(await club.open(customer_id, exclusive, { purchase_ids: [second] }))
+    expect(await progress(browser, exclusive.id)).toMatchObject({ participations: 0, reached_cents: 0 })
+    expect(await progress(browser, shared.id)).toMatchObject({ participations: 0, reached_cents: 0 })
+    expect(await findings()).toEqual([])
+  })
+
+  test('the start call refuses a receipt without credit in Portuguese', async () => {
+    const campaign = await club.spendCampaign()
+    const { browser } = await club.join()
+    const body = {
+      campaign_id: campaign.id,
+      kind: 'free_gifts' as const,
+      purchase_ids: [campaign.id],
+      service_channel: 'site',
+    }
+    expect(await browser.send(startTransactionCall, { body })).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'Uma das notas escolhidas não pode ser usada nesta promoção.',
+    })
+  })
+})
+
+describe('reversed receipts', () => {
+  test('used credit of a reversed receipt is a debt that the next receipt pays', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const forged = await club.receipt(customer_id, 40_000)
+    const { transaction_id } = await club.open(customer_id, campaign)
+    await club.use({ transaction_id, customer_id, identified_session_id: null })
+    await club.reverseReceipt(customer_id, forged)
+    expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 40_000, receipts: [] })
+    await club.receipt(customer_id, 15_000)
+    expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 25_000, reached_cents: 0 })
+    await club.receipt(customer_id, 45_000)
+    expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 0, reached_cents: 20_000 })
+    expect(await findings()).toEqual([])
+    await release(transaction_id)
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1, reached_cents: 20_000 })
+    expect(await findings()).toEqual([])
+  })
+
+  test('unused credit pays the debt of a reversed receipt at once', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const forged = await club.receipt(customer_id, 40_000)
+    await club.receipt(customer_id, 30_000)
+    await club.use(await club.open(customer_id, campaign))
+    await club.reverseReceipt(customer_id, forged)
+    expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 10_000, reached_cents: 0 })
+    expect(await findings()).toEqual([])
+  })
+
+  test('a returned participation cancels the debt', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const forged = await club.receipt(customer_id, 40_000)
+    const { transaction_id } = await club.open(customer_id, campaign)
+    await club.use({ transaction_id, customer_id, identified_session_id: null })
+    await club.reverseReceipt(customer_id, forged)
+    await inTransaction(club.database.db, (tx) =>
+      returnParticipations(
+        { purchases: club.campaignDeps().purchases, points: { restore: async () => false } },
+        tx,
+        { transaction_ids: [transaction_id], note: 'Devolvida.', now: club.clock.now() },
+      ),
+    )
+    expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 0 })
+    expect(await browser.send(readTransactionCall, { params: { transaction_id } })).toMatchObject({
+      data: { status: 'cancelled' },
+    })
+    expect(await findings()).toEqual([])
+  })
+})
+
+test.each([
+  [
+    'the used amount',
+    'update purchase_credit set used_cents = used_cents - 1 where used_cents > 0',
+    'used-is-allocated',
+  ],
+  ['an allocation', 'delete from purchase_allocation', 'used-is-allocated'],
+  ['the amount of a receipt', 'update purchase_credit set amount_cents = 1', 'counts-once'],
+  [
+    'an exclusive use',
+    `update purchase_allocation a set is_exclusive = true
+      where exists (select 1 from purchase_allocation o where o.purchase_id = a.purchase_id and o.campaign_id <> a.campaign_id)`,
+    'exclusive-alone',
+  ],
+])('the proof of credit detects tampering with %s', async (_what, statement, check) => {
+  const gifts = await club.spendCampaign()
+  const others = await club.spendCampaign()
+  const { customer_id } = await club.join()
+  await club.receipt(customer_id, 40_000)
+  await club.use(await club.open(customer_id, gifts))
+  await club.use(await club.open(customer_id, others))
+  expect(await findings()).toEqual([])
+  const undo = new Error('undo')
+  await club.database.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`alter table purchase_credit drop constraint purchase_credit_once`.execute(tx)
+      await sql.raw(statement).execute(tx)
+      const found = await proveNow(createCreditProof({ db: tx }), club.clock.now())
+      expect(found.map((each) => each.check)).toContain(check)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+})

@@ -1,0 +1,115 @@
+import type { Audience } from '@clube/contract/campaigns/campaign.ts'
+import type { ReceiptCredit, SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
+import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+
+/** A campaign that requires receipts. */
+export type CreditCampaign = {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly spend_rule: SpendRule
+  readonly audience: Audience
+  readonly starts_at: Date
+  /** When it ended or will end; exclusive. */
+  readonly ends_at: Date
+  /** Deadline for using the credit; null when that is the end. */
+  readonly redeem_until: Date | null
+}
+
+/** An approved receipt. */
+export type CreditReceipt = {
+  readonly id: string
+  readonly identified_session_id: string | null
+  readonly shop_id: string
+  readonly amount_cents: number
+  readonly issued_on: string
+  readonly created_at: Date
+  readonly decided_at: Date | null
+}
+
+const deadlineOf = ({ redeem_until, ends_at }: CreditCampaign): Date => redeem_until ?? ends_at
+
+/** Whether credit of the campaign can be earned or used now. */
+export const isCreditOpen = (campaign: CreditCampaign, now: Date): boolean =>
+  now >= campaign.starts_at && now < deadlineOf(campaign)
+
+/** First and last club day whose receipts count in a campaign. */
+export const creditDays = (
+  { starts_at, ends_at }: CreditCampaign,
+  time_zone: TimeZone,
+): { first: string; last: string } => ({
+  first: clubDayOf(starts_at, time_zone),
+  last: clubDayOf(new Date(ends_at.getTime() - 1), time_zone),
+})
+
+/**
+ * Whether a receipt counts: bought in the period, registered before its end and approved before the deadline. It counts
+ * whether the person joined the club before or after the purchase.
+ */
+export const countsIn = (campaign: CreditCampaign, receipt: CreditReceipt, time_zone: TimeZone): boolean => {
+  const { first, last } = creditDays(campaign, time_zone)
+  const approved_at = receipt.decided_at ?? receipt.created_at
+  return (
+    receipt.issued_on >= first &&
+    receipt.issued_on <= last &&
+    receipt.created_at < campaign.ends_at &&
+    approved_at < deadlineOf(campaign)
+  )
+}
+
+/** What a receipt is worth in one campaign, and what is used of it. */
+export type StoredCredit = {
+  readonly purchase_id: string
+  readonly campaign_id: string
+  readonly amount_cents: number
+  /** Allocated to participations, or lost with them. */
+  readonly used_cents: number
+  readonly is_revoked: boolean
+  /** Whether other campaigns used the receipt, and whether one of them was exclusive. */
+  readonly elsewhere: 'unused' | 'used' | 'used_exclusively'
+}
+
+/** Credit that can be used in a campaign, oldest receipt first. */
+export const unusedCredit = (
+  { exclusive }: Pick<SpendRule, 'exclusive'>,
+  stored: readonly StoredCredit[],
+): ReceiptCredit[] =>
+  stored
+    .filter(
+      ({ is_revoked, elsewhere }) =>
+        !is_revoked && (exclusive ? elsewhere === 'unused' : elsewhere !== 'used_exclusively'),
+    )
+    .map(({ purchase_id, amount_cents, used_cents }) => ({ purchase_id, cents: amount_cents - used_cents }))
+    .filter(({ cents }) => cents > 0)
+
+/** What reversed receipts owe: the credit of theirs that participations used. */
+export const debtOf = (stored: readonly StoredCredit[]): number =>
+  stored.reduce((sum, { is_revoked, used_cents }) => sum + (is_revoked ? used_cents : 0), 0)
+
+/** A participation's allocation of a reversed receipt. */
+export type Debt = { readonly transaction_id: string; readonly purchase_id: string; readonly cents: number }
+
+/** Part of an allocation that moves from a reversed receipt to another one. */
+export type DebtPayment = {
+  readonly transaction_id: string
+  readonly from: string
+  readonly to: string
+  readonly cents: number
+}
+
+/** Pays debts with unused credit, as far as it reaches. */
+export const payDebts = (debts: readonly Debt[], credits: readonly ReceiptCredit[]): DebtPayment[] => {
+  const payments: DebtPayment[] = []
+  const unpaid = debts.map((debt) => ({ ...debt }))
+  for (const { purchase_id: to, cents } of credits) {
+    let left = cents
+    for (const debt of unpaid) {
+      const paid = Math.min(left, debt.cents)
+      if (paid === 0) continue
+      payments.push({ transaction_id: debt.transaction_id, from: debt.purchase_id, to, cents: paid })
+      debt.cents -= paid
+      left -= paid
+    }
+  }
+  return payments
+}

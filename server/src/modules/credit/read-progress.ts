@@ -1,0 +1,91 @@
+import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
+import { towardNextUse, usesOf } from '@clube/contract/campaigns/spend-rule.ts'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import { findById as findCustomer } from '../identity/index.ts'
+import type { Actor } from '../sessions/index.ts'
+import { debtOf, unusedCredit, type CreditCampaign, type StoredCredit } from './credit.ts'
+import { countUsesOn, listAllocated, listCredit } from './credit-store.ts'
+import type { CreditDeps, ReceiptFacts } from './deps.ts'
+import { findMissingCredit, grantCredit, listOpenCampaigns } from './move-credit.ts'
+
+/** The actor's progress in every open campaign for their type of document, soonest end first. */
+export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<CreditProgress[]> => {
+  const now = deps.clock()
+  const { customer_id } = actor
+  const person = await findCustomer(deps.db, customer_id)
+  const campaigns = (await listOpenCampaigns(deps, deps.db, now)).filter(
+    ({ audience }) => person && audience.document_types.includes(person.document_type),
+  )
+  if (campaigns.length === 0) return []
+  // Rarely: receipts that were approved before their campaign.
+  if ((await findMissingCredit(deps, deps.db, { customer_id, campaigns, now })).length > 0)
+    await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))
+  const stored = await listCredit(deps.db, { ...actor, campaign_ids: campaigns.map(({ id }) => id) })
+  const byCampaign = Map.groupBy(stored, ({ campaign_id }) => campaign_id)
+  const day = clubDayOf(now, deps.time_zone)
+  return Promise.all(
+    campaigns
+      .toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())
+      .map(async (campaign) => ({
+        ...progressOf(campaign, byCampaign.get(campaign.id) ?? []),
+        uses_left_today: await usesLeft(deps.db, campaign, { customer_id, day }),
+      })),
+  )
+}
+
+const usesLeft = async (
+  db: Db,
+  { id: campaign_id, spend_rule: { limit_per_day } }: CreditCampaign,
+  { customer_id, day }: { customer_id: string; day: string },
+): Promise<number | null> =>
+  limit_per_day === null
+    ? null
+    : Math.max(0, limit_per_day - (await countUsesOn(db, { customer_id, campaign_id, day })))
+
+const progressOf = (
+  { id: campaign_id, slug, title, spend_rule }: CreditCampaign,
+  stored: readonly StoredCredit[],
+): Omit<CreditProgress, 'uses_left_today'> => {
+  const unused = unusedCredit(spend_rule, stored)
+  return {
+    campaign_id,
+    slug,
+    title,
+    spend_rule,
+    participations: usesOf(spend_rule, unused) * spend_rule.participations,
+    ...towardNextUse(spend_rule, unused),
+    debt_cents: debtOf(stored),
+    receipts: stored
+      .filter(({ is_revoked }) => !is_revoked)
+      .map(({ purchase_id, amount_cents, used_cents }) => ({
+        purchase_id,
+        credit_cents: amount_cents,
+        used_cents,
+      }))
+      .toReversed(),
+  }
+}
+
+/** The receipts that participations use or were opened for, by participation. */
+export const describeUses = async (
+  deps: Pick<CreditDeps, 'describeReceipts'>,
+  db: Db,
+  transactions: readonly { id: string; purchase_ids: readonly string[] }[],
+): Promise<ReadonlyMap<string, readonly ReceiptFacts[]>> => {
+  const allocated = Map.groupBy(
+    await listAllocated(
+      db,
+      transactions.map(({ id }) => id),
+    ),
+    ({ transaction_id }) => transaction_id,
+  )
+  const purchases = new Map(
+    transactions.map(({ id, purchase_ids }) => [
+      id,
+      allocated.get(id)?.map(({ purchase_id }) => purchase_id) ?? purchase_ids,
+    ]),
+  )
+  const facts = await deps.describeReceipts(db, [...purchases.values()].flat())
+  return new Map([...purchases].map(([id, ids]) => [id, ids.flatMap((each) => facts.get(each) ?? [])]))
+}
