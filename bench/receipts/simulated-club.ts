@@ -58,6 +58,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
         ledger.delete(purchase_id)
       },
     },
+    credit: { grant: async () => {}, revoke: async () => {} },
     // Photos, limits and documents are not part of the simulation.
     notify: async () => {},
   } as Partial<ReceiptDeps> as ReceiptDeps

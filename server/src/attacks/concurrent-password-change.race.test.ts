@@ -63,7 +63,7 @@ const untilBlocked = (count: number) =>
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(rows).toHaveLength(count)
-  }, 10_000)
+  }, 60_000)
 
 describe('two servers on one database', () => {
   test('30 silent sign-ins and 30 sign-ins with the old password, concurrent with a password change, leave no valid session', async () => {

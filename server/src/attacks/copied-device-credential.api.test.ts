@@ -60,7 +60,7 @@ test('the owner’s next use of a copied device credential ends the attacker’s
       { channel: 'email', recipient: club.personas.maria.email },
       { channel: 'sms', recipient: club.personas.maria.cellphone },
     ])
-  }, 10_000)
+  }, 60_000)
   const { rows } = await sql`
     select actor_kind, sentence from audit_line where action = 'identity.revoke-device'`.execute(db)
   expect(rows).toEqual([

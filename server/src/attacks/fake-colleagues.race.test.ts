@@ -235,7 +235,7 @@ describe('two servers and one proposed change', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    }, 60_000)
     // An approval locks the change next; if the rejection held that lock, they would deadlock.
     const next = 'select from staff_change where id = $1 for update nowait'
     expect((await client.query(next, [body.change_id])).rowCount).toBe(1)

@@ -43,7 +43,7 @@ test('forgot-password handles hostile input in the option step without a 500', a
     terms_id,
     recovery_method: 'sms',
   }))
-}, 120_000)
+})
 
 test('verify-password-reset-code handles hostile input without a 500 while a code is pending', async () => {
   const browser = await awaitingCode(recovery, document_id)
@@ -51,7 +51,7 @@ test('verify-password-reset-code handles hostile input without a 500 while a cod
     verification_code: newestCode(recovery),
     terms_id,
   }))
-}, 120_000)
+})
 
 test('reset-password handles hostile input without a 500 with a recovery token', async () => {
   const { browser, recovery_token } = await withToken(recovery, document_id)
@@ -61,7 +61,7 @@ test('reset-password handles hostile input without a 500 with a recovery token',
     recovery_token,
     terms_id,
   }))
-}, 120_000)
+})
 
 test('the remote-support request handles hostile text and files without a 500', async () => {
   const fields = await submissionOf()

@@ -55,7 +55,7 @@ describe('two servers and an old staff password', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    }, 60_000)
     const owner = browserAt(1)
     expect((await accept(owner, token)).ok).toBe(true)
     await client.query('commit')

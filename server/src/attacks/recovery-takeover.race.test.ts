@@ -67,7 +67,7 @@ test('at the end of a hold, many concurrent uses of the link and releases in two
     outcomes.add(at)
   }
   for (const outcome of outcomes) expect(['approved', 'rejected']).toContain(outcome)
-}, 60_000)
+})
 
 /** Waits until the given number of statements are waiting for a lock. */
 const untilBlocked = (count: number) =>
@@ -76,7 +76,7 @@ const untilBlocked = (count: number) =>
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(rows).toHaveLength(count)
-  }, 10_000)
+  }, 60_000)
 
 test('an approval concurrent with a password reset of the same document waits for it: neither is aborted by a deadlock', async () => {
   const id = await submitRequest(recovery)

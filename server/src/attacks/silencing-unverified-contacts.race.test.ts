@@ -27,7 +27,7 @@ const countReceived = async (): Promise<Map<string, number>> => {
   await vi.waitFor(async () => {
     const { rows } = await sql`select 1 from message where state = 'queued' and channel = 'email'`.execute(db)
     expect(rows).toEqual([])
-  }, 20_000)
+  }, 60_000)
   const { rows } = await sql<{ customer_id: string; count: number }>`
     select customer_id, count(*)::int as count from outbox_message join message on message.id = message_id
     where recipient = ${contact} group by customer_id`.execute(db)

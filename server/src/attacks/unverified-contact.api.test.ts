@@ -22,7 +22,7 @@ const untilDelivered = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
     expect(rows).toEqual([])
-  }, 10_000)
+  }, 60_000)
 
 beforeEach(async () => {
   await untilDelivered()

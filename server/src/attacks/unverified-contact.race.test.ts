@@ -20,7 +20,7 @@ const withCode = async (): Promise<{ customer: SignedIn; code: string }> => {
       select text from outbox_message join message on message.id = message_id
       where customer_id = ${customer.id}`.execute(db)
     return rows[0]?.text ?? Promise.reject(new Error('Not sent'))
-  }, 10_000)
+  }, 60_000)
   return { customer, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
 }
 

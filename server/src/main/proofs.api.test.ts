@@ -34,14 +34,15 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail and the event sessions run with the periodic jobs', async () => {
+test('proofs of the ledger, the audit trail, the credit of receipts and the event sessions run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
+    ['receipt-credit', 'pending'],
     ['event-sessions', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(['proved', 'proved', 'proved'])
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(['proved', 'proved', 'proved', 'proved'])
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -87,6 +88,7 @@ test('a discrepancy in each kind of data is shown at the desk and in /health/det
       found: 1,
       findings: [{ problem: 'Uma linha da trilha foi alterada.', subject: '1', expected: null }],
     },
+    { kind: 'proved' },
     {
       kind: 'failed',
       found: 1,
@@ -100,7 +102,12 @@ test('a discrepancy in each kind of data is shown at the desk and in /health/det
     200,
     {
       status: 'alarm',
-      proofs: [{ name: 'points-ledger', kind: 'failed' }, { kind: 'failed', found: 1 }, { kind: 'failed' }],
+      proofs: [
+        { name: 'points-ledger', kind: 'failed' },
+        { kind: 'failed', found: 1 },
+        { kind: 'proved' },
+        { kind: 'failed' },
+      ],
     },
   ])
 })

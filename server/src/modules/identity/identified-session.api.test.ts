@@ -1,3 +1,5 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -127,6 +129,7 @@ const sendRaw = (browser: TestBrowser, { method, path }: Call) =>
 
 test('every customer call requires the documented session level', async () => {
   expect((await callsOf('participant')).map(nameOf).sort()).toEqual([
+    'GET /api/marketing/credit',
     'GET /api/marketing/event-tickets/mine',
     'GET /api/marketing/event-tickets/reservation/:reservation_id',
     'GET /api/marketing/event-tickets/waiting-list',
@@ -336,6 +339,14 @@ describe('a session opened with the document alone', () => {
     const appeal = { body: { purchase_id, message: 'Por favor, olhem de novo.' } }
     expect(await other.send(appealReceiptCall, appeal)).toMatchObject(passwordRequired)
     const { campaign_id } = await event(other)
+    const spend_rule = JSON.stringify(spendRuleOf({ every_cents: 20_000, participations: 1 }))
+    await club.database.db.updateTable('campaign').set({ spend_rule }).where('id', '=', campaign_id).execute()
+    const credit = (browser: TestBrowser) => browser.send(listCreditCall).then(dataOf)
+    expect((await credit(one)).find((each) => each.campaign_id === campaign_id)).toMatchObject({
+      reached_cents: 12_300,
+      receipts: [{ purchase_id }],
+    })
+    expect((await credit(other)).flatMap((each) => each.receipts)).toEqual([])
     const use = (browser: TestBrowser) =>
       browser.send(startTransactionCall, {
         body: {

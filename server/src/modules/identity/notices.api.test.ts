@@ -34,7 +34,7 @@ const notices = async (): Promise<string[]> => {
       from outbox_message join message on message.id = outbox_message.message_id order by 1`.execute(db)
     expect(rows).toHaveLength(queued.length)
     return rows.map(({ notice }) => notice)
-  }, 10_000)
+  }, 60_000)
 }
 
 beforeEach(() => sql`truncate message, outbox_message`.execute(club.database.db))

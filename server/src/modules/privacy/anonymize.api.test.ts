@@ -127,7 +127,7 @@ describe('anonymization of an account', () => {
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
       if (rows.length > 0) throw new Error('Messages are still waiting')
-    }, 10_000)
+    }, 60_000)
   }, 60_000)
 
   let receiptNumber = 0

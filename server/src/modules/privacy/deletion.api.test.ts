@@ -90,7 +90,7 @@ const messagesTo = (customer_id: string, template: string, count: number) =>
       where customer_id = ${customer_id} and template = ${template} order by 1`.execute(club.database.db)
     expect(rows).toHaveLength(count)
     return rows
-  }, 10_000)
+  }, 60_000)
 
 describe('requesting account deletion', () => {
   test('a deletion request suspends the account, revokes all sessions and remembered devices, and notifies all contacts', async () => {
