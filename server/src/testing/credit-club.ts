@@ -1,5 +1,6 @@
 import { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import { spendRuleOf, type SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../db/database.ts'
@@ -123,7 +124,7 @@ export const useCreditClub = () => {
     /** Opens a participation. */
     open: async (
       customer_id: string,
-      campaign: { id: string; kind: 'free_gifts' | 'parking_voucher' | string },
+      campaign: { id: string; kind: PromotionKind },
       {
         purchase_ids = [],
         identified_session_id = null,
@@ -133,7 +134,7 @@ export const useCreditClub = () => {
         customer_id,
         identified_session_id,
         campaign_id: campaign.id,
-        kind: campaign.kind as 'free_gifts',
+        kind: campaign.kind,
         purchase_ids,
         service_channel: 'site',
       })

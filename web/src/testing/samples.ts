@@ -7,6 +7,7 @@ import { reservationSchema, savedReservationSchema } from '@clube/contract/event
 import { eventSessionSchema, waitingEntrySchema } from '@clube/contract/event-tickets/session.ts'
 import { profileSchema } from '@clube/contract/identity/account-calls.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
+import { creditProgressSchema } from '@clube/contract/campaigns/credit-calls.ts'
 import { receiptSchema } from '@clube/contract/receipts/receipt.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import * as z from 'zod/mini'
@@ -177,6 +178,18 @@ export const samples = {
     estimated_points: null,
     created_at: sampleNow,
     decided_at: sampleNow,
+  }),
+  credit: sample(creditProgressSchema, {
+    campaign_id: sampleId(1),
+    slug: campaign.slug,
+    title: 'Panetone da casa',
+    spend_rule: { every_cents: 40_000, participations: 1 },
+    participations: 0,
+    reached_cents: 31_250,
+    missing_cents: 8_750,
+    debt_cents: 0,
+    uses_left_today: null,
+    receipts: [{ purchase_id: sampleId(7), credit_cents: 31_250, used_cents: 0 }],
   }),
   shops: sample(listParticipatingShopsCall.data, [
     { name: 'Ateliê Manacá', cnpj: '27000007000120', segment: 'fashion', floor: '1º piso' },

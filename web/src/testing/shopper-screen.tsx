@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -16,6 +17,8 @@ export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
+    // Read by every page that shows receipts.
+    server.respond(listCreditCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

@@ -1,5 +1,6 @@
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
@@ -124,6 +125,23 @@ const sentPhoto = (
   shows,
 })
 
+const giftCampaign = {
+  ...campaign,
+  kind: 'free_gifts' as const,
+  stock: { total: 2000, remaining: 312 },
+  spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
+  limit_per_customer: 3,
+  redeem_until: '2027-01-31T03:00:00Z',
+  legal: {
+    certificate_number: '06.123456/2026',
+    authority: 'Secretaria de Prêmios e Apostas',
+    prize_list: [
+      { title: 'Ecobag de algodão cru', quantity: 1990, value_cents: 2500 },
+      { title: 'Viagem para duas pessoas', quantity: 10, value_cents: 900_000 },
+    ],
+  },
+}
+
 /** The home, promotions and receipts of a signed-in shopper. */
 export const shopperScreens: readonly ScreenState[] = [
   ...memberScreens(
@@ -134,6 +152,7 @@ export const shopperScreens: readonly ScreenState[] = [
       respond(listSessionsCall, [{ ...session, status: 'last_places', remaining: 3 }]),
       respond(readPointsCall, samples.points),
       respond(receipts.listReceiptsCall, [pending]),
+      respond(listCreditCall, [samples.credit]),
       respond(listMyTicketsCall, [
         { ...reservation, ...samples.hold, state: 'held', tickets: [] },
         { ...reservation, reservation_id: sampleId(20) },
@@ -334,23 +353,29 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',
-        responses: respond(readCampaignCall, {
-          ...campaign,
-          kind: 'free_gifts',
-          stock: { total: 2000, remaining: 312 },
-          spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
-          limit_per_customer: 3,
-          redeem_until: '2027-01-31T03:00:00Z',
-          legal: {
-            certificate_number: '06.123456/2026',
-            authority: 'Secretaria de Prêmios e Apostas',
-            prize_list: [
-              { title: 'Ecobag de algodão cru', quantity: 1990, value_cents: 2500 },
-              { title: 'Viagem para duas pessoas', quantity: 10, value_cents: 900_000 },
-            ],
-          },
-        }),
+        responses: [respond(readCampaignCall, giftCampaign), respond(listCreditCall, [])],
         shows: 'Participe no balcão de atendimento',
+      },
+      'com-notas': {
+        title: 'Promoção por notas, quase lá',
+        responses: [respond(readCampaignCall, giftCampaign), respond(listCreditCall, [samples.credit])],
+        shows: 'faltam',
+      },
+      'com-direito': {
+        title: 'Promoção por notas, com direito, dívida e limite do dia',
+        responses: [
+          respond(readCampaignCall, giftCampaign),
+          respond(listCreditCall, [
+            {
+              ...samples.credit,
+              spend_rule: { ...samples.credit.spend_rule, limit_per_day: 1 },
+              participations: 2,
+              debt_cents: 4_000,
+              uses_left_today: 0,
+            },
+          ]),
+        ],
+        shows: 'Suas notas já dão direito a 2 participações.',
       },
       longa: {
         title: 'Promoção de palavras longas',
@@ -368,6 +393,7 @@ export const shopperScreens: readonly ScreenState[] = [
   ...memberScreens(
     { group: 'Notas', path: '/notas', slug: 'notas' },
     [
+      respond(listCreditCall, [samples.credit]),
       respond(
         receipts.listReceiptsCall,
         success(

@@ -5,7 +5,7 @@ import { usePages } from '../pages.tsx'
 const receiptsKey = ['receipts']
 
 /** Query keys to invalidate after a receipt is registered, photographed or appealed. */
-export const receiptDependentKeys = [receiptsKey, ['points']]
+export const receiptDependentKeys = [receiptsKey, ['points'], ['credit']]
 
 const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 

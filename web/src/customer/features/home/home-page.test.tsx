@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
@@ -13,7 +14,7 @@ import { sampleId, samples } from '../../../testing/samples.ts'
 import { heading, linkTo, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const { campaign, hold, profile, receipt, reservation, session } = samples
+const { campaign, credit, hold, profile, receipt, reservation, session } = samples
 const { tickets } = reservation
 const usedTicket = { ...tickets[0]!, ticket_id: sampleId(21), state: 'used' as const }
 
@@ -85,6 +86,20 @@ test('the home page shows what concerns the customer now, soonest deadline first
     ['/notas', expect.stringMatching(/^Falta a foto de uma nota/)],
     ['/notas', expect.stringMatching(/^Nota aprovada.*Vale 123 pontos\.$/)],
   ])
+})
+
+test('the home page shows how far the receipts reach in each promotion in which they count', async () => {
+  server.respond(listReceiptsCall, [receipt])
+  server.respond(listCreditCall, [
+    credit,
+    { ...credit, campaign_id: receipt.purchase_id, title: 'Outra', receipts: [] },
+  ])
+  await openPage('/')
+  const section = screen.getByRole('region', { name: 'Suas notas nas promoções' })
+  expect(section.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Suas notas nas promoçõesPanetone da casaR$ 312,50 de R$ 400,00faltam R$ 87,50',
+  )
+  expect(within(section).getByRole('link').getAttribute('href')).toBe(`/promocoes/${credit.slug}`)
 })
 
 test('the home page has no section for now entries when the list is empty', async () => {

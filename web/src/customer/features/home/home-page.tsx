@@ -9,6 +9,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { clubHourOf, formatMonth } from '../../../parts/club-time.ts'
@@ -22,6 +23,7 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { CampaignCards } from '../../promotions/campaign-card.tsx'
+import { CreditProgress } from '../../promotions/credit-progress.tsx'
 import { AtAGlance } from './at-a-glance.tsx'
 import { greetedName, greetingAt, nextSteps } from './greeting.ts'
 import { NowStrip } from './now-strip.tsx'
@@ -82,6 +84,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         <AtAGlance />
       </div>
       <div>
+        <ReceiptProgress />
         <CurrentPromotions />
         <Section title="Para aproveitar o clube">
           <ul className="stack">
@@ -111,6 +114,7 @@ function IdentifiedHome() {
       </div>
       {may === 'participate' && (
         <div>
+          <ReceiptProgress />
           <CurrentPromotions />
         </div>
       )}
@@ -139,6 +143,26 @@ function ProfileSummary({ profile }: { profile: Profile }) {
         <ForwardLink href={paths.profile} title="Ver e alterar meu perfil" />
         <ForwardLink href={paths.privacy} title="Privacidade" />
       </div>
+    </Section>
+  )
+}
+
+/** How far the person's receipts reach in each promotion in which they count. */
+function ReceiptProgress() {
+  const receipts = useReceipts()
+  const { data: credit = [] } = useCredit({ enabled: (receipts.data?.length ?? 0) > 0 })
+  const counting = credit.filter((each) => each.receipts.length > 0 || each.debt_cents > 0)
+  if (counting.length === 0) return null
+  return (
+    <Section title="Suas notas nas promoções">
+      <ul className="stack">
+        {counting.map((each) => (
+          <li key={each.campaign_id} className="stack raised">
+            <ForwardLink href={paths.promotion(each.slug)} title={each.title} />
+            <CreditProgress credit={each} />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

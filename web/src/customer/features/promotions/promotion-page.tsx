@@ -9,6 +9,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
 import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -17,7 +18,13 @@ import { Page } from '../../../parts/page/page.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
 import { CampaignPicture } from '../../promotions/campaign-card.tsx'
-import { stockLeft, formatCampaignPeriod, isCancelled } from '../../promotions/campaign-labels.ts'
+import {
+  formatCampaignPeriod,
+  formatParticipations,
+  isCancelled,
+  stockLeft,
+} from '../../promotions/campaign-labels.ts'
+import { CreditProgress } from '../../promotions/credit-progress.tsx'
 import { promotions, useOffer } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
@@ -68,6 +75,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
         ) : (
           left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
         )}
+        <MyCredit campaign={campaign} />
         <PrimaryAction campaign={campaign} />
       </div>
       <div className={`stack ${css.text}`}>
@@ -78,6 +86,15 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
       <PromotionFacts campaign={campaign} />
     </div>
   )
+}
+
+/** How far the signed-in person's receipts reach; nothing if that cannot be read, as the promotion is readable without. */
+function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { campaign: CampaignPage }) {
+  const isShown = spend_rule !== null && eligibility !== null
+  const { data, isLoading } = useCredit({ enabled: isShown })
+  if (isLoading) return <Skeleton count={2} />
+  const credit = data?.find((each) => each.campaign_id === campaign_id)
+  return isShown && credit ? <CreditProgress credit={credit} /> : null
 }
 
 /** The primary action, or the server's reasons why it is not available. */
@@ -138,9 +155,6 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
     </Section>
   )
 }
-
-const formatParticipations = (participations: number): string =>
-  participations === 1 ? '1 participação' : `${participations} participações`
 
 /** Describes who may take part. */
 function describeAudience({ document_types, minimum_age }: Audience, clubAge: number): string {

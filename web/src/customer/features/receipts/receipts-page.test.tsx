@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
@@ -20,7 +21,7 @@ import {
 } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
-const { receipt } = samples
+const { credit, receipt } = samples
 const pending = { ...receipt, state: 'pending_review' as const, points: 0, estimated_points: 123 }
 const key = receipt.receipt_key
 const groupedKey = '3526 1111 4447 7700 0161 6500 1000 0000 0110 0000 0017'
@@ -240,6 +241,13 @@ test('a receipt whose photo staff requested shows the request and a button to ta
   await openPage('/notas')
   expect(screen.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Fotografar a nota' })).toBeTruthy()
+})
+
+test('a receipt says in which promotions it counts', async () => {
+  server.respond(calls.listReceiptsCall, [receipt])
+  server.respond(listCreditCall, [credit, { ...credit, title: 'Outra promoção', receipts: [] }])
+  await openPage('/notas')
+  expect(screen.getByText('Conta em: Panetone da casa')).toBeTruthy()
 })
 
 test('receipts under review show the estimated points, or that they depend on the appeal', async () => {

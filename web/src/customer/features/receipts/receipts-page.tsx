@@ -1,6 +1,7 @@
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import { formatReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   belowOnePointText,
@@ -14,6 +15,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -32,6 +34,7 @@ import css from './receipts.module.css'
 /** Minhas notas: the registered receipts with their statuses and reasons. */
 export function ReceiptsPage() {
   const receipts = useReceipts()
+  const { data: credit = [] } = useCredit({ enabled: (receipts.data?.length ?? 0) > 0 })
   useEffect(() => {
     if (receipts.isSuccess) saveReceiptsSeen()
   }, [receipts.isSuccess, receipts.dataUpdatedAt])
@@ -49,7 +52,7 @@ export function ReceiptsPage() {
         }
         below={<HiddenItemsNotice />}
       >
-        {(receipt) => <ReceiptCard receipt={receipt} />}
+        {(receipt) => <ReceiptCard receipt={receipt} countsIn={campaignsOf(receipt, credit)} />}
       </PagedList>
     </Page>
   )
@@ -63,8 +66,14 @@ const receiptStateLabels = {
   reversed: { label: 'Estornada', tone: 'bad' },
 } as const satisfies Record<ReceiptState, { label: string; tone: 'good' | 'warn' | 'bad' }>
 
+/** The campaigns in which a receipt counts, by title. */
+const campaignsOf = ({ purchase_id }: Receipt, credit: readonly CreditProgress[]): string[] =>
+  credit
+    .filter(({ receipts }) => receipts.some((each) => each.purchase_id === purchase_id))
+    .map(({ title }) => title)
+
 /** One receipt: shop, amount, date, status with its reason, and the appeal if allowed. */
-function ReceiptCard({ receipt }: { receipt: Receipt }) {
+function ReceiptCard({ receipt, countsIn }: { receipt: Receipt; countsIn: readonly string[] }) {
   const appeal = useDialog()
   const { label, tone } = receiptStateLabels[receipt.state]
   return (
@@ -76,6 +85,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
       <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
       {isCountedReceipt(receipt.state) && <EarnedPoints points={receipt.points} />}
+      {countsIn.length > 0 && <p className="soft">Conta em: {countsIn.join(', ')}</p>}
       {receipt.state === 'pending_review' && <PointsInReview estimate={receipt.estimated_points} />}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
       {receipt.is_photo_requested && (

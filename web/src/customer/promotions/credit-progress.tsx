@@ -1,0 +1,46 @@
+import type { CreditProgress as Credit } from '@clube/contract/campaigns/credit-calls.ts'
+import { Progress } from '../../kit/feedback/progress.tsx'
+import { formatCents } from '../../parts/money.ts'
+import { formatParticipations } from './campaign-labels.ts'
+
+/** How far the person's receipts reach in a campaign: the bar where they add up, and what they already allow. */
+export function CreditProgress({ credit }: { credit: Credit }) {
+  const { reached_cents, missing_cents, spend_rule } = credit
+  return (
+    <div className="stack">
+      {spend_rule.accumulate && (
+        <Progress
+          label="Suas notas nesta promoção"
+          value={reached_cents}
+          max={spend_rule.every_cents}
+          valueText={`${formatCents(reached_cents)} de ${formatCents(spend_rule.every_cents)}`}
+          detail={`faltam ${formatCents(missing_cents)}`}
+        />
+      )}
+      {creditNotes(credit).map((note) => (
+        <p key={note} className="soft">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** What a person should know about the credit besides the bar, as sentences. */
+export function creditNotes({
+  participations,
+  debt_cents,
+  uses_left_today,
+  spend_rule: { accumulate, every_cents, participations: each, limit_per_day },
+}: Credit): string[] {
+  const notes = [
+    participations > 0 && `Suas notas já dão direito a ${formatParticipations(participations)}.`,
+    !accumulate &&
+      `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatParticipations(each)}.`,
+    uses_left_today === 0 &&
+      `Você já usou ${limit_per_day === 1 ? 'a vez' : `as ${limit_per_day} vezes`} de hoje. Amanhã você pode usar de novo.`,
+    debt_cents > 0 &&
+      `${formatCents(debt_cents)} de uma nota estornada já tinham sido usados. As próximas notas compensam esse valor primeiro.`,
+  ]
+  return notes.filter((note) => note !== false)
+}
