@@ -114,7 +114,7 @@ export const allocateUse = (rule: SpendRule, credits: readonly ReceiptCredit[]):
     const amount_cents = Math.min(cents, missing)
     missing -= amount_cents
     const left = cents - amount_cents
-    // What still makes whole uses by itself is not a residue.
+    // What is enough for further uses is not a residue.
     allocations.push({ purchase_id, amount_cents, lost_cents: residual === 'lost' ? left % every_cents : 0 })
   }
   return allocations

@@ -185,7 +185,7 @@ describe('using credit', () => {
     })
   })
 
-  test('a residue is lost where the rule says so, and comes back with the participation', async () => {
+  test('a rule that loses residues takes what is left of the receipt, and a released participation returns it', async () => {
     const campaign = await club.spendCampaign({ residual: 'lost' })
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 45_000)
