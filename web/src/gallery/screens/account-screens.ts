@@ -14,6 +14,7 @@ import {
 } from '@clube/contract/identity/contact-calls.ts'
 import { chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
@@ -283,12 +284,17 @@ export const accountScreens: readonly ScreenState[] = [
         },
       ]),
       respond(listDataAccessesCall, success(dataAccesses, { next_cursor: '7' })),
+      respond(listMyTicketsCall, [samples.reservation]),
     ],
     {
       cheia: { title: 'Privacidade', shows: 'Consultou o seu cadastro' },
       vazia: {
         title: 'Privacidade, ninguém olhou',
-        responses: [respond(listAcceptancesCall, []), respond(listDataAccessesCall, [])],
+        responses: [
+          respond(listAcceptancesCall, []),
+          respond(listDataAccessesCall, []),
+          respond(listMyTicketsCall, []),
+        ],
         shows: 'Ninguém da equipe viu os seus dados até agora.',
       },
       revogar: {

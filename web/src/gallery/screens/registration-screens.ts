@@ -77,6 +77,11 @@ export const registrationScreens: readonly ScreenState[] = screensOf(
     },
     endereco: { title: 'Seu endereço', path: '/cadastro?etapa=endereco', shows: 'Logradouro' },
     senha: { title: 'Crie sua senha', shows: 'Confirme a senha' },
+    'senha-outra-vez': {
+      title: 'Crie sua senha, outra vez depois de recarregar',
+      path: '/cadastro?etapa=termos',
+      shows: 'A senha não fica guardada na página.',
+    },
     'senha-erros': {
       title: 'Crie sua senha, com erros',
       act: [type('Senha', '12345'), press('Continuar')],
