@@ -30,6 +30,14 @@ test('a kiosk asks after two idle minutes whether anyone is there, and a touch r
   expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 20 segundos.')
 })
 
+test('while nobody is signed in, the idle prompt names what was typed instead of a session', async () => {
+  setSession({ kind: 'signedOut' })
+  await open()
+  fireEvent.pointerDown(document.body)
+  await advanceTime(120_000)
+  expect(screen.getByRole('dialog').textContent).toContain('O que você digitou será apagado em 20 segundos.')
+})
+
 test('answering the idle prompt keeps the kiosk session', async () => {
   await open()
   await advanceTime(125_000)

@@ -65,8 +65,8 @@ export function KioskIdle() {
       }
     >
       <p>
-        Sua sessão termina em <strong className="figures">{left}</strong>{' '}
-        {left === 1 ? 'segundo' : 'segundos'}.
+        {currentSession().kind === 'signedIn' ? 'Sua sessão termina' : 'O que você digitou será apagado'} em{' '}
+        <strong className="figures">{left}</strong> {left === 1 ? 'segundo' : 'segundos'}.
       </p>
     </Dialog>
   )

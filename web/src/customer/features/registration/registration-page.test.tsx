@@ -8,6 +8,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressValues } from '../../../parts/address-fields/address-values.ts'
 import { clearHandOver, saveHandOver, readHandOver } from '../../../platform/session/hand-over.ts'
+import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
 import { failing, invalid, refusal, unreachable, type Outcome } from '../../../testing/fake-server.ts'
 import { samples } from '../../../testing/samples.ts'
@@ -132,6 +133,12 @@ test('a person is told which characters a name cannot have, and a company may ha
   await type('Nome da empresa', 'Natura')
   await press('Continuar')
   expect(screen.queryByText('Nome deve conter pelo menos 2 palavras')).toBeNull()
+})
+
+test('a kiosk, whose screen others see, masks the document of a registration', async () => {
+  saveServiceChannel('totem', 'temporary')
+  await show()
+  expect(screen.getByText('Cadastro para o CPF ***.982.247-**')).toBeTruthy()
 })
 
 test('typed registration data survives a reload, but the password is never stored', async () => {

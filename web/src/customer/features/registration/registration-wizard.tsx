@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { shownDocument } from '../../../parts/shown-document.ts'
 import { clubDayOf } from '../../../parts/club-time.ts'
 import { storedBirthDate } from '../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -103,7 +104,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
           </span>
           {step === 'dados' && (
             <span className={css.document}>
-              Cadastro para o {document_type === 'cpf' ? 'CPF' : 'CNPJ'} {formatDocument(handOver)}
+              Cadastro para o {document_type === 'cpf' ? 'CPF' : 'CNPJ'} {shownDocument(handOver)}
             </span>
           )}
         </>

@@ -1,4 +1,3 @@
-import { formatDocument } from '@clube/contract/brazil/document.ts'
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
@@ -7,6 +6,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
+import { shownDocument } from '../../../parts/shown-document.ts'
 import { showFailure } from '../../../platform/api/show-failure.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
@@ -178,7 +178,7 @@ function leadOf(screen: ScreenName, passwordless: boolean, form: SignInForm) {
     case 'verifyIdentity':
       return 'Você já tem um cadastro conosco. Confirme seus dados para continuar.'
     case 'signIn':
-      return `Digite a senha do documento ${formatDocument(form)}.`
+      return `Digite a senha do documento ${shownDocument(form)}.`
     default:
       // The recovery renders its lead inside its steps, whose code is loaded later.
       return null
