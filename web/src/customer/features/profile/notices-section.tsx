@@ -75,7 +75,9 @@ export function NoticesSection({ profile }: { profile: Profile }) {
         <p className="soft small">
           {canReceiveSms
             ? 'Ao ligar um aviso, você concorda em recebê-lo por SMS no celular do seu cadastro. Desligue quando quiser.'
-            : 'Confirme o seu celular, em Seus dados, para receber avisos por SMS.'}
+            : profile.sms_topics.length === 0
+              ? 'Confirme o seu celular, em Seus dados, para receber avisos por SMS.'
+              : 'O número mudou: nenhum SMS chega até você confirmar o seu celular, em Seus dados.'}
         </p>
       </fieldset>
       <fieldset className={css.choices}>

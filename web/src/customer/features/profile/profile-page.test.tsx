@@ -298,7 +298,7 @@ test('without a confirmed cellphone, text messages can be turned off, but not on
   })
   server.respond(chooseSmsNoticeCall, { sms_topics: [], expiring_points_email: 'yes' })
   await openPage('/perfil')
-  expectText('Confirme o seu celular, em Seus dados, para receber avisos por SMS.')
+  expectText('O número mudou: nenhum SMS chega até você confirmar o seu celular, em Seus dados.')
   const [receipts, points] = ['Resposta sobre uma nota', 'Pontos a vencer'].map((name) =>
     screen.getByRole<HTMLInputElement>('switch', { name }),
   )
