@@ -168,7 +168,7 @@ test('the steps of a recovery are resumed after a reload and after going back, a
 }) => {
   const person = await joinAndSignOut(page)
   await startRecovery(page, person)
-  const deadline = await page.getByText(/O código vale até \d\d:\d\d\./).textContent()
+  const deadline = await page.getByText(/O código vale até \d+h(\d\d)?\./).textContent()
   await page.reload()
   await expect(heading(page, 'Confira seu e-mail')).toBeVisible()
   await expect(page.getByText(deadline ?? '')).toBeVisible()
@@ -189,7 +189,7 @@ test('the steps of a recovery are resumed after a reload and after going back, a
   // The recovery token is not stored: the server replaces it.
   await page.reload()
   await expect(heading(page, 'Crie uma nova senha')).toBeVisible()
-  await expect(page.getByText(/Você tem até \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/Você tem até \d+h(\d\d)?\./)).toBeVisible()
   await setNewPassword(page, 'Jabuticaba-93')
   expect(await readAllStorage(page)).not.toContain(person.document_id)
 })

@@ -12,7 +12,7 @@ import { CodeField } from '../kit/field/code-field.tsx'
 import { serverNow } from '../platform/clock/server-clock.ts'
 import { saveDraft } from '../platform/storage/drafts.ts'
 import { useCacheProfile, useProfile } from './club-data/use-profile.ts'
-import { formatTime } from './club-time.ts'
+import { formatHour } from './club-time.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { parsedRule } from './parsed-rule.ts'
 import { useActionForm } from './use-action-form.ts'
@@ -135,7 +135,7 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
       <CodeField
         label={`Código do ${names[channel]}`}
         length={verificationCodeLength}
-        helper={`O código vale até ${formatTime(expires_at)}.`}
+        helper={`O código vale até ${formatHour(expires_at)}.`}
         autoFocus
         {...form.field('verification_code')}
       />

@@ -106,7 +106,7 @@ const codeScreens = screensOf(
     'codigo-retomado': {
       title: 'Código, página recarregada',
       arrange: () => saveInterruptedCode('2026-11-21T15:10:00Z'),
-      shows: 'O código vale até 12:10.',
+      shows: 'O código vale até 12h10.',
     },
     'codigo-vencido': {
       title: 'Código, prazo terminado',
@@ -147,7 +147,7 @@ const codeScreens = screensOf(
         expires_at: '2026-11-21T15:10:00Z',
       }),
       arrange: saveInterruptedPassword,
-      shows: 'Você tem até 12:10.',
+      shows: 'Você tem até 12h10.',
     },
     'nova-senha-vencida': {
       title: 'Nova senha, prazo terminado durante a recarga',

@@ -76,7 +76,10 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
   if (hasExpired) return <Expired onRetry={onEnded} />
   return (
     <>
-      <CountdownBar countdown={countdown} label="Seus lugares estão guardados por" />
+      <CountdownBar
+        countdown={countdown}
+        label={hold.quantity === 1 ? 'Seu lugar está guardado por' : 'Seus lugares estão guardados por'}
+      />
       <section className={`stack raised ${css.session}`} aria-label="Sua reserva">
         <strong className="title">{session.title}</strong>
         <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>

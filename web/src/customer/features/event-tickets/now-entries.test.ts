@@ -26,7 +26,7 @@ test('a held reservation is a now entry until it expires', () => {
   expect(entriesOf(held)).toEqual([
     {
       title: 'Confirme a sua reserva',
-      text: 'Concerto, sáb., 12 de dez., 15h. Vale até 15:42.',
+      text: 'Concerto, sáb., 12 de dez., 15h. Vale até 15h42.',
       href: '/ingressos/natal',
       until: '2026-11-21T18:42:00Z',
     },
@@ -51,7 +51,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
   expect(entriesAt(now)).toEqual([
     {
       title: 'Chegou a sua vez: 2 ingressos',
-      text: 'Concerto, sáb., 12 de dez., 15h. Aceite até 15:42.',
+      text: 'Concerto, sáb., 12 de dez., 15h. Aceite até 15h42.',
       href: '/ingressos',
       until: '2026-11-21T18:42:00Z',
     },

@@ -1,7 +1,7 @@
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
-import { clubDayOf, formatHour, formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
+import { clubDayOf, formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
@@ -30,7 +30,7 @@ function heldEntry(reservation: Reservation, nowMs: number): NowEntry | null {
   if (state !== 'held' || Date.parse(expires_at) < nowMs) return null
   return {
     title: 'Confirme a sua reserva',
-    text: `${sessionText(reservation)} Vale até ${formatTime(expires_at)}.`,
+    text: `${sessionText(reservation)} Vale até ${formatHour(expires_at)}.`,
     href: ticketPaths.reserve(campaign_slug),
     until: expires_at,
   }
@@ -42,7 +42,7 @@ function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
   if (state !== 'offered' || until === null || Date.parse(until) < nowMs) return null
   return {
     title: `Chegou a sua vez: ${formatTicketCount(quantity)}`,
-    text: `${sessionText(entry)} Aceite até ${formatTime(until)}.`,
+    text: `${sessionText(entry)} Aceite até ${formatHour(until)}.`,
     href: ticketPaths.mine,
     until,
   }

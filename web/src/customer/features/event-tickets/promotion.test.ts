@@ -14,6 +14,18 @@ test('the wallet counts valid tickets of upcoming sessions', () => {
   expect(lineOf({ ...reservation, starts_at: '2026-11-01T18:00:00Z' })).toBeNull()
 })
 
+test('the wallet names held places and their deadline before everything else', () => {
+  const held = {
+    state: 'held',
+    starts_at: '2026-12-12T18:00:00Z',
+    expires_at: '2026-11-21T18:42:00Z',
+    tickets: [],
+  }
+  const lineOf = (reservation: object) => ticketsSummary([reservation] as never, [], now)
+  expect(lineOf({ ...held, quantity: 2 })).toBe('Confirme 2 ingressos até 15h42')
+  expect(lineOf({ ...held, quantity: 1, expires_at: '2026-11-21T18:29:00Z' })).toBeNull()
+})
+
 test('the wallet without tickets shows the waiting list and its offer', () => {
   const lineOf = (...states: string[]) => ticketsSummary([], states.map((state) => ({ state })) as never, now)
   expect(lineOf('waiting')).toBe('Na lista de espera')

@@ -2,7 +2,7 @@ import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
-import { formatShortDateTime } from '../../../parts/club-time.ts'
+import { formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
@@ -74,14 +74,18 @@ function usePlacesOffer(campaign: CampaignCard): Offer {
 }
 
 /**
- * Summary of the person's tickets: the number of unused ones and the start of the next session, else the waiting list;
- * null without any.
+ * Summary of the person's tickets: a hold, else the number of unused ones and the start of the next session, else the
+ * waiting list; null without any.
  */
 export function ticketsSummary(
   reservations: readonly Reservation[],
   waiting: readonly WaitingEntry[],
   nowMs: number,
 ): string | null {
+  const hold = reservations.find(
+    ({ state, expires_at }) => state === 'held' && Date.parse(expires_at) > nowMs,
+  )
+  if (hold) return `Confirme ${formatTicketCount(hold.quantity)} até ${formatHour(hold.expires_at)}`
   const upcoming = reservations.filter(
     ({ state, starts_at }) => state === 'confirmed' && Date.parse(starts_at) > nowMs,
   )

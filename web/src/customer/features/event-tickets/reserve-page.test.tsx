@@ -293,6 +293,8 @@ test('a customer on the waiting list sees their position', async () => {
   await openWith({ status: 'sold_out' })
   server.respond(calls.listSessionsCall, [{ ...session, status: 'sold_out', ...mine({ waiting }) }])
   await press('Entrar na lista de espera')
+  // The entry says whether the e-mail must be confirmed first.
+  expectToast('Você entrou na lista de espera.')
   expect(server.bodiesOf(joinWaitingListCall)).toMatchObject([{ session_id, quantity: 1 }])
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
 })
@@ -317,7 +319,7 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   server.respond(acceptOfferCall, { ...hold, quantity: 1 })
   await openWith({ status: 'sold_out', ...mine({ waiting: offer }) })
   expect(screen.queryByText(/Esgotado/)).toBeNull()
-  expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12:30.')).toBeTruthy()
+  expect(screen.getByText('Chegou a sua vez: 1 ingresso para você até 12h30.')).toBeTruthy()
   await press('Aceitar e reservar')
   expect(server.bodiesOf(acceptOfferCall)).toMatchObject([{ transaction_id, entry_id: waiting.entry_id }])
   expect(timer()).toBe('15:00')

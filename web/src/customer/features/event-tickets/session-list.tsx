@@ -86,7 +86,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   const joinWaitingList = () => {
     const body = { session_id, quantity, service_channel: readServiceChannel() }
     return run((send) => send(joinWaitingListCall, { body }), {
-      success: () => ({ message: 'Você entrou na lista de espera. Avisaremos quando houver lugar.' }),
+      success: () => ({ message: 'Você entrou na lista de espera.' }),
       refresh: [ticketsKey],
     })
   }

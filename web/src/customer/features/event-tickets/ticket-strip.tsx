@@ -2,7 +2,7 @@ import { reservationCalendarFile, reservationTicketsFile } from '@clube/contract
 import type { Reservation, Ticket } from '@clube/contract/event-tickets/reservation.ts'
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { Button } from '../../../kit/button/button.tsx'
-import { formatTime, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
+import { formatHour, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { keepPageOffline } from '../../../platform/api/show-failure.ts'
@@ -39,7 +39,7 @@ const cancellationTextOf = (reservation: Reservation): string =>
 function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
   const label = ticketStateLabels[state]
   if (label === null || !used_at) return label
-  return `${label} em ${formatShortDay(used_at)}, às ${formatTime(used_at)}${used_gate ? `, ${used_gate}` : ''}`
+  return `${label} em ${formatShortDay(used_at)}, às ${formatHour(used_at)}${used_gate ? `, ${used_gate}` : ''}`
 }
 
 type FileProps = { file: ServedFile; reservation_id: string; children: string }

@@ -118,7 +118,7 @@ test('offers of the waiting list come first, with session, date and deadline', a
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Sessão da noite', 'Sessão da tarde'])
   expectText('sáb., 12 de dez., 20h')
-  expectText('Chegou a sua vez: 2 ingressos para você até 12:30.')
+  expectText('Chegou a sua vez: 2 ingressos para você até 12h30.')
 })
 
 test('usable tickets can be downloaded as a PDF, used ones cannot', async () => {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
 import { Section } from '../../../kit/page/section.tsx'
-import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
+import { formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -183,7 +183,7 @@ function HeldReservation({ reservation }: { reservation: Reservation }) {
       <p className={css.when}>{formatShortDateTime(starts_at)}</p>
       {!isExpired && (
         <p>
-          Sua reserva de {formatTicketCount(quantity)} vale até {formatTime(expires_at)}.
+          Sua reserva de {formatTicketCount(quantity)} vale até {formatHour(expires_at)}.
         </p>
       )}
       <LinkButton href={ticketPaths.reserve(reservation.campaign_slug)}>

@@ -11,7 +11,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
-import { formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
+import { formatShortDateTime, formatHour } from '../../../parts/club-time.ts'
 import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -46,7 +46,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
     <div className="stack" ref={view} tabIndex={-1}>
       <Notice tone={offered ? 'good' : 'info'}>
         {offered
-          ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatTime(entry.offer_expires_at ?? '')}.`
+          ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatHour(entry.offer_expires_at ?? '')}.`
           : `Você está na lista de espera para ${formatTicketCount(entry.quantity)}${
               entry.position === null ? '' : `, na ${entry.position}ª posição`
             }.`}

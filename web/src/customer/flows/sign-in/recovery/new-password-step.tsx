@@ -11,7 +11,7 @@ import { PasswordField } from '../../../../kit/field/password-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
-import { formatTime } from '../../../../parts/club-time.ts'
+import { formatHour } from '../../../../parts/club-time.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
@@ -85,5 +85,5 @@ function useDeadline(expires_at: string | null): string {
   if (expires_at === null) return ''
   return hasExpired
     ? resetPasswordCall.refusals['recovery.token-expired'].message
-    : `Você tem até ${formatTime(expires_at)}.`
+    : `Você tem até ${formatHour(expires_at)}.`
 }

@@ -10,7 +10,7 @@ import { CodeField } from '../../../../kit/field/code-field.tsx'
 import { useForm } from '../../../../kit/form/use-form.ts'
 import { trackPending } from '../../../../kit/overlay/pending-count.ts'
 import { showToast } from '../../../../kit/toast/toast-store.ts'
-import { formatTime } from '../../../../parts/club-time.ts'
+import { formatHour } from '../../../../parts/club-time.ts'
 import { parsedRule } from '../../../../parts/parsed-rule.ts'
 import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { useApp } from '../../../../platform/app/app-context.tsx'
@@ -128,7 +128,7 @@ function useCodeValidity(expires_at: string | null): string {
   if (expires_at === null) return `O código vale ${resetCodeMinutes} minutos.`
   return hasExpired
     ? 'Este código expirou. Peça um novo código.'
-    : `O código vale até ${formatTime(expires_at)}.`
+    : `O código vale até ${formatHour(expires_at)}.`
 }
 
 /** WebOTP's addition to the credentials API, which the DOM types lack. */

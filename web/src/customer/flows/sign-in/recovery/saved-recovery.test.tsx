@@ -62,10 +62,10 @@ const stored = () => Object.values(sessionStorage).join()
 describe('after a reload', () => {
   test('the code sent by e-mail can be entered, with its deadline', async () => {
     await awaitEmailCode()
-    expectText('O código vale até 10:10.')
+    expectText('O código vale até 10h10.')
     await reload()
     expect(heading()).toBe('Confira seu e-mail')
-    expectText('O código vale até 10:10.')
+    expectText('O código vale até 10h10.')
     expect(document.activeElement).toBe(field('Código de verificação'))
     server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
     await type('Código de verificação', '123456')
@@ -106,7 +106,7 @@ describe('after a reload', () => {
 
   test('the new password can be set with another token, because no token is stored, until the same deadline', async () => {
     await reachNewPassword()
-    expectText(/Você tem até 10:10\.$/)
+    expectText(/Você tem até 10h10\.$/)
     expect(stored()).not.toContain('direito')
     server.respond(renewRecoveryTokenCall, {
       recovery_token: 'outro',
@@ -114,7 +114,7 @@ describe('after a reload', () => {
     })
     await reload()
     expect(heading()).toBe('Crie uma nova senha')
-    expectText(/Você tem até 10:10\.$/)
+    expectText(/Você tem até 10h10\.$/)
     server.respond(resetPasswordCall, { customer_name: 'Maria', confirmation_text: 'Pronto.' })
     await type('Nova senha', 'Girassol-27')
     await type('Confirme a nova senha', 'Girassol-27')
@@ -171,7 +171,7 @@ describe('after the back button at the code step', () => {
     const requests = server.requests.length
     await press('Continuar a recuperação da senha')
     expect(heading()).toBe('Confira seu e-mail')
-    expectText('O código vale até 10:10.')
+    expectText('O código vale até 10h10.')
     expect(server.requests).toHaveLength(requests)
     server.respond(verifyResetCodeCall, { recovery_token: 'direito' })
     await type('Código de verificação', '123456')

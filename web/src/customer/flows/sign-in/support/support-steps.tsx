@@ -13,7 +13,7 @@ import type { SupportStepProps } from './use-support-form.ts'
 import { Button } from '../../../../kit/button/button.tsx'
 import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
-import { formatLongDateTime, formatTime } from '../../../../parts/club-time.ts'
+import { formatLongDateTime, formatHour } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
 import { Progress } from '../../../../kit/feedback/progress.tsx'
 import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx'
@@ -135,7 +135,7 @@ function Deadline({ flow_expires_at }: { flow_expires_at: number }) {
     <p role="status" className={`soft small ${css.deadline}`}>
       {hasExpired
         ? kernelRefusals['flow.wrong-step'].message
-        : `Envie o pedido até ${formatTime(new Date(endMs).toISOString())}.`}
+        : `Envie o pedido até ${formatHour(new Date(endMs).toISOString())}.`}
     </p>
   )
 }
