@@ -54,6 +54,7 @@ export function NoticesSection({ profile }: { profile: Profile }) {
       <h2 id="avisos-titulo">Avisos</h2>
       <p className="soft small">
         Avisamos por e-mail o que acontece com as suas notas, pontos, reservas e participações.
+        {!profile.is_email_verified && ' Confirme o seu e-mail, em Seus dados, para não perder nenhum aviso.'}
       </p>
       <fieldset className={css.choices}>
         <legend>Quero também um SMS</legend>

@@ -290,6 +290,12 @@ test('a text message is chosen by topic in addition to the e-mail, and the e-mai
   expect([receipts.checked, email.checked]).toEqual([true, false])
 })
 
+test('without a confirmed e-mail, the notices say that some may not be sent', async () => {
+  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  await openPage('/perfil')
+  expectText(/Confirme o seu e-mail, em Seus dados, para não perder nenhum aviso\./)
+})
+
 test('without a confirmed cellphone, text messages can be turned off, but not on', async () => {
   server.respond(calls.readProfileCall, {
     ...profile,
