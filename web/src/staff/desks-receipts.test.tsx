@@ -44,6 +44,22 @@ const showPhoto = async () => {
 const grantedPhoto = respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' })
 const approved = respond(calls.approveReceiptCall, { state: 'approved' })
 
+test('the key P opens the next receipt, also when one is open, and says when there is no other', async () => {
+  await openAs('validator', '/notas')
+  await pressKey('p')
+  screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })
+  await pressKey('p')
+  screen.getByRole('region', { name: 'Nota de Café do Pátio' })
+  await pressKey('p')
+  screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })
+  cleanup()
+  await openAs('validator', '/notas', respond(calls.receiptQueueCall, [receipt]))
+  await pressKey('p')
+  await pressKey('p')
+  screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })
+  expectToast('Não há outra nota que você possa decidir agora.', 'info')
+})
+
 test('keyboard shortcuts open the oldest receipt, show its photo, and approve it, which opens the next', async () => {
   vi.useFakeTimers()
   await openAs('validator', '/notas', grantedPhoto, approved)

@@ -116,6 +116,14 @@ export function ReceiptsDesk() {
     const replace = openedId !== null || purchase_id === null
     navigate(withQuery(staffPaths.receipts, purchase_id === null ? {} : { nota: purchase_id }), { replace })
   }
+  const openNext = () => {
+    const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
+    // After the last receipt, the ones that were left for later follow.
+    const others = [...receipts.slice(at + 1), ...receipts.slice(0, Math.max(at, 0))]
+    const next = nextOf(others) ?? (opened ? null : (receipts[0]?.purchase_id ?? null))
+    if (next !== null) open(next)
+    else if (opened) showToast({ message: 'Não há outra nota que você possa decidir agora.', type: 'info' })
+  }
   useFocusOnClose(openedId, receipts)
 
   /** Decides on the opened receipt, unless it is undone, and opens the next one. */
@@ -176,7 +184,7 @@ export function ReceiptsDesk() {
       <KeyHints
         isList
         hints={[
-          ['P', 'abrir a próxima', () => open(nextOf(receipts) ?? receipts[0]?.purchase_id ?? null)],
+          ['P', 'abrir a próxima', openNext],
           ['/', 'procurar', focusSearch],
           ...(opened ? openedHints(opened) : []),
           ...(isWaiting ? waitingHints : []),
