@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { addStaffSession } from './event-steps.ts'
@@ -183,13 +183,18 @@ test('a supervisor overrides a refusal with a reason, releases no-show places an
   await page.getByRole('button', { name: 'Liberar a entrada' }).click()
   await expect(gateResult(page)).toContainText('Liberado pela supervisão')
   await page.getByLabel('Pessoas sem ingresso').fill('21')
-  await page.getByRole('button', { name: 'Deixar entrar' }).click()
+  await admitWithoutTicket(page)
   await expect(toast(page, 'Restam 20 lugares para entrada na porta.')).toBeVisible()
   await page.getByLabel('Pessoas sem ingresso').fill('3')
-  await page.getByRole('button', { name: 'Deixar entrar' }).click()
+  await admitWithoutTicket(page)
   await expect(toast(page, '3 pessoas podem entrar. Lugares livres: 17.')).toBeVisible()
   await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui4')
 })
+
+async function admitWithoutTicket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Deixar entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirmar: deixar entrar' }).click()
+}
 
 /** Number of records in the gate's database; runs in the page. */
 async function storedEntries(): Promise<Record<string, number>> {

@@ -185,9 +185,13 @@ test('a supervisor can admit with a reason, register door entries, and release t
   })
   await type('Pessoas sem ingresso', '2')
   await press('Deixar entrar')
+  expect(server.bodiesOf(calls.doorEntryCall)).toEqual([])
+  expectText('Deixar entrar 2 pessoas?')
+  await confirm('Confirmar: deixar entrar')
   expect(currentToast().message).toBe('Resta 1 lugar para entrada na porta.')
   await type('Pessoas sem ingresso', '1')
   await press('Deixar entrar')
+  await confirm('Confirmar: deixar entrar')
   expect(currentToast().message).toBe('1 pessoa pode entrar. Lugares livres: 0.')
 
   server.respond(calls.releaseNoShowsCall, { released: 3, free: 3 })

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { doorEntryCall, releaseNoShowsCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { useForm } from '../../../kit/form/use-form.ts'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
-import { useActionForm } from '../../../parts/use-action-form.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
 import css from './gate.module.css'
@@ -34,26 +36,30 @@ export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsPr
 function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
   // A retry sends the same id, so that a lost response does not take places twice.
   const attempt = useRef<ReturnType<typeof attemptAt>>(undefined)
-  const form = useActionForm({
+  const { pending, run } = useAction()
+  const question = useDialog()
+  const form = useForm({
     initial: { quantity: '1' },
     rules: { quantity: (text) => (/^[1-9]\d*$/.test(text) ? undefined : 'Informe um número maior que zero') },
-    request: (send, { quantity }) => {
-      attempt.current ??= attemptAt(gate)
-      const body = { ...attempt.current, quantity: Number(quantity) }
-      return send(doorEntryCall, { body })
-    },
-    success: ({ data }): string => `${admittedText(form.values.quantity)}. Lugares livres: ${data.free}.`,
-    onSuccess: () => {
-      attempt.current = undefined
-      form.reset()
-      onDone()
-    },
-    onFailure: ({ kind }) => {
-      if (kind === 'refused' || kind === 'invalid') attempt.current = undefined
-      return false
-    },
-    place: 'endpoint',
+    onSubmit: question.open,
   })
+  const { quantity } = form.values
+  const admit = async () => {
+    const body = { ...(attempt.current ??= attemptAt(gate)), quantity: Number(quantity) }
+    await run((send) => send(doorEntryCall, { body }), {
+      success: ({ data }) => `${admittedText(quantity)}. Lugares livres: ${data.free}.`,
+      onSuccess: () => {
+        attempt.current = undefined
+        form.reset()
+        onDone()
+      },
+      onFailure: ({ kind }) => {
+        if (kind === 'refused' || kind === 'invalid') attempt.current = undefined
+        return false
+      },
+    })
+    question.close()
+  }
   return (
     <form className={css.code} {...form.props}>
       <TextField
@@ -71,6 +77,19 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
       <SubmitButton form={form} variant="outline" disabled={!isConnected}>
         Deixar entrar
       </SubmitButton>
+      <ConfirmDialog
+        {...question.props}
+        title={quantity === '1' ? 'Deixar entrar 1 pessoa?' : `Deixar entrar ${quantity} pessoas?`}
+        confirm="Confirmar: deixar entrar"
+        variant="primary"
+        pending={pending}
+        onConfirm={admit}
+      >
+        <p>
+          {quantity === '1' ? 'Ela ocupa um lugar livre' : 'Elas ocupam lugares livres'}, e isto não se
+          desfaz.
+        </p>
+      </ConfirmDialog>
     </form>
   )
 }
