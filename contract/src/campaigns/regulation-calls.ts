@@ -35,6 +35,8 @@ const changeSchema = z.object({
   ),
   state: z.enum(regulationChangeStates),
   proposed_by: z.string(),
+  /** Missing in the responses of a former version. */
+  proposed_by_name: z.optional(z.string()),
   proposed_at: z.string(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),

@@ -37,7 +37,7 @@ import {
   results,
   returnedExtension,
 } from '../testing/staff-samples.ts'
-import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { openAs, rows, setUpStaffScreens, pressKey } from '../testing/staff-screen.tsx'
 
 const id = campaign.campaign_id
 const bia = sampleId(902)
@@ -465,6 +465,34 @@ test('the published version of a running campaign’s regulation is proposed, an
   await press('Retirar a proposta')
   await confirm('Confirmar: retirar')
   expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: regulationChange.change_id })
+})
+
+test('the key P opens the corrections that the approver may sign, which are listed before the promotions', async () => {
+  const later = {
+    ...regulationChange,
+    change_id: sampleId(906),
+    version: '3.0',
+    proposed_at: '2026-11-21T13:00:00Z',
+  }
+  await openAs(
+    'approver',
+    '/aprovacoes',
+    inReview({ ...campaign, state: 'in_review', edited_by: [bia, identity.staff_id] }),
+    respond(regulations.reviewRegulationChangesCall, [later, regulationChange]),
+    respond(readConsentDocumentCall, unanswered),
+  )
+  expect(screen.getAllByText(/proposta em .* por Bia Torres\./)).toHaveLength(2)
+  expect(screen.queryByText('Nenhuma promoção espera a sua assinatura.')).toBeNull()
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Correções de regulamento e prorrogações',
+    'Não podem ser assinadas por você',
+  ])
+  await pressKey('p')
+  await press('Fechar')
+  screen.getByRole('button', { name: 'Aprovar a correção' })
+  await pressKey('p')
+  await press('Fechar')
+  expect(screen.getAllByRole('button', { name: 'Aprovar a correção' })).toHaveLength(2)
 })
 
 test('a correction of a regulation is approved by another person, after its text was opened', async () => {

@@ -182,6 +182,7 @@ export const regulationChange: RegulationChange = {
   extension: null,
   state: 'proposed',
   proposed_by: sampleId(902),
+  proposed_by_name: 'Bia Torres',
   proposed_at: '2026-11-21T12:00:00Z',
   decided_by: null,
   decided_at: null,

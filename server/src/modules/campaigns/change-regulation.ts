@@ -9,7 +9,7 @@ import { isAuthorized } from '@clube/contract/campaigns/campaign.ts'
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
-import { inTransaction, type Db, type Tx } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { lockInForce } from '../consent/index.ts'
 import { runningStates, type Campaign } from './campaign.ts'
@@ -210,9 +210,13 @@ const describeDates = (deps: RegulationDeps, change: RegulationRow): string => {
 
 /** Changes as the desks see them, with their campaigns. */
 export const regulationViews = async (
-  db: Db,
+  { db, namesOfStaff }: Pick<RegulationDeps, 'db' | 'namesOfStaff'>,
   changes: readonly RegulationRow[],
 ): Promise<RegulationChange[]> => {
+  const names = await namesOfStaff(
+    db,
+    changes.map(({ proposed_by }) => proposed_by),
+  )
   const campaigns = await findCampaignFacts(
     db,
     changes.map(({ campaign_id }) => campaign_id),
@@ -238,6 +242,7 @@ export const regulationViews = async (
       },
       state,
       proposed_by,
+      proposed_by_name: names.get(proposed_by)?.name,
       decided_by,
       campaign_title: campaign.title,
       campaign_slug: campaign.slug,

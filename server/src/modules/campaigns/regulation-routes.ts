@@ -31,17 +31,17 @@ const extensionOf = (body: ExtensionBody): CampaignExtension | null =>
 /** Binds regulation changes of running campaigns, for authors and approvers. */
 export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): void => {
   const viewOf = async (change: RegulationRow) => {
-    const [view] = await regulationViews(deps.db, [change])
+    const [view] = await regulationViews(deps, [change])
     if (!view) throw new Error('The change was not found')
     return view
   }
 
   bindCall(binder, listRegulationChangesCall, async ({ query: { campaign_id } }) => ({
-    data: await regulationViews(deps.db, await listChanges(deps.db, { campaign_id })),
+    data: await regulationViews(deps, await listChanges(deps.db, { campaign_id })),
   }))
 
   bindCall(binder, reviewRegulationChangesCall, async () => ({
-    data: await regulationViews(deps.db, await listChanges(deps.db, { state: 'proposed' })),
+    data: await regulationViews(deps, await listChanges(deps.db, { state: 'proposed' })),
   }))
 
   bindCall(binder, proposeRegulationCall, async ({ body, staff: { staff_id } }) => ({

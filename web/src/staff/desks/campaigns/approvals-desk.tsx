@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
+import type { RegulationChange } from '@clube/contract/campaigns/regulation-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
@@ -20,7 +22,7 @@ import { Age } from '../../parts/fact-list.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { ApprovalPage } from './approval-page.tsx'
 import { formatMissing, formatPeriod } from './campaign-labels.ts'
-import { RegulationApprovals } from './regulation-approvals.tsx'
+import { RegulationApprovals, useProposedChanges } from './regulation-approvals.tsx'
 import { useCampaignsInReview } from './use-campaigns.ts'
 
 /** Second signatures, and reversal of participations. */
@@ -52,7 +54,7 @@ function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
 const canSign = ({ edited_by, is_kind_built, missing }: StaffCampaign, own: string): boolean =>
   is_kind_built && missing.length === 0 && !edited_by.includes(own)
 
-/** Campaigns waiting for the second signature: those that this person may sign first, the rest apart. */
+/** What waits for the second signature: what this person may sign first, the rest apart. */
 function ApprovalQueue() {
   const [, navigate] = useLocation()
   const { staff_id } = useStaffIdentity()
@@ -61,6 +63,18 @@ function ApprovalQueue() {
   const campaigns = (list.data ?? []).toSorted((one, other) => one.updated_at.localeCompare(other.updated_at))
   const ready = campaigns.filter((campaign) => canSign(campaign, staff_id))
   const others = campaigns.filter((campaign) => !canSign(campaign, staff_id))
+  const proposed = useProposedChanges()
+  const changes = (proposed.data ?? []).toSorted((one, other) =>
+    one.proposed_at.localeCompare(other.proposed_at),
+  )
+  const signable = changes.filter(({ proposed_by }) => proposed_by !== staff_id)
+  const own = changes.filter(({ proposed_by }) => proposed_by === staff_id)
+  const [opened, setOpened] = useState<RegulationChange | null>(null)
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set())
+  const openChange = (change: RegulationChange | null) => {
+    setOpened(change)
+    if (change) setRead(new Set([...read, change.change_id]))
+  }
   const table = {
     query: list,
     columns: columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now())),
@@ -73,6 +87,14 @@ function ApprovalQueue() {
       </EmptyState>
     ),
   }
+  const openNext = () => {
+    const unread = signable.find(({ change_id }) => !read.has(change_id))
+    if (unread) openChange(unread)
+    else if (ready[0]) open(ready[0])
+  }
+  const regulations = (
+    <RegulationApprovals changes={[...signable, ...own]} read={read} opened={opened} onOpen={openChange} />
+  )
   const open = ({ campaign_id }: StaffCampaign) => navigate(staffPaths.approval(campaign_id))
   return (
     <DeskPage
@@ -82,16 +104,19 @@ function ApprovalQueue() {
       <KeyHints
         isList
         hints={[
-          ['P', 'abrir a mais antiga', () => ready[0] && open(ready[0])],
+          ['P', 'abrir a próxima', openNext],
           ['X', 'estornar', reversal.open],
         ]}
       />
-      <QueryTable
-        {...table}
-        rows={ready}
-        label="Promoções que esperam a sua assinatura, da mais antiga à mais nova"
-        onOpen={open}
-      />
+      {signable.length > 0 && regulations}
+      {(ready.length > 0 || (!proposed.isPending && signable.length === 0)) && (
+        <QueryTable
+          {...table}
+          rows={ready}
+          label="Promoções que esperam a sua assinatura, da mais antiga à mais nova"
+          onOpen={open}
+        />
+      )}
       {others.length > 0 && (
         <section className="stack" aria-labelledby="unsignable">
           <h2 id="unsignable">Não podem ser assinadas por você</h2>
@@ -103,7 +128,7 @@ function ApprovalQueue() {
           />
         </section>
       )}
-      <RegulationApprovals />
+      {signable.length === 0 && own.length > 0 && regulations}
       <Dialog {...reversal.props} title="Estornar participação" wide fieldFirst>
         <ReverseForm onDone={reversal.close} />
       </Dialog>

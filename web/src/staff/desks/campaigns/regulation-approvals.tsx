@@ -4,7 +4,6 @@ import {
   reviewRegulationChangesCall,
   type RegulationChange,
 } from '@clube/contract/campaigns/regulation-calls.ts'
-import { useState } from 'react'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
@@ -16,32 +15,53 @@ import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { describeExtension } from './campaign-labels.ts'
 import { campaignRefresh, refreshMs } from './use-campaigns.ts'
 
-/** Corrections of regulations that wait for the second signature; hidden if the list is empty. */
-export function RegulationApprovals() {
-  const list = useCallQuery(
+/** Corrections of regulations that wait for the second signature. */
+export const useProposedChanges = () =>
+  useCallQuery(
     ['campaigns', 'regulation-review'],
     (send, signal) => send(reviewRegulationChangesCall, { signal }),
     { refetchInterval: refreshMs },
   )
-  if (!list.data || list.data.length === 0) return null
+
+type RegulationApprovalsProps = {
+  changes: readonly RegulationChange[]
+  /** Ids of those whose text was opened. */
+  read: ReadonlySet<string>
+  /** The one whose text is open. */
+  opened: RegulationChange | null
+  onOpen: (change: RegulationChange | null) => void
+}
+
+export function RegulationApprovals({ changes, read, opened, onOpen }: RegulationApprovalsProps) {
   return (
     <section className="stack" aria-labelledby="regulations">
       <h2 id="regulations">Correções de regulamento e prorrogações</h2>
-      {list.data.map((change) => (
-        <RegulationApproval key={change.change_id} change={change} />
+      {changes.map((change) => (
+        <RegulationApproval
+          key={change.change_id}
+          change={change}
+          wasRead={read.has(change.change_id)}
+          onOpen={() => onOpen(change)}
+        />
       ))}
+      <ConsentDialog
+        document={
+          opened && { kind: 'promotion_regulation', scope: opened.campaign_slug, version: opened.version }
+        }
+        onClose={() => onOpen(null)}
+      />
     </section>
   )
 }
 
+type RegulationApprovalProps = { change: RegulationChange; wasRead: boolean; onOpen: () => void }
+
 /** One correction, which can be returned, and approved once its text was opened. */
-function RegulationApproval({ change }: { change: RegulationChange }) {
+function RegulationApproval({ change, wasRead, onOpen }: RegulationApprovalProps) {
   const { staff_id } = useStaffIdentity()
   const { pending, run } = useAction()
-  const [isOpen, setOpen] = useState(false)
-  const [wasRead, setRead] = useState(false)
   const returning = useDialog()
-  const { change_id, campaign_title, campaign_slug, version, former_version, authority_reference } = change
+  const { change_id, campaign_title, version, former_version, authority_reference } = change
   const { extension } = change
   const approve = () =>
     run((send) => send(approveRegulationCall, { body: { change_id } }), {
@@ -61,7 +81,8 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
       <h3>{campaign_title}</h3>
       <p>
         Da versão {former_version ?? '–'} para a versão {version}, proposta em{' '}
-        {formatInstant(change.proposed_at)}.
+        {formatInstant(change.proposed_at)}
+        {change.proposed_by_name !== undefined && ` por ${change.proposed_by_name}`}.
         {authority_reference !== null && ` Autorização: ${authority_reference}.`}
       </p>
       {extension && (
@@ -73,14 +94,7 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
         <p className="soft small">Você propôs esta correção: a assinatura é de outra pessoa.</p>
       ) : (
         <div className="row">
-          <OutlineButton
-            onClick={() => {
-              setOpen(true)
-              setRead(true)
-            }}
-          >
-            Ler a versão {version}
-          </OutlineButton>
+          <OutlineButton onClick={onOpen}>Ler a versão {version}</OutlineButton>
           {wasRead && (
             <ConfirmButton
               variant="primary"
@@ -94,10 +108,9 @@ function RegulationApproval({ change }: { change: RegulationChange }) {
           <OutlineButton onClick={returning.open}>Devolver</OutlineButton>
         </div>
       )}
-      <ConsentDialog
-        document={isOpen ? { kind: 'promotion_regulation', scope: campaign_slug, version } : null}
-        onClose={() => setOpen(false)}
-      />
+      {!wasRead && change.proposed_by !== staff_id && (
+        <p className="soft small">Leia a versão {version} para poder aprovar.</p>
+      )}
       <ReasonDialog
         {...returning.props}
         title={extension ? 'Devolver a prorrogação' : 'Devolver a correção'}
