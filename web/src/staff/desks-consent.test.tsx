@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import { listRegulationChangesCall } from '@clube/contract/campaigns/regulation-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
   previewDocumentCall,
@@ -22,7 +23,7 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { documents } from '../testing/staff-samples.ts'
+import { campaign, documents, regulationChange } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const [{ document_hash: hash }, , promotionDocument] = documents
@@ -131,6 +132,28 @@ test('publishing a document requires every field and a confirmation, and an exis
   await publish('3.0')
   expect(server.bodiesOf(publishDocumentCall).at(-1)).toEqual({ ...body, version: '3.0' })
   expect(heading()).toBe('Documentos')
+})
+
+test('a version of an approved promotion that was not proposed yet has a link to the promotion', async () => {
+  const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
+  const running = { ...campaign, slug: 'natal-no-ipe', state: 'active' as const }
+  const responses = [
+    respond(staffListDocumentsCall, [unsigned]),
+    respond(staffListCampaignsCall, [running]),
+    respond(listRegulationChangesCall, [{ ...regulationChange, version: '2.0' }]),
+  ] as const
+  await openAs('marketing', '/documentos', ...responses)
+  expectText('Falta propor')
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Propor a versão 2.1' })
+  expect(link.pathname).toBe(`/equipe/promocoes/${campaign.campaign_id}`)
+  cleanup()
+  const proposed = respond(listRegulationChangesCall, [{ ...regulationChange, version: '2.1' }])
+  await openAs('marketing', '/documentos', ...responses, proposed)
+  expectText('Espera a assinatura')
+  cleanup()
+  const draft = respond(staffListCampaignsCall, [{ ...running, state: 'draft' }])
+  await openAs('marketing', '/documentos', ...responses, draft)
+  expectText('Espera a assinatura')
 })
 
 test('a new version can start from the one that awaits its signature', async () => {

@@ -254,6 +254,14 @@ const documentsDesk = deskScreens(
       responses: respond(staffListDocumentsCall, [{ ...newVersion, state: 'pending' }]),
       shows: 'Espera a assinatura',
     },
+    'falta-propor': {
+      title: 'Versão que falta propor na promoção',
+      responses: [
+        respond(staffListCampaignsCall, [{ ...running, slug: newVersion.scope, state: 'active' }]),
+        respond(staffListDocumentsCall, [{ ...newVersion, state: 'pending' }]),
+      ],
+      shows: 'Falta propor',
+    },
     versao: {
       title: 'Uma versão aberta pelo seu link',
       path: '/equipe/documentos?kind=loyaltyclub_terms&version=1.0',

@@ -15,6 +15,7 @@ import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx
 import { formatInstant } from '../../parts/instant.ts'
 import css from './consent.module.css'
 import { Fingerprint } from './document-preview.tsx'
+import { PendingVersion } from './pending-version.tsx'
 import { PublishPage } from './publish-page.tsx'
 
 /** Documents that customers accept, in all their versions. */
@@ -43,16 +44,16 @@ const columns: readonly Column<PublishedVersion>[] = [
   {
     title: 'Situação',
     narrow: true,
-    cell: ({ state }) => {
-      switch (state) {
+    cell: (document) => {
+      switch (document.state) {
         case 'active':
           return <Chip tone="good">Em vigor</Chip>
         case 'pending':
-          return <Chip tone="warn">Espera a assinatura</Chip>
+          return <PendingVersion {...document} />
         case 'inactive':
           return <Chip>Desatualizada</Chip>
         default:
-          return state satisfies never
+          return document.state satisfies never
       }
     },
   },

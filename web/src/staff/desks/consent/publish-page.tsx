@@ -71,7 +71,10 @@ export function PublishPage() {
     if (!kind) return
     const body = { kind, scope: values.scope, version, document: htmlOf(values) }
     await run((send) => send(publishDocumentCall, { body }), {
-      success: ({ message }) => message ?? 'Documento publicado.',
+      success: ({ message, data: { state } }) =>
+        state === 'pending'
+          ? `Versão ${version} publicada. Ela vale depois da segunda assinatura.`
+          : (message ?? 'Documento publicado.'),
       onSuccess: draft.erase,
       refresh: [['documents'], ['campaigns']],
       onRefreshed: ({ scope }) => navigate(staffPaths.documentsOf(scope)),
