@@ -275,11 +275,13 @@ describe('validation before approval', () => {
     expect(queue.ok && queue.data.find((item) => item.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
 
-  test('approval of a campaign requires a future end and valid settings', async () => {
+  test('approval of a campaign requires a future end, valid settings, and no receipts where its kind uses none', async () => {
     expect(
       await errors({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
     ).toEqual(['ends_at'])
     expect(await errors({ settings: { wrong: true } })).toEqual(['settings.wrong'])
+    const spend_rule = { every_cents: 40_000, participations: 1 }
+    expect(await errors({ spend_rule })).toEqual(['spend_rule.every_cents'])
   })
 
   test('a campaign draft with inconsistent periods is rejected', async () => {

@@ -389,6 +389,7 @@ const pseudonymous = [
   'points_spent_identified',
   'promotion_transaction',
   'purchase',
+  'purchase_credit',
   'recovery_request',
 ]
 

@@ -94,7 +94,12 @@ function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { camp
   const { data, isLoading } = useCredit({ enabled: isShown })
   if (isLoading) return <Skeleton count={2} />
   const credit = data?.find((each) => each.campaign_id === campaign_id)
-  return isShown && credit ? <CreditProgress credit={credit} /> : null
+  return isShown && credit ? (
+    <div className="stack">
+      <p className="soft">Suas notas nesta promoção</p>
+      <CreditProgress credit={credit} />
+    </div>
+  ) : null
 }
 
 /** The primary action, or the server's reasons why it is not available. */

@@ -1,3 +1,4 @@
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { campaign } from '../../../testing/staff-samples.ts'
@@ -12,6 +13,7 @@ import {
 
 const stored: StaffCampaign = {
   ...campaign,
+  kind: 'free_gifts',
   redeem_until: '2027-01-10T03:00:00.000Z',
   audience: { document_types: ['cpf', 'cnpj'], minimum_age: 18 },
   settings: { pickup_points: ['Praça'] },
@@ -19,7 +21,8 @@ const stored: StaffCampaign = {
 const values = campaignValues(stored)
 
 test('a campaign draft converted to form values and back is unchanged', () => {
-  const body = campaignBody(values)
+  const body = { ...campaignBody(values), spend_rule: stored.spend_rule }
+  expect(spendRuleOf(campaignBody(values).spend_rule)).toEqual(stored.spend_rule)
   for (const [key, value] of Object.entries(body)) expect(stored).toHaveProperty(key, value)
   expect([...campaignErrors(values)]).toEqual([])
 })
@@ -54,6 +57,10 @@ test.each<[Partial<CampaignValues>, ...[path: string, message: string][]]>([
 test('a campaign without required receipts has no receipt rule', () => {
   const none = { ...values, 'spend_rule.every_cents': '', 'spend_rule.participations': '' }
   expect(campaignBody(none).spend_rule).toBeNull()
+})
+
+test('a campaign whose kind requires no receipts drops a receipt rule typed for another kind', () => {
+  expect(campaignBody({ ...values, kind: 'event_tickets' }).spend_rule).toBeNull()
 })
 
 test('a campaign’s slug is derived from its title', () => {

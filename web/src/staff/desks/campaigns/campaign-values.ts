@@ -4,7 +4,7 @@ import { createCampaignCall } from '@clube/contract/campaigns/campaign-staff-cal
 import type { CampaignDraft, DraftValues } from '@clube/contract/campaigns/draft-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { centsOf, formatCents } from '../../../parts/money.ts'
 import { promotionOf } from '../../promotions/promotions.ts'
 import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
@@ -138,6 +138,12 @@ export const prizesOf = (values: CampaignValues): PrizeTexts[] =>
     value_cents: values[`legal.prize_list.${index}.value_cents`] ?? '',
   }))
 
+/** Whether campaigns of the chosen kind can require receipts. */
+export const usesReceipts = (text: string): boolean => {
+  const kind = promotionKinds.find((each) => each === text)
+  return kind !== undefined && promotionKindProperties[kind].uses_receipts
+}
+
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
@@ -159,7 +165,7 @@ export function campaignBody(values: CampaignValues): Body {
       minimum_age: numberOrNull(values['audience.minimum_age']),
     },
     spend_rule:
-      spend.every === '' && spend.times === ''
+      !usesReceipts(values.kind) || (spend.every === '' && spend.times === '')
         ? null
         : { every_cents: centsOf(spend.every), participations: numberOf(spend.times) },
     stock_total: numberOrNull(values.stock_total),

@@ -4,7 +4,7 @@ import { Select } from '../../../kit/field/select.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { promotionOf } from '../../promotions/promotions.ts'
-import { settingsPath, settingsValues, slugOf } from './campaign-values.ts'
+import { settingsPath, settingsValues, slugOf, usesReceipts } from './campaign-values.ts'
 import { linkOf } from './campaign-labels.ts'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
@@ -133,22 +133,27 @@ export function AudienceFields({ form }: PlanFieldsProps) {
 export function LimitFields({ form }: PlanFieldsProps) {
   const hints = promotionOf(form.values.kind)?.hints ?? {}
   const withoutReceipts = 'Vazio, se a promoção não pede notas.'
+  const hasReceipts = usesReceipts(form.values.kind)
   return (
-    <FormSection title="Notas, estoque e limite">
-      <PlanText
-        form={form}
-        path="spend_rule.every_cents"
-        label="A cada (valor em notas)"
-        {...money}
-        helper={withoutReceipts}
-      />
-      <PlanText
-        form={form}
-        path="spend_rule.participations"
-        label="Participações que isso dá"
-        {...numeric}
-        helper={withoutReceipts}
-      />
+    <FormSection title={hasReceipts ? 'Notas, estoque e limite' : 'Estoque e limite'}>
+      {hasReceipts && (
+        <>
+          <PlanText
+            form={form}
+            path="spend_rule.every_cents"
+            label="A cada (valor em notas)"
+            {...money}
+            helper={withoutReceipts}
+          />
+          <PlanText
+            form={form}
+            path="spend_rule.participations"
+            label="Participações que isso dá"
+            {...numeric}
+            helper={withoutReceipts}
+          />
+        </>
+      )}
       <PlanText
         form={form}
         path="stock_total"
