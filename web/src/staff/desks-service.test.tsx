@@ -193,6 +193,16 @@ test('a search with invalid text removes the result of the search before', async
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
+test('the search key does not become part of a search whose field has the focus already', async () => {
+  await openAs('attendant', '/balcao')
+  const field = screen.getByLabelText('Pessoa')
+  expect(document.activeElement).toBe(field)
+  // `false` if the key was handled, so that the browser does not write it.
+  expect(fireEvent.keyDown(field, { key: '/' })).toBe(false)
+  await type('Pessoa', '2026')
+  expect(fireEvent.keyDown(field, { key: '/' })).toBe(true)
+})
+
 test('the focus follows the result: the first person found, the opened person, and the loaded history', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')

@@ -355,6 +355,14 @@ test('the roles form rejects exclusive roles, and sensitive roles wait for a sec
   expect(screen.queryByRole('button', { name: 'Salvar papéis' })).toBeNull()
 })
 
+test('saving the roles that a member has sends nothing and shows a notice', async () => {
+  await open('/pessoas')
+  await press('Bruno Lacerda')
+  await press('Salvar papéis')
+  expect(server.requestsOf(team.changeStaffRolesCall)).toEqual([])
+  expect(currentToast().message).toBe('Nada mudou: são os papéis que a pessoa já tem.')
+})
+
 test('each recent staff change shows who made it, or that it was made on the command line', async () => {
   const line = {
     position: 2,

@@ -147,6 +147,12 @@ describe('the verification', () => {
     return next.kind === 'end' ? next.mark : null
   }
 
+  test('the audit proof describes how many lines it has reached, in the singular for one', () => {
+    const { describe: describeMark } = createAuditProof({ db: database.db, vault })
+    expect(describeMark?.(`1 ${'a'.repeat(64)}`)).toBe('1 linha, código da última aaaaaaaaaaaaaaaa…')
+    expect(describeMark?.(`2000 ${'a'.repeat(64)}`)).toBe('2.000 linhas, código da última aaaaaaaaaaaaaaaa…')
+  })
+
   test.each(broken)('the audit proof detects %s', async (_name, statement, found) => {
     for (const number of [1, 2, 3]) await write({ sentence: `Viu o pedido ${number}.` })
     expect(await findings({ kind: 'full', mark: null })).toEqual([])

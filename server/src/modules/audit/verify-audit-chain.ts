@@ -1,3 +1,4 @@
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { Finding, Proof, ProofStep } from '../proofs/index.ts'
 import type { Vault } from '../vault/index.ts'
@@ -24,6 +25,7 @@ type Link = Pick<AuditLine, 'position' | 'hash'>
 export const auditProofName = 'audit-trail'
 const noLine: Link = { position: 0, hash: noHash }
 const batchSize = 1_000
+const formatLines = countFormatter('linha', 'linhas')
 
 /** Verifies that every line of the chain is present, unchanged and in order. */
 export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> => {
@@ -52,7 +54,7 @@ export const createAuditProof = (deps: ChainDeps): Proof => ({
   } satisfies Record<Broken['violation'], string>,
   describe: (reached) => {
     const { position, hash } = parseLink(reached)
-    return `${position.toLocaleString('pt-BR')} linhas, código da última ${hash.toString('hex').slice(0, 16)}…`
+    return `${formatLines(position)}, código da última ${hash.toString('hex').slice(0, 16)}…`
   },
   step: async ({ kind, position, mark }): Promise<ProofStep> => {
     const last = parseLink(position ?? (kind === 'recent' ? mark : null))

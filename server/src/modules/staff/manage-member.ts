@@ -6,6 +6,7 @@ import {
 } from '@clube/contract/staff/management-calls.ts'
 import type { StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { isSameRoles } from '@clube/contract/staff/role-rules.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
@@ -40,7 +41,7 @@ type MemberChange = {
 }
 
 /**
- * Changes roles, effective from the next request; sensitive ones are proposed.
+ * Changes roles, effective from the next request; sensitive ones are proposed. The roles a member has change nothing.
  * @throws {Refusal} staff.unknown, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
  */
 export const changeRoles = (
@@ -127,6 +128,8 @@ const changeOrPropose = (
     const { kind } = plan
     const change = { kind, member, roles: plan.rolesAfter(member) }
     if (!isPossible(change, administrators)) throw plan.impossible()
+    // Would write an audit line, and end a change that waits for a second administrator.
+    if (kind === 'roles' && isSameRoles(member.roles, change.roles)) return { kind: 'done', member }
     const { name, email } = member
     if (needsSecondAdministrator({ kind, before: member.roles, after: change.roles })) {
       const proposed = { kind, staff_id, name, email, roles: change.roles, proposed_by: actor_id }

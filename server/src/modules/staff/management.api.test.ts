@@ -244,6 +244,16 @@ describe('changing a member', () => {
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
   })
 
+  test('saving the roles that a member has changes nothing and writes no audit line', async () => {
+    const staff_id = await idOf(staffEmail(staffPersonas.marketing))
+    const helena = await signedInStaff(club, staffPersonas.auditor)
+    const lines = () => helena.send(searchAuditCall, { query: { subject_id: staff_id } })
+    const before = await lines()
+    const body = { staff_id, roles: ['marketing' as const] }
+    expect(await isabel.send(changeStaffRolesCall, { body })).toMatchObject({ data: { kind: 'done' } })
+    expect(dataOf(await lines())).toEqual(dataOf(before))
+  })
+
   test('disabling a member ends their sessions immediately; enabling restores access', async () => {
     const carla = await signedInStaff(club, staffPersonas.approver)
     const body = { staff_id: await idOf(staffEmail(staffPersonas.approver)) }

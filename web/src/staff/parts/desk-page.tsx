@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { focusFirstRow } from '../../kit/table/data-table.tsx'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 import css from './parts.module.css'
-import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import { searchField, useShortcuts, useShortcutsOn } from './shortcuts.ts'
 
 type DeskPageProps = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -30,8 +30,7 @@ const listKeys: readonly KeyHint[] = [
   ['Enter', 'abrir'],
 ]
 
-/** Focuses the page's first text field, which is its search. */
-export const focusSearch = (): void => document.querySelector<HTMLElement>('main input')?.focus()
+export const focusSearch = (): void => searchField()?.focus()
 
 /** The key of the page's search. */
 export const searchKey: KeyHint = ['/', 'buscar', focusSearch]

@@ -15,6 +15,15 @@ export function setShortcutsOn(next: boolean): void {
 
 const textFields = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
+/** The page's first text field, which is its search. */
+export const searchField = (): HTMLInputElement | null => document.querySelector('main input')
+
+/** Whether the search was requested in the empty search field: the key would only become part of the search. */
+const isSearchInSearch = ({ key, target }: KeyboardEvent): boolean => {
+  const field = searchField()
+  return key === '/' && field !== null && target === field && field.value === ''
+}
+
 /** Whether a key was pressed outside of text fields and without a modifier. */
 export const isBareKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(textFields))
@@ -27,7 +36,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => unknown>>, inDi
   useEffect(() => {
     if (!isOn) return
     const handleKey = (event: KeyboardEvent) => {
-      if (!isBareKey(event) || event.defaultPrevented || event.repeat) return
+      const isHandled = isBareKey(event) || isSearchInSearch(event)
+      if (!isHandled || event.defaultPrevented || event.repeat) return
       if (!inDialog && document.querySelector('dialog[open]')) return
       const run = latest.current[event.key.toLowerCase()]
       if (!run) return

@@ -10,9 +10,10 @@ import {
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
 import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
-import { exclusiveRolesError, isSensitive } from '@clube/contract/staff/role-rules.ts'
+import { exclusiveRolesError, isSameRoles, isSensitive } from '@clube/contract/staff/role-rules.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
+import { showToast } from '../../../kit/toast/toast-store.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { NameField } from '../../../parts/person-fields/person-fields.tsx'
@@ -95,7 +96,12 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
   const form = useActionForm({
     initial: { roles },
     rules: { roles: rolesRule },
-    request: (send, values) => send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } }),
+    request: (send, values) => {
+      if (!isSameRoles(roles, values.roles))
+        return send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } })
+      showToast({ message: 'Nada mudou: são os papéis que a pessoa já tem.' })
+      return null
+    },
     success: ({ message }) => message ?? 'Papéis alterados.',
     onSuccess: (outcome) => outcome.kind === 'proposed' && onProposed(),
     refresh: [['team']],
