@@ -8,6 +8,8 @@ type CallQueryOptions<Data> = {
   enabled?: boolean
   /** How long the data counts as fresh, in milliseconds. */
   staleTime?: number
+  /** How long the data is kept after the last use, in milliseconds. */
+  gcTime?: number
   /** Polling interval in milliseconds, which may depend on the last data. */
   refetchInterval?: number | ((data: Data | undefined) => number | false)
   refetchOnMount?: 'always'

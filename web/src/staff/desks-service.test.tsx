@@ -12,7 +12,16 @@ import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/ser
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
 import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
-import { confirm, answerYes, expectText, linkTo, press, server, type } from '../testing/screen-test.tsx'
+import {
+  confirm,
+  answerYes,
+  expectText,
+  linkTo,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
 import {
   account,
   correction,
@@ -173,17 +182,51 @@ test('a search by name lists people with masked data, and opens the chosen one',
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
-test('corrections that wait for a second attendant are listed before a search, and open the person', async () => {
-  const correction = { customer_id, proposed_by: 'Rui Nogueira', expires_at: '2026-11-22T15:00:00Z' }
+const waiting = {
+  customer_id,
+  proposed_by: 'Rui Nogueira',
+  is_mine: false,
+  expires_at: '2026-11-22T15:00:00Z',
+}
+
+test('corrections that wait for a second attendant are listed before a search, and open at the correction', async () => {
   await openAs(
     'attendant',
     '/balcao',
-    respond(corrections.listCorrectionsCall, [{ ...correction, is_mine: false }]),
+    respond(corrections.listCorrectionsCall, [waiting]),
+    respond(corrections.readCorrectionCall, { correction }),
   )
   expect(rows()[1]).toBe('Rui Nogueira22/11/2026, 12:00')
   await press('Rui Nogueira')
   expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
   expect(screen.queryByText('Correções que esperam a segunda pessoa')).toBeNull()
+  expectText(/^Rui Nogueira pediu esta correção/)
+  expect(screen.getByRole('button', { name: 'Confirmar correção' })).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Correção de dados')
+})
+
+test('a person found by document shows that a correction waits, with a link to it', async () => {
+  await find(
+    customer,
+    respond(corrections.listCorrectionsCall, [waiting]),
+    respond(corrections.readCorrectionCall, { correction }),
+  )
+  expect(server.requestsOf(corrections.readCorrectionCall)).toEqual([])
+  fireEvent.click(screen.getByRole('link', { name: 'Ver a correção' }))
+  await settle()
+  expectText(/^Rui Nogueira pediu esta correção/)
+  // The search has read the person already.
+  expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
+})
+
+test('the person who is served is part of the path by id only, and the browser’s Back returns to the results', async () => {
+  await openAs('attendant', '/balcao')
+  await findPerson('Pessoa', 'maria da silva')
+  await press('Maria da Silva')
+  expect(location.pathname + location.search).toBe(`/equipe/balcao/${customer_id}`)
+  history.back()
+  await vi.waitFor(() => expectText('Pessoas encontradas'))
+  expect(server.requestsOf(searchCustomersCall)).toHaveLength(1)
 })
 
 test('a search with invalid text removes the result of the search before', async () => {

@@ -178,6 +178,25 @@ test('after an expired staff session, signing in again continues at the same for
   expect([heading(), fieldValue('Nome'), isRestored()]).toEqual(['Nova promoção', 'Páscoa no Ipê', true])
 })
 
+test('after an expired staff session, signing in again continues with the person at the service desk and their typed receipt', async () => {
+  await openAs('attendant', '/balcao', respond(findCustomerCall, { customer }))
+  await findPerson('Pessoa')
+  await type('Chave de acesso', samples.receipt.receipt_key)
+  await type('Valor total da nota', '12345')
+  await type('Data da compra', '20/11/2026')
+  server.respond(registerAtDeskCall, refusal('session.required'))
+  await press('Cadastrar nota')
+  expectText('Sua sessão terminou. Entre novamente para continuar.')
+  server.respond(signIn.staffSignInCall, { next: 'code' })
+  server.respond(signIn.staffConfirmCodeCall, { ...identity, roles: ['attendant'] })
+  await type('E-mail', 'isabel@exemplo.com.br')
+  await type('Senha', 'Chave-da-Casa-99')
+  await press('Continuar')
+  await type('Código do aplicativo', '123456')
+  expect(screen.getByRole('heading', { name: 'Maria da Silva' })).toBeTruthy()
+  expect([fieldValue('Valor total da nota'), isRestored()]).toEqual([expect.stringMatching(/123,45$/), true])
+})
+
 test('signing out erases the drafts of a staff member, and so does another member who signs in', async () => {
   await openNew()
   await type('Nome', 'Páscoa no Ipê')

@@ -18,6 +18,8 @@ const {
   pointsAccount,
   publishDocument,
   recoveryRequest,
+  served,
+  waitingCorrection,
   documentsOf: _,
   documentVersion: _version,
   ...fixed
@@ -34,7 +36,9 @@ const staffPages = [
     publishDocument(),
     editCampaign(':id'),
     campaignResults(':id'),
-    ...[approval, campaign, customer, pointsAccount, recoveryRequest].map((pathOf) => pathOf(':id')),
+    ...[approval, campaign, customer, pointsAccount, recoveryRequest, served, waitingCorrection].map(
+      (pathOf) => pathOf(':id'),
+    ),
     eventPaths.session(':session_id'),
   ]),
 ]

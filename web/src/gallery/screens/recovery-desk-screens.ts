@@ -410,6 +410,35 @@ const serviceDesk = deskScreens(
   },
 )
 
+const waiting = { customer_id: customer.customer_id, proposed_by: 'Rui Nogueira', expires_at: later(24) }
+
+const servedPerson = deskScreens(
+  'Balcão',
+  'attendant',
+  { path: `/balcao/${customer.customer_id}`, slug: 'balcao' },
+  {
+    'pessoa-reaberta': { title: 'Pessoa aberta de novo depois de outra entrada', shows: 'Maria da Silva' },
+    'pessoa-com-correcao': {
+      title: 'Pessoa com uma correção que espera a segunda pessoa',
+      responses: respond(corrections.listCorrectionsCall, [{ ...waiting, is_mine: false }]),
+      shows: 'Ver a correção',
+    },
+  },
+)
+
+const waitingCorrection = deskScreens(
+  'Balcão',
+  'attendant',
+  { path: `/balcao/${customer.customer_id}/correcao`, slug: 'balcao' },
+  {
+    'correcao-aberta': {
+      title: 'Correção aberta pela lista das que esperam',
+      responses: respond(corrections.readCorrectionCall, { correction }),
+      shows: 'Confirmar correção',
+    },
+  },
+)
+
 const customerPage = deskScreens(
   'Balcão',
   'approver',
@@ -430,5 +459,7 @@ export const recoveryDeskScreens: readonly ScreenState[] = [
   ...queue,
   ...requestPage,
   ...serviceDesk,
+  ...servedPerson,
+  ...waitingCorrection,
   ...customerPage,
 ]

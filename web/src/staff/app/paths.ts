@@ -19,6 +19,10 @@ export const staffPaths = {
   team: '/pessoas',
   audit: '/auditoria',
   customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
+  /** The person who is served at the service desk. */
+  served: <Id extends string>(customer_id: Id) => `/balcao/${customer_id}` as const,
+  /** The same, at the correction that waits for a second attendant. */
+  waitingCorrection: <Id extends string>(customer_id: Id) => `/balcao/${customer_id}/correcao` as const,
   pointsAccount: <Id extends string>(customer_id: Id) => `/pontos/${customer_id}` as const,
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,
   newCampaign: '/promocoes/nova',

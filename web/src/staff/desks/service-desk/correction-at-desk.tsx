@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/service-desk/correction-calls.ts'
@@ -12,13 +13,18 @@ import { nameRule } from '../../../parts/person-fields/person-values.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useAction } from '../../../parts/use-action.ts'
+import { focusElement } from '../../../platform/navigation/focus-heading.ts'
+import { staffPaths } from '../../app/paths.ts'
 import { ConfirmButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { Checklist, useChecklist } from '../../parts/checklist.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { useWaitingCorrections } from './waiting-corrections.ts'
 
 type CorrectionAtDeskProps = {
   customer: DeskCustomer
+  /** Whether the correction was opened by its path: it is read and focused at once. */
+  isOpened: boolean
   /** Called when the account has changed. */
   onDone: () => void
 }
@@ -27,17 +33,27 @@ type CorrectionAtDeskProps = {
 type Pending = { correction: calls.Correction | null } | null
 
 /** Corrects name and birth date from the person's document. Another attendant confirms it. */
-export function CorrectionAtDesk({ customer, onDone }: CorrectionAtDeskProps) {
+export function CorrectionAtDesk({ customer, isOpened, onDone }: CorrectionAtDeskProps) {
   const { pending: isLoading, run } = useAction()
   const [pending, setPending] = useState<Pending>(null)
   const { customer_id } = customer
   const isCompany = customer.document_type === 'cnpj'
   const load = () =>
     run((send) => send(calls.readCorrectionCall, { body: { customer_id } }), { onSuccess: setPending })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isOpened) return
+    void load().then(() => {
+      focusElement(heading.current)
+      heading.current?.scrollIntoView()
+    })
+  }, [])
   const show = (correction: calls.Correction) => setPending({ correction })
   return (
     <section className="panel" aria-labelledby="correction">
-      <h2 id="correction">Correção de dados</h2>
+      <h2 id="correction" ref={heading}>
+        Correção de dados
+      </h2>
       {pending === null ? (
         <>
           <p className="soft small">
@@ -58,6 +74,19 @@ export function CorrectionAtDesk({ customer, onDone }: CorrectionAtDeskProps) {
         <ProposalToConfirm customer={customer} correction={pending.correction} onDecided={onDone} />
       )}
     </section>
+  )
+}
+
+/** Says that a correction by another attendant waits for a confirmation, wherever the person was opened from. */
+export function WaitingCorrectionNote({ customer_id }: Pick<DeskCustomer, 'customer_id'>) {
+  const { data = [] } = useWaitingCorrections()
+  const waiting = data.find((each) => each.customer_id === customer_id && !each.is_mine)
+  if (!waiting) return null
+  return (
+    <Notice>
+      {waiting.proposed_by} pediu uma correção deste cadastro, que espera a segunda pessoa.{' '}
+      <Link href={staffPaths.waitingCorrection(customer_id)}>Ver a correção</Link>
+    </Notice>
   )
 }
 

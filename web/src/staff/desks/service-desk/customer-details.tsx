@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -6,7 +6,7 @@ import { focusElement } from '../../../platform/navigation/focus-heading.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
-import { CorrectionAtDesk } from './correction-at-desk.tsx'
+import { CorrectionAtDesk, WaitingCorrectionNote } from './correction-at-desk.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { DeletionAtDesk } from './deletion-at-desk.tsx'
 import { DeskParticipations } from './desk-participations.tsx'
@@ -19,25 +19,30 @@ type View =
   | { kind: 'code'; code: string; expires_at: string }
   | { kind: 'participation'; participation: TransactionView }
 
-type CustomerDetailsProps = {
+export type CustomerDetailsProps = {
   customer: DeskCustomer
-  /** Hides the rest of the desk while a code is shown to the person. */
-  onCode?: () => void
+  /** Whether the page begins at the correction that waits for a confirmation. */
+  isAtCorrection?: boolean
+  /** Called when a code is shown to the person, and when it no longer is: the rest of the desk is hidden meanwhile. */
+  onCode?: (isShown: boolean) => void
   /** Called once the person has been served. */
   onDone: () => void
 }
 
 /** Everything that staff may see of a person and do for them. */
-export function CustomerDetails({ customer, onCode, onDone }: CustomerDetailsProps) {
+export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDone }: CustomerDetailsProps) {
   const canStart = useHasPermission('participations.start')
   const canRegister = useHasPermission('receipts.register')
   const canCorrect = useHasPermission('customers.correct')
   const canServe = useHasPermission('recovery.desk')
   const [shown, setShown] = useState<View>({ kind: 'person' })
-  const show = (code: View) => {
-    setShown(code)
-    onCode?.()
-  }
+  const isCode = shown.kind !== 'person'
+  // Also when the browser's Back removes the code.
+  useEffect(() => {
+    if (!isCode) return
+    onCode?.(true)
+    return () => onCode?.(false)
+  }, [isCode, onCode])
   const { customer_id, account_status } = customer
   const isCorrectable = account_status === 'active' || account_status === 'incomplete'
   switch (shown.kind) {
@@ -46,18 +51,26 @@ export function CustomerDetails({ customer, onCode, onDone }: CustomerDetailsPro
         <>
           <PersonSummary
             customer={customer}
-            onIssued={(issued) => show({ kind: 'code', ...issued })}
+            onIssued={(issued) => setShown({ kind: 'code', ...issued })}
             onConfirmed={onDone}
           />
+          {!isAtCorrection && <WaitingCorrectionNote customer_id={customer_id} />}
           <CustomerHistory customer_id={customer_id} />
           {canStart && (
             <DeskParticipations
               customer_id={customer_id}
-              onStarted={(participation) => show({ kind: 'participation', participation })}
+              onStarted={(participation) => setShown({ kind: 'participation', participation })}
             />
           )}
           {canRegister && account_status === 'active' && <DeskReceipt customer_id={customer_id} />}
-          {canCorrect && isCorrectable && <CorrectionAtDesk customer={customer} onDone={onDone} />}
+          {canCorrect && isCorrectable && (
+            <CorrectionAtDesk
+              key={String(isAtCorrection)}
+              customer={customer}
+              isOpened={isAtCorrection}
+              onDone={onDone}
+            />
+          )}
           {canServe && <DeletionAtDesk customer={customer} onDone={onDone} />}
         </>
       )

@@ -29,11 +29,12 @@ type PersonSearchProps = {
   onResult: (result: SearchResult | null) => void
   /** Hides the search while the desk shows something else. */
   hidden: boolean
+  autoFocus: boolean
   hints: readonly KeyHint[]
 }
 
 /** Finds a person by document, name, contact or protocol, with one field for all. */
-export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps) {
+export function PersonSearch({ ref, onResult, hidden, autoFocus, hints }: PersonSearchProps) {
   const rules = documentRulesOf(useClub())
   const [isTooMany, setTooMany] = useState(false)
   const show = (result: SearchResult | null) => {
@@ -80,7 +81,7 @@ export function PersonSearch({ ref, onResult, hidden, hints }: PersonSearchProps
           label="Pessoa"
           helper="Nome, contato, documento ou protocolo"
           autoComplete="off"
-          autoFocus
+          autoFocus={autoFocus}
           {...form.field('text')}
         />
         {isTooMany && <BirthDateField {...form.field('birth_date')} />}

@@ -1,0 +1,22 @@
+import { openCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { CustomerDetails, type CustomerDetailsProps } from './customer-details.tsx'
+
+type LoadedCustomerProps = Omit<CustomerDetailsProps, 'customer'> & { customer_id: string }
+
+/** The details of a customer that only the id is known of. */
+export function LoadedCustomer({ customer_id, ...rest }: LoadedCustomerProps) {
+  const query = useCallQuery(
+    ['customer', customer_id],
+    (send, signal) => send(openCustomerCall, { body: { customer_id }, signal }),
+    // What was changed for a person is read again when they are opened again.
+    { gcTime: 0 },
+  )
+  return (
+    <Loaded query={query} loadingText="Carregando o cadastro" skeleton={<Skeleton shape="field" count={5} />}>
+      {(customer) => <CustomerDetails key={customer_id} customer={customer} {...rest} />}
+    </Loaded>
+  )
+}
