@@ -72,10 +72,10 @@ export async function addStaffSession(
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
 }
 
-/** Creates an event promotion for this journey, drafted and approved by two people. */
-export async function createEvent(
-  baseURL: string | undefined,
-): Promise<{ campaign_id: string; slug: string; title: string }> {
+type SubmittedEvent = { campaign_id: string; slug: string; title: string; revision: number }
+
+/** Creates an event promotion for this journey that waits for its second signature. */
+export async function submitEvent(baseURL: string | undefined): Promise<SubmittedEvent> {
   const number = randomInt(100_000, 1_000_000)
   const slug = `cinema-na-praca-${number}`
   const title = `Cinema na praça ${number}`
@@ -107,9 +107,15 @@ export async function createEvent(
   }
   const { campaign_id } = dataOf(await marketing.send(createCampaignCall, { body: campaign }))
   const { revision } = dataOf(await marketing.send(submitCampaignCall, { body: { campaign_id } }))
+  return { campaign_id, slug, title, revision }
+}
+
+/** Creates an event promotion for this journey, drafted and approved by two people. */
+export async function createEvent(baseURL: string | undefined): Promise<Omit<SubmittedEvent, 'revision'>> {
+  const { revision, ...event } = await submitEvent(baseURL)
   const approver = await staffApiSession(baseURL, staffPersonas.approver)
-  dataOf(await approver.send(approveCampaignCall, { body: { campaign_id, revision } }))
-  return { campaign_id, slug, title }
+  dataOf(await approver.send(approveCampaignCall, { body: { campaign_id: event.campaign_id, revision } }))
+  return event
 }
 
 /** Creates a session that starts in a week and whose tickets are on sale now. */

@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test'
 import { createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { expectFocusKept } from './focus-steps.ts'
 import { heading, join, newCustomer } from './shopper-steps.ts'
 import { buyTickets, cancelTicket, confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
-
-/** The element that has the focus; empty when it is the body. */
-const focusedElement = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    return element === null || element === document.body ? '' : `${element.tagName} ${element.textContent}`
-  })
-
-/** Expects the focus to remain on an element of the page after an action that replaced its own control. */
-const expectFocusKept = (page: Page, action: string) =>
-  expect.poll(() => focusedElement(page), `focus after: ${action}`).not.toBe('')
 
 test('a page reached from a form or a list focuses its heading or first field', async ({ page }) => {
   await page.goto('/promocoes')
