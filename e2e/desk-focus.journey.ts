@@ -1,10 +1,17 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { checkDigit } from '@clube/contract/brazil/check-digits.ts'
+import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import * as campaignCalls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { deleteDraftCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
 import * as sessionCalls from '@clube/contract/event-tickets/staff-calls.ts'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
+import { saveShopCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { verifyAuditCall } from '@clube/contract/staff/audit-calls.ts'
+import { rejectStaffChangeCall } from '@clube/contract/staff/change-calls.ts'
+import * as memberCalls from '@clube/contract/staff/management-calls.ts'
+import { importShopsCall, shopFileHeader } from '@clube/contract/receipts/shop-import-calls.ts'
 import { addStaffSession, createEvent, createEventSession, submitEvent } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFocusKept, pressTwice } from './focus-steps.ts'
@@ -15,6 +22,49 @@ import { joinByApi, staffPersonas } from './staff-steps.ts'
 test.slow()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+test('Lojas: saving and importing shops keep the focus, and a double press saves once', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addStaffSession(context, baseURL, staffPersonas.marketing)
+  await page.goto('/equipe/lojas')
+  const name = `Loja ${randomInt(1_000_000_000)}`
+  await button(page, 'Nova loja').press('Enter')
+  await expect(page.getByLabel('Nome da loja')).toBeFocused()
+  await page.getByLabel('Nome da loja').fill(name)
+  await page.getByLabel('CNPJ', { exact: true }).fill(unusedCnpj())
+  const done = toast(page, 'Loja salva.')
+  await pressTwice(page, 'saving a new shop', {
+    button: button(page, 'Salvar'),
+    call: saveShopCall,
+    done,
+  })
+
+  await page.getByLabel('Buscar por nome ou CNPJ').fill(name)
+  await expect(button(page, name)).toHaveCount(1)
+  await button(page, name).press('Enter')
+  await page.getByRole('radio', { name: 'Não participa' }).check()
+  await button(page, 'Salvar').press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Não participa')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectFocusKept(page, 'saving a shop')
+
+  await button(page, 'Carregar arquivo').press('Enter')
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
+    name: 'lojas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${shopFileHeader}\n${unusedCnpj()};${name} importada;;\n123;Loja sem CNPJ;;\n`),
+  })
+  await expect(page.getByText(/^Linha 3:/)).toBeVisible()
+  await expectFocusKept(page, 'previewing a file')
+  await pressTwice(page, 'importing shops', {
+    button: button(page, 'Carregar 1 loja'),
+    call: importShopsCall,
+    done: toast(page, '1 loja carregada.'),
+  })
+})
 
 test('Pontos: an adjustment keeps the focus, and a double press adds the points once', async ({
   page,
@@ -61,6 +111,56 @@ test('Auditoria: verifying, filtering by a subject and removing the filters keep
   await button(page, 'Limpar').press('Enter')
   await expect(button(page, 'Limpar')).toHaveCount(0)
   await expectFocusKept(page, 'removing the filters')
+})
+
+test('Pessoas: inviting, disabling, enabling and proposing roles keep the focus, and a double press invites once', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const name = `Nova Pessoa ${letters()}`
+  const email = `foco.${randomInt(1_000_000_000)}@exemplo.com.br`
+  await addStaffSession(context, baseURL, staffPersonas.administrator)
+  await page.goto('/equipe/pessoas')
+  await button(page, 'Convidar').press('Enter')
+  await expect(page.getByLabel('Nome completo')).toBeFocused()
+  await page.getByLabel('Nome completo').fill(name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('checkbox', { name: 'Auditor' }).check()
+  await pressTwice(page, 'inviting', {
+    button: button(page, 'Enviar convite'),
+    call: memberCalls.inviteStaffCall,
+    done: toast(page, `Enviamos o convite para ${email}.`),
+  })
+
+  await page.getByLabel('Buscar por nome, e-mail ou papel').fill(email)
+  await expect(button(page, name)).toHaveCount(1)
+  await button(page, name).press('Enter')
+  await button(page, 'Desativar acesso').press('Enter')
+  await pressTwice(page, 'disabling', {
+    button: button(page, 'Confirmar: desativar'),
+    call: memberCalls.disableStaffCall,
+    done: button(page, 'Reativar'),
+  })
+  await button(page, 'Reativar').press('Enter')
+  await expect(button(page, 'Desativar acesso')).toBeVisible()
+  await expectFocusKept(page, 'enabling')
+
+  await page.getByRole('checkbox', { name: 'Validador' }).check()
+  await pressTwice(page, 'proposing a sensitive role', {
+    button: button(page, 'Salvar papéis'),
+    call: memberCalls.changeStaffRolesCall,
+    done: toast(page, 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'),
+  })
+  await button(page, /^A aprovar/).press('Enter')
+  await expectFocusKept(page, 'choosing the list of changes')
+  await button(page, name).press('Enter')
+  await button(page, 'Retirar pedido').press('Enter')
+  await pressTwice(page, 'withdrawing a proposal', {
+    button: button(page, 'Confirmar: retirar'),
+    call: rejectStaffChangeCall,
+    done: toast(page, 'Pedido encerrado.'),
+  })
 })
 
 test('Documentos: publishing a version and closing it keep the focus, and a double press publishes once', async ({
@@ -208,3 +308,14 @@ test('Eventos: changing, cancelling and deleting sessions keep the focus, and a 
     done: heading(page, 'Eventos'),
   })
 })
+
+/** Letters for a person's name that no other has. */
+const letters = (): string =>
+  Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+
+/** A valid CNPJ of no shop. */
+function unusedCnpj(): string {
+  const base = `${randomInt(10_000_000, 99_999_999)}0001`
+  const first = checkDigit(base, 9)
+  return formatCnpj(base + first + checkDigit(base + first, 9))
+}
