@@ -159,7 +159,7 @@ export const results: CampaignResults = {
         'Em oferta',
         'Na espera',
         'Ingressos cancelados',
-        'Usados na portaria',
+        'Ingressos usados',
         'Não vieram',
       ],
       rows: [

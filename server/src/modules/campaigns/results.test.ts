@@ -2,7 +2,7 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { expect, test } from 'vitest'
 import { resultsCsv, summarize } from './results.ts'
 
-test('participations are counted by state and by the club’s day, and a reversed one counts as completed', () => {
+test('participations are counted by state and by the club’s day, and a reversed one does not count as completed', () => {
   const hours = [
     // 23 h on December 1 in the club.
     { hour: new Date('2026-12-02T02:00:00Z'), state: 'completed' as const, count: 2 },
@@ -12,7 +12,7 @@ test('participations are counted by state and by the club’s day, and a reverse
   ]
   expect(summarize(hours, defaultTimeZone)).toEqual({
     opened: 10,
-    completed: 6,
+    completed: 5,
     states: [
       { state: 'completed', count: 5 },
       { state: 'expired', count: 4 },
@@ -20,7 +20,7 @@ test('participations are counted by state and by the club’s day, and a reverse
     ],
     days: [
       { day: '2026-12-01', opened: 2, completed: 2 },
-      { day: '2026-12-02', opened: 8, completed: 4 },
+      { day: '2026-12-02', opened: 8, completed: 3 },
     ],
   })
 })

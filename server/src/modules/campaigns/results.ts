@@ -22,8 +22,8 @@ export const noKindResults: KindResults = {
   interruption: { pause: [], end: [] },
 }
 
-/** A reversed participation was completed first. */
-const wasCompleted = ({ state }: CountedHour): boolean => state === 'completed' || state === 'reversed'
+/** As in the table by state: a reversed participation no longer counts as completed. */
+const isCompleted = ({ state }: CountedHour): boolean => state === 'completed'
 
 const sum = (counted: readonly CountedHour[]): number =>
   counted.reduce((total, { count }) => total + count, 0)
@@ -36,7 +36,7 @@ export const summarize = (
   const days = Map.groupBy(hours, ({ hour }) => clubDayOf(hour, time_zone))
   return {
     opened: sum(hours),
-    completed: sum(hours.filter(wasCompleted)),
+    completed: sum(hours.filter(isCompleted)),
     states: transactionStates
       .map((state) => ({ state, count: sum(hours.filter((each) => each.state === state)) }))
       .filter(({ count }) => count > 0),
@@ -44,7 +44,7 @@ export const summarize = (
       .map(([day, counted]) => ({
         day,
         opened: sum(counted),
-        completed: sum(counted.filter(wasCompleted)),
+        completed: sum(counted.filter(isCompleted)),
       }))
       .toSorted((one, other) => one.day.localeCompare(other.day)),
   }

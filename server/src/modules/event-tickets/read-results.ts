@@ -33,7 +33,7 @@ export const readResults = async (
           'Em oferta',
           'Na espera',
           'Ingressos cancelados',
-          'Usados na portaria',
+          'Ingressos usados',
           'Não vieram',
         ],
         rows: sessions.map((session) => ({
