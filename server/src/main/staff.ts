@@ -39,7 +39,13 @@ export const staffDepsOf = (
     hasher,
     messaging,
     promotions,
-  }: { hasher: PasswordHasher; messaging: MessagingDeps; promotions: CampaignDeps['promotions'] },
+    listSubjects,
+  }: {
+    hasher: PasswordHasher
+    messaging: MessagingDeps
+    promotions: CampaignDeps['promotions']
+    listSubjects: StaffDeps['listSubjects']
+  },
 ): StaffDeps => {
   const { db, clock, time_zone, vault, random, limits, audit, configuration, environment } = infrastructure
   return {
@@ -53,6 +59,7 @@ export const staffDepsOf = (
     sendMessage: createSendMessage(messaging),
     random,
     waiting: waitingCounters(promotions, clock),
+    listSubjects,
     auditTitles: joinAuditTitles([
       auditTitles,
       ...builtPromotions(promotions).map((promotion) => promotion.auditTitles),

@@ -93,7 +93,9 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, { ...infrastructure, listFollowedVersions })
-  bindStaff(binder, staffDepsOf(infrastructure, { hasher: identity.hasher, messaging, promotions }))
+  const { listSubjects } = privacy
+  const { hasher } = identity
+  bindStaff(binder, staffDepsOf(infrastructure, { hasher, messaging, promotions, listSubjects }))
   bindAddressRoutes(binder, { db, clock, directories: directoriesOf(infrastructure) })
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)

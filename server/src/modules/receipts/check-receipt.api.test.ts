@@ -17,6 +17,7 @@ import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
+import { findAuditSubjectCall, searchAuditCall } from '@clube/contract/staff/audit-calls.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { sendPhoto } from '../../testing/receipt-photos.ts'
 import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
@@ -200,6 +201,21 @@ test('a second decision is refused with the first one and who made it', async ()
     code: 'receipts.already-decided',
     message: `Esta nota já foi recusada por ${staffPersonas.validator.name}.`,
   })
+})
+
+test('the audit lines about a customer include the decisions on their receipts', async () => {
+  const validator = await signedInStaff(club, staffPersonas.validator)
+  const auditor = await signedInStaff(club, staffPersonas.auditor)
+  const document_id = cpfs.pop() ?? ''
+  const { purchase_id } = await register(await registerCustomer(club, document_id))
+  await register(await person())
+  await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  const found = await auditor.send(findAuditSubjectCall, { body: { document_id } })
+  const subject_id = (found.ok && found.data.customer_id) || ''
+  const lines = await auditor.send(searchAuditCall, { query: { subject_id } })
+  const about = lines.ok ? lines.data.map(({ action, subject }) => [action, subject?.id]) : []
+  expect(about).toContainEqual(['receipts.reject', purchase_id])
+  expect(new Set(about.map(([, id]) => id))).toEqual(new Set([purchase_id, subject_id]))
 })
 
 test('an appealed receipt shows the rejection, when it was decided and the decider', async () => {

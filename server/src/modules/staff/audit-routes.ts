@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
 import {
   endOfClubDay,
   formatDate,
@@ -32,7 +33,7 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
     const { actor_id, subject_id, action, from, to, cursor } = query
     const { lines, next_cursor } = await searchAudit(deps.db, {
       ...(actor_id ? { actor_id } : {}),
-      ...(subject_id ? { subject_id } : {}),
+      ...(subject_id ? { subject_ids: await withRelated(deps, subject_id) } : {}),
       ...(action ? { action } : {}),
       from: from === undefined ? undefined : startOfClubDay(from, deps.time_zone),
       to: to === undefined ? undefined : endOfClubDay(to, deps.time_zone),
@@ -87,6 +88,14 @@ export const bindAuditDesk = (binder: Binder, deps: StaffDeps): void => {
     })
     return { data: {} }
   })
+}
+
+/** The subject, and if it is a customer also their receipts, participations and requests. */
+const withRelated = async ({ db, listSubjects }: StaffDeps, id: string): Promise<string[]> => {
+  // Other subjects, for instance a version of a document, are not customers.
+  if (!z.uuid().safeParse(id).success) return [id]
+  const subjects = await listSubjects(db, id)
+  return [id, ...subjects.filter(({ since }) => since === null).map((subject) => subject.id)]
 }
 
 async function* fileLines(

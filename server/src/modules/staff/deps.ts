@@ -4,7 +4,7 @@ import type { AuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
-import type { AppendAuditLine } from '../audit/index.ts'
+import type { AppendAuditLine, SubjectSince } from '../audit/index.ts'
 import type { PasswordHasher } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { SendMessage } from '../messaging/index.ts'
@@ -26,6 +26,8 @@ export type StaffDeps = {
   readonly random: Random
   /** The counters of the other modules' queues. */
   readonly waiting: Readonly<Partial<Record<Permission, CountWaiting>>>
+  /** The subjects of audit lines that concern a customer, besides the customer. */
+  readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
   /** Titles of all audit lines. */
   readonly auditTitles: AuditTitles
   readonly rules: {
