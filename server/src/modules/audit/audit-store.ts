@@ -112,7 +112,13 @@ export const searchLines = async (
   if (actor_id !== undefined) query = query.where('actor_id', '=', actor_id)
   if (subject_id !== undefined) query = query.where('subject_id', '=', subject_id)
   if (subject_ids !== undefined)
-    query = query.where('subject_id', '=', sql<string>`any(${[...subject_ids]}::text[])`)
+    // Each subject's lines by its index; otherwise all lines would be read, newest first.
+    query = query.where(
+      'position',
+      '=',
+      sql<number>`any(array(select l.position from unnest(${[...subject_ids]}::text[]) as subject (id),
+        lateral (select position from audit_line where subject_id = subject.id offset 0) as l))`,
+    )
   // A literal, because a generic plan with a parameter cannot use the partial index.
   if (subject_kind !== undefined) query = query.where('subject_kind', '=', sql.lit(subject_kind))
   if (action !== undefined) query = query.where('action', '=', action)

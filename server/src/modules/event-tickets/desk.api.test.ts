@@ -107,7 +107,7 @@ test('an event session shows the counters of its gates', async () => {
   await club.scan(session, code)
   const params = { session_id: session.session_id }
   expect(dataOf(await club.desk().send(staffReadSessionCall, { params })).gates).toEqual([
-    { gate: 'Entrada B', admitted: 1, refused: 1, overridden: 0, at_the_door: 0 },
+    { gate: 'Entrada B', admitted: 1, refused: 1, overridden: 0, at_the_door: 0, double_entries: 0 },
   ])
 })
 
