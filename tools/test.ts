@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-type Tally = { passed: number; failed: number; skipped: number }
+type Tally = { passed: number; failed: number; skipped: number; flaky: number }
 
 const root = join(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules/.bin', name)
@@ -59,17 +59,20 @@ function runVitest(): Promise<Tally> {
     (report) => ({
       passed: count(report, 'numPassedTests'),
       failed: count(report, 'numFailedTests'),
+      // Listed by vitest.
+      flaky: 0,
       skipped: count(report, 'numPendingTests') + count(report, 'numTodoTests'),
     }),
   )
 }
 
 async function runJourneys(): Promise<Tally> {
-  if (globSync('e2e/**/*.journey.ts', { cwd: root }).length === 0) return { passed: 0, failed: 0, skipped: 0 }
+  if (globSync('e2e/**/*.journey.ts', { cwd: root }).length === 0)
+    return { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   console.log('\nBuilding the web for the journeys')
   for (const script of ['build', 'build:screens'])
     if ((await run('npm', ['run', script, '--workspace', 'web', '--silent'])) !== 0)
-      return { passed: 0, failed: 1, skipped: 0 }
+      return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
   const file = join(root, '.tmp/journeys.json')
   const port = process.env['E2E_PORT'] ?? String(await findFreePort())
   return tally(
@@ -80,7 +83,7 @@ async function runJourneys(): Promise<Tally> {
         E2E_PORT: port,
       }),
     (report) => ({
-      // Playwright lists the journeys that passed only on a retry as flaky.
+      flaky: count(report, 'stats', 'flaky'),
       passed: count(report, 'stats', 'expected') + count(report, 'stats', 'flaky'),
       failed: count(report, 'stats', 'unexpected'),
       skipped: count(report, 'stats', 'skipped'),
@@ -102,5 +105,6 @@ function findFreePort(): Promise<number> {
 const tallies = [await runVitest(), await runJourneys()]
 const sum = (key: keyof Tally) => tallies.reduce((total, counts) => total + counts[key], 0)
 const skipped = sum('skipped')
+if (sum('flaky') > 0) console.log(`\n${sum('flaky')} of the passed journeys only on a retry`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0

@@ -138,7 +138,7 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   /** Whether the approver returned the latest change of its regulation, while it is running. */
-  has_returned_change: z.boolean(),
+  has_returned_change: z._default(z.boolean(), false),
   /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */
   missing: z.array(fieldErrorSchema),
   /** What the kind advises to do before approval; empty once it is approved. */

@@ -30,7 +30,7 @@ export type DraftReference = z.infer<typeof draftReferenceSchema>
 
 const draftSchema = z.extend(draftReferenceSchema, {
   /** The campaign whose incomplete changes these are; null for a new campaign. */
-  campaign_id: z.nullable(z.uuid()),
+  campaign_id: z._default(z.nullable(z.uuid()), null),
   values: valuesSchema,
   /** Ids of the staff members who edited it; they may not approve the campaign that it becomes. */
   edited_by: z.array(z.string()),

@@ -41,7 +41,7 @@ const changeSchema = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   /** Why the approver returned it. */
-  review_note: z.nullable(z.string()),
+  review_note: z._default(z.nullable(z.string()), null),
 })
 export type RegulationChange = z.infer<typeof changeSchema>
 export type Extension = NonNullable<RegulationChange['extension']>

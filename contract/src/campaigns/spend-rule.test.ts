@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -62,6 +63,8 @@ describe('the credit of a receipt', () => {
 test.each([
   ['receipts that add up', {}, [25_000, 25_000, 40_000], 2],
   ['receipts that count alone', { accumulate: false }, [25_000, 25_000, 85_000], 2],
+  ['receipts whose residues are lost', { residual: 'lost' }, [30_000, 30_000, 30_000], 1],
+  ['one receipt of several uses whose residue is lost', { residual: 'lost' }, [85_000, 35_000], 2],
   ['no receipts', {}, [], 0],
 ])('%s allow whole uses only', (_what, change, cents, uses) => {
   expect(usesOf(rule(change), credit(...cents))).toBe(uses)
@@ -71,6 +74,34 @@ test('progress is what is left over after the uses that the credit already allow
   expect(towardNextUse(rule(), credit(31_250))).toEqual({ reached_cents: 31_250, missing_cents: 8_750 })
   expect(towardNextUse(rule(), credit(81_250))).toEqual({ reached_cents: 1_250, missing_cents: 38_750 })
   expect(towardNextUse(rule(), [])).toEqual({ reached_cents: 0, missing_cents: 40_000 })
+})
+
+test('progress where residues are lost counts only receipts that no use has touched', () => {
+  expect(towardNextUse(rule({ residual: 'lost' }), credit(30_000, 30_000, 30_000))).toEqual({
+    reached_cents: 30_000,
+    missing_cents: 10_000,
+  })
+})
+
+test('the uses that credit allows are those that can be allocated one after the other', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 8 }),
+      fc.boolean(),
+      fc.constantFrom('carry' as const, 'lost' as const),
+      (cents, accumulate, residual) => {
+        const each = rule({ every_cents: 20_000, accumulate, residual })
+        let left = credit(...cents)
+        let uses = 0
+        for (let next = allocateUse(each, left); next !== null; next = allocateUse(each, left)) {
+          const taken = new Map(next.map((part) => [part.purchase_id, part.amount_cents + part.lost_cents]))
+          left = left.map((one) => ({ ...one, cents: one.cents - (taken.get(one.purchase_id) ?? 0) }))
+          uses += 1
+        }
+        expect(usesOf(each, credit(...cents))).toBe(uses)
+      },
+    ),
+  )
 })
 
 test('receipts that count alone make no progress together', () => {

@@ -66,27 +66,35 @@ export const creditCents = (
 /** Unused credit of one receipt, in cents. */
 export type ReceiptCredit = { readonly purchase_id: string; readonly cents: number }
 
-const totalOf = (credits: readonly ReceiptCredit[]): number =>
-  credits.reduce((sum, { cents }) => sum + cents, 0)
+/** The uses that the unused credit allows, and what is left toward the next one. */
+const exhaust = (
+  { accumulate, every_cents, residual }: SpendRule,
+  credits: readonly ReceiptCredit[],
+): { uses: number; reached_cents: number } => {
+  let uses = 0
+  let reached_cents = 0
+  for (const { cents } of credits) {
+    const total = reached_cents + cents
+    uses += Math.floor(total / every_cents)
+    if (total < every_cents) reached_cents = accumulate ? total : 0
+    else reached_cents = accumulate && residual === 'carry' ? total % every_cents : 0
+  }
+  return { uses, reached_cents }
+}
 
 /** How many uses the unused credit allows. */
-export const usesOf = (
-  { accumulate, every_cents }: Pick<SpendRule, 'accumulate' | 'every_cents'>,
-  credits: readonly ReceiptCredit[],
-): number =>
-  accumulate
-    ? Math.floor(totalOf(credits) / every_cents)
-    : credits.reduce((uses, { cents }) => uses + Math.floor(cents / every_cents), 0)
+export const usesOf = (rule: SpendRule, credits: readonly ReceiptCredit[]): number =>
+  exhaust(rule, credits).uses
 
 /**
- * How far the unused credit reaches toward the use after those that it already allows. Where each receipt counts alone,
- * nothing adds up: the way is always whole.
+ * Progress of the unused credit toward the next use, after the uses that it already allows. Where each receipt counts
+ * alone, there is no progress: the whole amount is missing.
  */
 export const towardNextUse = (
-  rule: Pick<SpendRule, 'accumulate' | 'every_cents'>,
+  rule: SpendRule,
   credits: readonly ReceiptCredit[],
 ): { reached_cents: number; missing_cents: number } => {
-  const reached_cents = rule.accumulate ? totalOf(credits) % rule.every_cents : 0
+  const { reached_cents } = exhaust(rule, credits)
   return { reached_cents, missing_cents: rule.every_cents - reached_cents }
 }
 

@@ -31,16 +31,17 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved automatically. */
   review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
+  // The defaults are for responses of a former version.
   /** When the customer appealed; null for a receipt that was sent again instead. */
-  appealed_at: z.nullable(z.string()),
+  appealed_at: z._default(z.nullable(z.string()), null),
   /** The rejection that the customer appealed against, or after which they sent the receipt again. */
   appealed: z.nullable(
     z.object({ reason: z.string(), decided_at: z.string(), decided_by: z.nullable(z.string()) }),
   ),
   /** Whether the reader rejected it before, so that another staff member decides. */
-  is_own_rejection: z.boolean(),
+  is_own_rejection: z._default(z.boolean(), false),
   /** Another staff member who has the receipt open. */
-  opened_by: z.nullable(openedBySchema),
+  opened_by: z._default(z.nullable(openedBySchema), null),
   /** What the customer stated, if the service desk replaced it, and the attendant who did. */
   stated: z.nullable(
     z.object({ amount_cents: z.int(), issued_on: z.string(), changed_by: z.nullable(z.string()) }),

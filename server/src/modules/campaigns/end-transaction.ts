@@ -78,6 +78,8 @@ export const reverseTransaction = (
     const transaction = protocol ? await lockByProtocol(tx, protocol) : undefined
     if (!transaction) throw refuse('campaigns.transaction-unknown')
     if (!canTransition(transaction.state, 'reversed')) throw refuse('campaigns.transaction-not-completed')
+    // Before the kind's rows, as when the participation was completed.
+    await deps.purchases.release(tx, [transaction.id])
     const promotion = deps.promotions[transaction.kind]
     if (!promotion || !(await promotion.reverse(tx, { transaction, now })))
       throw refuse('campaigns.not-reversible')
@@ -86,7 +88,6 @@ export const reverseTransaction = (
       reversal_reason: input.reason,
       finished_at: now,
     })
-    await deps.purchases.release(tx, [transaction.id])
     await deps.notifyOfActivity(tx, reversalNotice(transaction, input.reason))
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },

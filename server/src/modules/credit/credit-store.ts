@@ -43,7 +43,8 @@ export const listCredit = async (
   { customer_id, identified_session_id, campaign_ids }: Actor & { campaign_ids: readonly string[] },
 ): Promise<StoredCredit[]> => {
   const { rows } = await sql<StoredCredit>`
-    select purchase_id, campaign_id, amount_cents, used_cents, revoked_at is not null as is_revoked,
+    select purchase_id, campaign_id, identified_session_id, amount_cents, used_cents,
+      revoked_at is not null as is_revoked,
       coalesce((
         select case when bool_or(a.is_exclusive) then 'used_exclusively' else 'used' end
         from purchase_allocation a
@@ -170,7 +171,7 @@ export const listDebts = async (
   input: { customer_id: string; campaign_id: string },
 ): Promise<Debt[]> => {
   const { rows } = await sql<Debt>`
-    select a.transaction_id, a.purchase_id, a.amount_cents as cents
+    select a.transaction_id, a.purchase_id, c.identified_session_id, a.amount_cents as cents
     from purchase_credit c join purchase_allocation a using (purchase_id, campaign_id)
     where c.customer_id = ${input.customer_id} and c.campaign_id = ${input.campaign_id} and c.revoked_at is not null
     order by a.transaction_id, a.purchase_id`.execute(tx)

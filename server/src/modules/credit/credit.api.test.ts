@@ -194,7 +194,7 @@ describe('using credit', () => {
     expect(await progress(browser, campaign.id)).toMatchObject({ participations: 0, reached_cents: 0 })
     await release(transaction_id)
     await release(transaction_id)
-    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1, reached_cents: 5_000 })
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1, reached_cents: 0 })
     expect(await findings()).toEqual([])
   })
 
@@ -271,6 +271,34 @@ describe('reversed receipts', () => {
     await club.reverseReceipt(customer_id, forged)
     expect(await progress(browser, campaign.id)).toMatchObject({ debt_cents: 10_000, reached_cents: 0 })
     expect(await findings()).toEqual([])
+  })
+
+  test('credit released in an exclusive campaign pays the debt of another one before it is used there', async () => {
+    const shared = await club.spendCampaign()
+    const exclusive = await club.spendCampaign({ exclusive: true })
+    const { customer_id, browser } = await club.join()
+    const forged = await club.receipt(customer_id, 40_000)
+    await club.use(await club.open(customer_id, shared))
+    const genuine = await club.receipt(customer_id, 40_000)
+    const { transaction_id } = await club.open(customer_id, exclusive, { purchase_ids: [genuine] })
+    await club.use({ transaction_id, customer_id, identified_session_id: null })
+    await club.reverseReceipt(customer_id, forged)
+    await release(transaction_id)
+    expect(await club.use(await club.open(customer_id, shared))).toMatchObject({ kind: 'missing' })
+    expect(await progress(browser, shared.id)).toMatchObject({ debt_cents: 0, participations: 0 })
+  })
+
+  test('receipts registered with the password do not pay the debt of a passwordless session', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    const identified = club.identify(customer_id)
+    const [, identified_session_id = ''] = (identified.cookies.get('sid') ?? '').split('.')
+    const forged = await club.receipt(customer_id, 40_000, { identified_session_id })
+    await club.use(await club.open(customer_id, campaign, { identified_session_id }))
+    await club.reverseReceipt(customer_id, forged)
+    await club.receipt(customer_id, 40_000)
+    expect(await progress(browser, campaign.id)).toMatchObject({ participations: 1 })
+    expect(await progress(identified, campaign.id)).toMatchObject({ participations: 0, debt_cents: 40_000 })
   })
 
   test('a returned participation cancels the debt', async () => {

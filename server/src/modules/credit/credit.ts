@@ -62,6 +62,8 @@ export type StoredCredit = {
   readonly purchase_id: string
   readonly campaign_id: string
   readonly amount_cents: number
+  /** The passwordless session that registered the receipt; null with the password. */
+  readonly identified_session_id: string | null
   /** Allocated to participations, or lost with them. */
   readonly used_cents: number
   readonly is_revoked: boolean
@@ -87,7 +89,12 @@ export const debtOf = (stored: readonly StoredCredit[]): number =>
   stored.reduce((sum, { is_revoked, used_cents }) => sum + (is_revoked ? used_cents : 0), 0)
 
 /** A participation's allocation of a reversed receipt. */
-export type Debt = { readonly transaction_id: string; readonly purchase_id: string; readonly cents: number }
+export type Debt = {
+  readonly transaction_id: string
+  readonly purchase_id: string
+  readonly identified_session_id: string | null
+  readonly cents: number
+}
 
 /** Part of an allocation that moves from a reversed receipt to another one. */
 export type DebtPayment = {

@@ -91,13 +91,15 @@ export const grantCredit = async (
   if (campaigns.length === 0) return
   await lockCredit(tx, customer_id)
   const missing = await findMissingCredit(deps, tx, { customer_id, campaigns, now })
-  if (missing.length === 0) return
-  await insertCredit(tx, missing)
-  const granted = new Set(missing.map(({ campaign_id }) => campaign_id))
-  for (const campaign of campaigns) if (granted.has(campaign.id)) await settleDebts(tx, customer_id, campaign)
+  if (missing.length > 0) await insertCredit(tx, missing)
+  // Also with credit that became free, for instance in an exclusive campaign.
+  for (const campaign of campaigns) await settleDebts(tx, customer_id, campaign)
 }
 
-/** Pays a customer's debts in a campaign with unused credit. */
+/**
+ * Pays a customer's debts in a campaign with unused credit. Whoever knows only the document registers receipts in
+ * passwordless sessions, so a debt is paid by receipts of the same session, or of sessions with the password.
+ */
 const settleDebts = async (
   tx: Tx,
   customer_id: string,
@@ -106,8 +108,11 @@ const settleDebts = async (
   const debts = await listDebts(tx, { customer_id, campaign_id })
   if (debts.length === 0) return
   const stored = await listCredit(tx, { ...everything(customer_id), campaign_ids: [campaign_id] })
-  for (const payment of payDebts(debts, unusedCredit(spend_rule, stored)))
-    await moveAllocation(tx, { ...payment, campaign_id })
+  for (const [session, owed] of Map.groupBy(debts, (debt) => debt.identified_session_id)) {
+    const own = stored.filter(({ identified_session_id }) => identified_session_id === session)
+    for (const payment of payDebts(owed, unusedCredit(spend_rule, own)))
+      await moveAllocation(tx, { ...payment, campaign_id })
+  }
 }
 
 /** Revokes the credit of a reversed receipt: what participations used of it becomes a debt, which other credit pays. */

@@ -18,10 +18,14 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
     ({ audience }) => person && audience.document_types.includes(person.document_type),
   )
   if (campaigns.length === 0) return []
-  // Rarely: receipts that were approved before their campaign.
-  if ((await findMissingCredit(deps, deps.db, { customer_id, campaigns, now })).length > 0)
+  const read = () => listCredit(deps.db, { ...actor, campaign_ids: campaigns.map(({ id }) => id) })
+  let stored = await read()
+  // Rarely: receipts that were approved before their campaign, and debts, which other credit may pay by now.
+  const missing = await findMissingCredit(deps, deps.db, { customer_id, campaigns, now })
+  if (missing.length > 0 || debtOf(stored) > 0) {
     await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))
-  const stored = await listCredit(deps.db, { ...actor, campaign_ids: campaigns.map(({ id }) => id) })
+    stored = await read()
+  }
   const byCampaign = Map.groupBy(stored, ({ campaign_id }) => campaign_id)
   const day = clubDayOf(now, deps.time_zone)
   return Promise.all(

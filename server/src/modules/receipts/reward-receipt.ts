@@ -24,9 +24,9 @@ export const rewardReceipt = async (
   const delayMs = deps.rules.points_delay_hours * hourMs
   const available_at =
     purchase.state === 'approved' || delayMs === 0 ? null : new Date(now.getTime() + delayMs)
+  await deps.credit.grant(tx, { customer_id, now })
   if (points > 0)
     await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, available_at, now })
-  await deps.credit.grant(tx, { customer_id, now })
   if (purchase.state === 'approved')
     await saveTill(tx, {
       shop_id,
