@@ -18,12 +18,12 @@ export function DraftOwnerProvider({ owner, children }: { owner: DraftOwner | nu
 
 type FormDraftProps<Values> = {
   draft: Draft<Values>
-  form: Pick<Form<Values>, 'values' | 'reset'>
+  form: Pick<Form<Values>, 'values' | 'reset' | 'validate'>
 }
 
 /**
- * Saves the form's draft with every change, and says when the form began with one. Asks before leaving a form whose
- * changes cannot be kept.
+ * Saves the form's draft with every change, and says when the form began with one, with the errors of its fields. Asks
+ * before leaving a form whose changes cannot be kept.
  */
 export function FormDraft<Values extends Record<string, unknown>>({ draft, form }: FormDraftProps<Values>) {
   const { key, days } = draft
@@ -42,6 +42,11 @@ export function FormDraft<Values extends Record<string, unknown>>({ draft, form 
   useEffect(() => {
     if (draft.erasures > 0) setKept(true)
   }, [draft.erasures])
+  // As if the person had just left these fields. One emptied by the person shows no error, as on leaving it.
+  useEffect(() => {
+    if (!draft.isRestored) return
+    for (const field of Object.keys(changes)) if (form.values[field] !== '') form.validate(field)
+  }, [])
   const leaving = useLeaveGuard(isChanged && !isKept)
   const discarding = useDialog()
   const discard = () => {

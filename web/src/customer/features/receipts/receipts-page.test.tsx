@@ -283,6 +283,17 @@ test('a receipt being typed is restored for the same account, with the scanned c
   expect([keyField().value, localStorage.length]).toEqual(['', 0])
 })
 
+test('a restored receipt shows the errors of its typed fields, and none for empty ones', async () => {
+  await openPage('/notas/nova')
+  await type('Chave de acesso', '1'.repeat(44))
+  await type('Data da compra', '31022026')
+  cleanup()
+  await openPage('/notas/nova')
+  expect(keyField().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Data da compra').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Valor total da nota').getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('another account on the same device does not see a receipt that was being typed', async () => {
   await openPage('/notas/nova')
   await type('Valor total da nota', '12345')
