@@ -32,7 +32,7 @@ export const sendContactCodeCall = defineCall({
     ...alreadyConfirmed,
     'identity.contact-code-too-soon': {
       status: 429,
-      message: 'Aguarde um momento para tentar novamente.',
+      message: 'Aguarde {seconds} {seconds|segundo|segundos} para pedir outro código.',
     },
     'identity.contact-codes-exhausted': {
       status: 429,

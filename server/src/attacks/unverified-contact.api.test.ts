@@ -67,6 +67,16 @@ test('joining sends nothing to the named contacts, and each is confirmed only wi
   expect(await sendCode(browser)).toMatchObject({ code: 'identity.contact-confirmed' })
 })
 
+test('a second text message that is requested too soon is refused with the seconds to wait', async () => {
+  const { browser } = await join()
+  const send = () => browser.send(sendContactCodeCall, { body: { channel: 'sms' } })
+  expect(await send()).toMatchObject({ status: 200 })
+  expect(await send()).toMatchObject({
+    code: 'identity.contact-code-too-soon',
+    message: 'Aguarde 120 segundos para pedir outro código.',
+  })
+})
+
 test('a code sent for one account does not confirm a contact of another account', async () => {
   const [attacker, owner] = [await join(), await join({ email: 'dona@exemplo.com.br' })]
   await sendCode(attacker.browser)

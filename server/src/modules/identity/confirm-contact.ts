@@ -45,7 +45,7 @@ export const sendContactCode = async (
     is_established: false,
     now,
   })
-  if (slot.kind === 'too-soon') throw refuse('identity.contact-code-too-soon')
+  if (slot.kind === 'too-soon') throw refuse('identity.contact-code-too-soon', { seconds: slot.wait_seconds })
   if (slot.kind === 'exhausted') throw refuse('identity.contact-codes-exhausted')
   const id = deps.random.uuid()
   const code = generateCode(deps.random)
