@@ -69,7 +69,7 @@ test('the first screen of a kiosk has large targets, a readable slogan, hints an
   await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'Neste totem você pode' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Voltar' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Sair' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeHidden()
   await expectLargeTargets(page)
   await scanA11y('Login at a kiosk')
   // Narrow screens show no picture.
@@ -133,6 +133,18 @@ test('leaving the registration at a kiosk erases what was typed @kiosk', async (
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({ webapp_service_channel: 'totem' })
+})
+
+test('the password and recovery screens of a kiosk have the Sair button @kiosk', async ({ page }) => {
+  await page.goto(kiosk)
+  await enterDocument(page, personas.padaria.document_id)
+  const leave = page.getByRole('button', { name: 'Sair' })
+  await expect(leave).toBeVisible()
+  await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
+  await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
+  await leave.click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(leave).toBeHidden()
 })
 
 test('a customer signs in at a kiosk and leaves @kiosk', async ({ page }) => {

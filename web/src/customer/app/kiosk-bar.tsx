@@ -12,7 +12,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { endKioskSession } from './end-kiosk-session.ts'
 import css from './kiosk-bar.module.css'
 
-/** A link to the home page and a sign-out button, above every page of a session or a registration at a kiosk. */
+/** A link to the home page and a sign-out button, above every page of a session, a registration or a sign-in at a kiosk. */
 export function KioskBar() {
   const club = useClub()
   const send = useSend()
@@ -21,7 +21,7 @@ export function KioskBar() {
   const session = useSession()
   // After a reload a public page does not check the session.
   const isSignedIn = session.kind === 'signedIn' || (session.kind === 'unknown' && hasPresenceHint())
-  if (!isSignedIn && path !== paths.registration) return null
+  if (!isSignedIn && path !== paths.registration && path !== paths.signIn) return null
   const leave = async () => {
     setPending(true)
     const failure = await trackPending(endKioskSession(send))

@@ -46,6 +46,12 @@ export const kioskScreens: readonly ScreenState[] = [
         act: enterDocument,
         shows: 'Etapa 1 de 4',
       },
+      senha: {
+        title: 'Senha',
+        responses: respond(checkAccountCall, { registration: 'complete', hints: {} }),
+        act: enterDocument,
+        shows: 'Sair',
+      },
     },
   ),
   ...screensOf(
