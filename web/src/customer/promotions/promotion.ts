@@ -17,7 +17,13 @@ export type Action = { readonly href: string; readonly label: string }
 export type CampaignChip = { label: string; tone?: 'good' | 'warn' | 'bad' }
 
 /** What a card shows of a campaign; `chip` and `left` are null while loading. */
-export type Offer = { chip: CampaignChip | null; when: string; left: string | null }
+export type Offer = {
+  chip: CampaignChip | null
+  when: string
+  left: string | null
+  /** What the signed-in person holds and still has to confirm, on the page of the promotion. */
+  hold?: NowEntry | undefined
+}
 
 /** A wallet entry of a promotion kind: a tile of the home that leads to a page. */
 export type WalletEntry = Pick<Action, 'href'> & {

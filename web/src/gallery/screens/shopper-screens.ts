@@ -325,6 +325,13 @@ export const shopperScreens: readonly ScreenState[] = [
         responses: respond(readCampaignCall, { ...campaign, eligibility: null }),
         shows: 'Entrar para participar',
       },
+      guardada: {
+        title: 'Promoção com lugares guardados',
+        responses: respond(listSessionsCall, [
+          { ...session, mine: { quantity: 2, hold: samples.hold, waiting: null } },
+        ]),
+        shows: 'Seus lugares estão guardados',
+      },
       impedida: {
         title: 'Promoção de que a pessoa não pode participar',
         responses: respond(readCampaignCall, {
@@ -347,9 +354,12 @@ export const shopperScreens: readonly ScreenState[] = [
           state: 'ended',
           starts_at: '2026-12-01T13:00:00Z',
           ends_at: '2026-11-20T13:00:00Z',
-          eligibility: null,
+          eligibility: {
+            eligible: false,
+            reasons: [{ code: 'campaigns.ended', message: 'Esta promoção terminou em 20/11/2026.' }],
+          },
         }),
-        shows: 'Cancelada antes de começar',
+        shows: 'Esta promoção foi cancelada antes de começar.',
       },
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',

@@ -1,6 +1,6 @@
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
-import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
+import type { EventSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged } from './ticket-labels.ts'
@@ -34,6 +34,25 @@ function heldEntry(reservation: Reservation, nowMs: number): NowEntry | null {
     href: ticketPaths.reserve(campaign_slug),
     until: expires_at,
   }
+}
+
+/** The live hold in a promotion's sessions; undefined without one. */
+export function holdEntry(
+  { slug }: { slug: string },
+  sessions: readonly EventSession[],
+  nowMs: number,
+): NowEntry | undefined {
+  const hold = sessions
+    .flatMap(({ mine }) => mine?.hold ?? [])
+    .find(({ expires_at }) => Date.parse(expires_at) > nowMs)
+  return (
+    hold && {
+      title: hold.quantity === 1 ? 'Seu lugar está guardado' : 'Seus lugares estão guardados',
+      text: `${formatTicketCount(hold.quantity)}. Confirme até ${formatHour(hold.expires_at)}.`,
+      href: ticketPaths.reserve(slug),
+      until: hold.expires_at,
+    }
+  )
 }
 
 /** A live offer of the waiting list. */

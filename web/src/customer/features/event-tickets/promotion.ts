@@ -7,7 +7,7 @@ import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/promotion.ts'
-import { nowEntriesOf } from './now-entries.ts'
+import { holdEntry, nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
 import { groupReservations } from './reservation-groups.ts'
 import { ticketPaths } from './ticket-paths.ts'
@@ -67,7 +67,7 @@ function usePlacesOffer(campaign: CampaignCard): Offer {
   const fallback = stockOffer(campaign)
   if (isOn && data) {
     const { chip, places, when = fallback.when } = placesLeft(data, serverNow())
-    return { chip, when, left: places }
+    return { chip, when, left: places, hold: holdEntry(campaign, data, serverNow()) }
   }
   // If the sessions failed to load, show the promotion's own status instead of waiting.
   return isOn && !isError ? { chip: null, when: fallback.when, left: null } : fallback

@@ -12,9 +12,11 @@ import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
 import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
+import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
 import { CampaignPicture } from '../../promotions/campaign-card.tsx'
@@ -25,6 +27,7 @@ import {
   stockLeft,
 } from '../../promotions/campaign-labels.ts'
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
+import type { NowEntry } from '../../promotions/promotion.ts'
 import { promotions, useOffer } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
@@ -52,7 +55,7 @@ export function PromotionPage() {
 }
 
 function Promotion({ campaign }: { campaign: CampaignPage }) {
-  const { chip, left } = useOffer(campaign)
+  const { chip, left, hold } = useOffer(campaign)
   const { stock } = campaign
   return (
     <div className={css.columns}>
@@ -76,7 +79,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
           left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
         )}
         <MyCredit campaign={campaign} />
-        <PrimaryAction campaign={campaign} />
+        {hold ? <Hold {...hold} /> : <PrimaryAction campaign={campaign} />}
       </div>
       <div className={`stack ${css.text}`}>
         {campaign.description.split(/\n\s*\n/).map((paragraph, index) => (
@@ -102,6 +105,12 @@ function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { camp
   ) : null
 }
 
+/** Leads to what the person holds, while it can be confirmed: it replaces the primary action, which leads there too. */
+function Hold({ until, ...entry }: NowEntry) {
+  const leftMs = Date.parse(until ?? '') - useServerNow()
+  return <ForwardLink {...entry} variant="main" clock={leftMs > 0 ? formatTimeLeft(leftMs) : undefined} />
+}
+
 /** The primary action, or the server's reasons why it is not available. */
 function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
   const { eligibility } = campaign
@@ -109,6 +118,7 @@ function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
     const entry = signInPathFor(paths.promotion(campaign.slug))
     return campaign.state === 'active' ? <LinkButton href={entry}>Entrar para participar</LinkButton> : null
   }
+  if (isCancelled(campaign)) return <Notice tone="warn">Esta promoção foi cancelada antes de começar.</Notice>
   if (!eligibility.eligible)
     return (
       <Notice tone="warn">

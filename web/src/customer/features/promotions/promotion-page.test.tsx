@@ -1,0 +1,49 @@
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { syncServerTime } from '../../../platform/clock/server-clock.ts'
+import { samples } from '../../../testing/samples.ts'
+import { expectText, linkTo, server } from '../../../testing/screen-test.tsx'
+import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
+
+const { campaign, hold, session } = samples
+const held = { ...session, mine: { quantity: 2, hold, waiting: null } }
+
+setUpShopperScreens()
+
+test('the page of a promotion says until when places are held, and leads to the hold', async () => {
+  syncServerTime(hold.created_at)
+  server.respond(readCampaignCall, campaign)
+  server.respond(listSessionsCall, [held])
+  await openPage(`/promocoes/${campaign.slug}`)
+  expect(linkTo(/Seus lugares estão guardados.*2 ingressos\. Confirme até 12h15\./)).toBe(
+    `/ingressos/${campaign.slug}`,
+  )
+  expect(screen.queryByRole('link', { name: 'Escolher sessão' })).toBeNull()
+})
+
+test('the page of a promotion offers its sessions once a hold has expired', async () => {
+  syncServerTime('2026-11-21T15:15:00.000Z')
+  server.respond(readCampaignCall, campaign)
+  server.respond(listSessionsCall, [held])
+  await openPage(`/promocoes/${campaign.slug}`)
+  expect(screen.queryByText('Seus lugares estão guardados')).toBeNull()
+  expect(linkTo('Escolher sessão')).toBe(`/ingressos/${campaign.slug}`)
+})
+
+test('a signed-in customer reads that a promotion was cancelled before its start, not when it ended', async () => {
+  server.respond(readCampaignCall, {
+    ...campaign,
+    state: 'ended',
+    starts_at: '2026-12-01T13:00:00Z',
+    ends_at: '2026-11-20T13:00:00Z',
+    eligibility: {
+      eligible: false,
+      reasons: [{ code: 'campaigns.ended', message: 'Esta promoção terminou em 20/11/2026.' }],
+    },
+  })
+  await openPage(`/promocoes/${campaign.slug}`)
+  expectText('Esta promoção foi cancelada antes de começar.')
+  expect(screen.queryByText(/terminou em/)).toBeNull()
+})
