@@ -44,7 +44,14 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   // Raise it for each message: a dialog may have opened since the last one.
   useLayoutEffect(() => {
     toTopLayer(element.current)
+    avoidQrCode(element.current)
     reserveToastSpace(element.current)
+  }, [toast])
+  useEffect(() => {
+    if (!toast.open) return
+    const avoid = () => avoidQrCode(element.current)
+    window.addEventListener('scroll', avoid, { capture: true, passive: true })
+    return () => window.removeEventListener('scroll', avoid, { capture: true })
   }, [toast])
   useEffect(() => {
     if (!toast.open || !toast.dismissible || isPaused) return
@@ -94,6 +101,18 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   )
 }
 
+/** Moves the toast to the top of the screen while it would cover a QR code, which the person is about to present. */
+function avoidQrCode(toast: HTMLElement | null): void {
+  if (!toast) return
+  delete toast.dataset['at']
+  const { top, bottom } = toast.getBoundingClientRect()
+  const isCovering = [...document.querySelectorAll('[data-qr-code]')].some((code) => {
+    const area = code.getBoundingClientRect()
+    return area.bottom > top && area.top < bottom
+  })
+  if (isCovering) toast.dataset['at'] = 'top'
+}
+
 const spaceProperty = '--toast-room'
 const controls = ':is(main, dialog[open]) :is(a, button, input, select, textarea)'
 
@@ -106,7 +125,7 @@ function reserveToastSpace(toast: HTMLElement | null): void {
   const root = document.documentElement
   const wasAtBottom = window.scrollY + window.innerHeight >= root.scrollHeight - 1
   root.style.removeProperty(spaceProperty)
-  if (!toast) return
+  if (!toast || toast.dataset['at'] === 'top') return
   const { top, height } = toast.getBoundingClientRect()
   const isOverlapping = [...document.querySelectorAll(controls)].some(
     (control) => control.getBoundingClientRect().bottom > top,

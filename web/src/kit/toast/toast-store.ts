@@ -17,6 +17,9 @@ export const { get: currentToast, useValue: useToast } = store
 /** When the open toast was first shown, in milliseconds since 1970; a reload does not show it for longer. */
 let shownAt = 0
 
+/** The page on which the open toast was shown. */
+let shownOn = ''
+
 /** Number of actions of the person so far, and the number when the open toast was shown. */
 let actions = 0
 let actionsWhenShown = 0
@@ -35,6 +38,7 @@ export function closeEarlierToast(): void {
 /** Opens a toast, replacing the current one. */
 export function showToast(toast: Pick<ToastState, 'message'> & Partial<Omit<ToastState, 'open'>>): void {
   shownAt = Date.now()
+  shownOn = window.location.pathname
   actionsWhenShown = actions
   change({ ...closedToast, ...toast, open: true })
 }
@@ -46,16 +50,18 @@ export function closeToast(): void {
 }
 
 /**
- * Restores the session's open toast once at start-up, unless its time has expired. A toast that is already open takes
- * precedence.
+ * Restores the session's open toast once at start-up, unless its time has expired or it was shown on another page. One
+ * that cannot be dismissed describes a state and is restored everywhere. A toast that is already open takes precedence.
  */
 export function restoreToast(autoHideMs: number): void {
   if (store.get() !== closedToast) return
   const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
   if (!isStoredToast(stored)) return
-  const { shown_at, ...toast } = stored
-  if (toast.dismissible && shown_at + autoHideMs <= Date.now()) return
+  const { shown_at, shown_on, ...toast } = stored
+  const isOver = shown_at + autoHideMs <= Date.now() || shown_on !== window.location.pathname
+  if (toast.dismissible && isOver) return
   shownAt = shown_at
+  shownOn = shown_on ?? ''
   change(toast)
 }
 
@@ -68,11 +74,13 @@ export const toastTimeLeft = (autoHideMs: number): number =>
 
 function change(next: ToastState) {
   // Storage may be full or unavailable: the toast is shown anyway.
-  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify({ ...next, shown_at: shownAt })))
+  attempt(() =>
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...next, shown_at: shownAt, shown_on: shownOn })),
+  )
   store.set(next)
 }
 
-function isStoredToast(value: unknown): value is ToastState & { shown_at: number } {
+function isStoredToast(value: unknown): value is ToastState & { shown_at: number; shown_on?: string } {
   if (typeof value !== 'object' || value === null) return false
   const { open, message, type, dismissible, shown_at } = value as Record<string, unknown>
   return (

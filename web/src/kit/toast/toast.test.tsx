@@ -79,6 +79,36 @@ test('an open toast is restored on a new page of the session; a closed one is no
   expect(screen.queryByText('Contate o suporte!')).toBeNull()
 })
 
+test('a toast is restored after a reload, and not on another page unless it cannot be dismissed', async () => {
+  const openAt = async (path: string) => {
+    window.history.replaceState(null, '', path)
+    await startPage()
+  }
+  show({ message: 'Dados salvos' })
+  await startPage()
+  expect(screen.queryByText('Dados salvos')).not.toBeNull()
+  await openAt('/ingressos')
+  expect(screen.queryByText('Dados salvos')).toBeNull()
+  show({ message: 'Sem conexão', type: 'warning', dismissible: false })
+  await openAt('/')
+  expect(screen.getByText('Sem conexão')).toBeTruthy()
+})
+
+test('a toast moves to the top of the screen while it would cover a QR code', () => {
+  render(<svg data-qr-code="" />)
+  const code = document.querySelector('[data-qr-code]')
+  let codeTop = 600
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this === code ? new DOMRect(0, codeTop, 250, 250) : new DOMRect(0, 750, 390, 60)
+  })
+  show({ message: 'Dados salvos' })
+  const placeOf = () => screen.getByText('Dados salvos').closest<HTMLElement>('[data-tone]')?.dataset['at']
+  expect(placeOf()).toBe('top')
+  codeTop = 200
+  fireEvent.scroll(window)
+  expect(placeOf()).toBeUndefined()
+})
+
 test('a toast stored in an invalid format is ignored', async () => {
   sessionStorage.setItem('clube_toast', '{"open":true,"message":7}')
   await startPage()

@@ -93,6 +93,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       className={css.qr}
+      data-qr-code=""
       role="img"
       aria-label={label}
       viewBox={`0 0 ${side} ${side}`}
