@@ -15,10 +15,10 @@ export default defineConfig({
   forbidOnly: isCi,
   fullyParallel: false,
   workers: 2,
-  // Generous limits for busy machines; they only stop hanging journeys.
+  // Generous limits for busy machines; they only abort journeys that hang.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // A shared CI machine pauses for seconds at times; the report lists what passed only on a retry.
+  // A shared CI machine occasionally stalls for seconds; the report lists what passed only on a retry.
   retries: isCi ? 2 : 0,
   reporter: [['list']],
   use: {

@@ -5,7 +5,7 @@ import { assemblyscript } from './web/build/assemblyscript.ts'
 const needsDatabase = ['**/*.api.test.ts', '**/*.race.test.ts']
 const excluded = ['**/node_modules/**', '**/dist/**', 'bench/node_modules/**']
 const root = import.meta.dirname
-/** Generous limits for busy machines; they only stop hanging tests. Vitest lists what passed only on a retry. */
+/** Generous limits for busy machines; they only abort tests that hang. Vitest lists what passed only on a retry. */
 const timeouts = {
   testTimeout: 180_000,
   hookTimeout: 300_000,

@@ -49,7 +49,7 @@ export const backdateHolds = (session_id: string, seconds: number): Promise<void
     await client.query('commit')
   })
 
-/** Allows the release of a session's no-shows before it starts, as stored sessions may; new ones cannot. */
+/** Sets when a session's no-shows are released, even before its start, which only plans stored earlier may have. */
 export const releaseNoShowsFrom = (session_id: string, from: string): Promise<void> =>
   inClubDatabase(async (client) => {
     await client.query('update event_session set no_show_from = $2 where id = $1', [session_id, from])

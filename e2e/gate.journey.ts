@@ -74,7 +74,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
   await validate(page, second?.short_code ?? '')
   await expect(gateResult(page)).toContainText('Liberado')
   await expect(gateCounter(page, 'Entradas aqui')).toHaveText('Entradas aqui2')
-  // The code that is not a ticket's is no refusal of a person.
+  // A code that is not a ticket's does not count as a refusal.
   await expect(gateCounter(page, 'Recusas aqui')).toHaveText('Recusas aqui1')
   await expect(gateCounter(page, 'Na sessão')).toHaveText('Na sessão2 de 2')
 })

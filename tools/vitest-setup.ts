@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// The default of a second is too short for busy machines.
+// The default of one second is too short for busy machines.
 const { waitFor, waitUntil } = vi
 vi.waitFor = (callback, options = { timeout: 30_000 }) => waitFor(callback, options)
 vi.waitUntil = (callback, options = { timeout: 30_000 }) => waitUntil(callback, options)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who acted for a company at the desk, and what proved that they may. */
+/** Who acted for a company at the desk, and the proof of their authority. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

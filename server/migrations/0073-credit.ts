@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What receipts are worth in campaigns, and what participations used of it. Receipts that were used whole become credit
- * that is used up.
+ * What receipts are worth in campaigns, and what participations have used. Receipts claimed as a whole become fully
+ * used credit.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)

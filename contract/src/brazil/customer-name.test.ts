@@ -23,11 +23,11 @@ test('a company’s name starts with a letter or digit and has no other symbols'
     expect(parseCompanyName(text), text).toEqual({ ok: false, message: 'Nome inválido' })
 })
 
-test('symbols that a company’s name cannot have are stripped while typing', () => {
+test('symbols that are not allowed in a company’s name are stripped while typing', () => {
   expect(companyNameCharacters('Pães <&> Doces 🥖 24h')).toBe('Pães & Doces 24h')
 })
 
-test('the rules of a name follow the type of the document', () => {
+test('the rules for a name depend on the type of document', () => {
   expect(parseCustomerName('cnpj', 'Natura')).toEqual({ ok: true, value: 'Natura' })
   expect(parseCustomerName('cpf', 'Natura')).toEqual({
     ok: false,

@@ -10,14 +10,14 @@ import { accepted, refused } from './parsed.ts'
 import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
-/** The name of a company as registered: one word is enough, and digits and common punctuation belong to it. */
+/** The name of a company as registered: one word is enough; digits and common punctuation are allowed. */
 export type CompanyName = Branded<'CompanyName'>
 
 const companyCharacters = String.raw`\p{L}\p{Nd} &.,:'’"()/+!%@–-`
 const isCompanyName = new RegExp(String.raw`^[\p{L}\p{Nd}][${companyCharacters}]*$`, 'u')
 const otherCharacters = new RegExp(`[^${companyCharacters}]`, 'gu')
 
-/** Strips characters that a company's name cannot have while typing. */
+/** While typing, strips characters that are not allowed in a company's name. */
 export function companyNameCharacters(text: string): string {
   return text.normalize('NFC').replace(otherCharacters, '').replace(/ +/g, ' ')
 }
@@ -34,11 +34,11 @@ export function parseCompanyName(text: string): Parsed<CompanyName> {
 export const parseCustomerName = (document_type: DocumentType, text: string): Parsed<string> =>
   document_type === 'cpf' ? parseFullName(text) : parseCompanyName(text)
 
-/** Strips what the name of a customer with a document of the given type cannot have while typing. */
+/** While typing, strips characters not allowed in the name of a customer with this type of document. */
 export const customerNameCharacters: Readonly<Record<DocumentType, (text: string) => string>> = {
   cpf: fullNameCharacters,
   cnpj: companyNameCharacters,
 }
 
-/** Accepts the name of a company, and so also that of a person; the server then parses it for the customer's document. */
+/** Accepts a company's name, and thus any person's; the server then parses it by the customer's document type. */
 export const customerNameSchema = /* @__PURE__ */ parsedText(parseCompanyName)

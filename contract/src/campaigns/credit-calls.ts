@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { spendRuleSchema } from './spend-rule.ts'
 
-/** How far a person's receipts reach in one campaign. Amounts are in cents, after the campaign's multipliers. */
+/** The progress of a person's receipts in one campaign. Amounts are in cents, after the campaign's multipliers. */
 export const creditProgressSchema = z.object({
   campaign_id: z.string(),
   slug: z.string(),
@@ -10,10 +10,10 @@ export const creditProgressSchema = z.object({
   spend_rule: spendRuleSchema,
   /** Participations that the unused receipts already allow, before the limits of the campaign. */
   participations: z.int(),
-  /** What counts toward the next use, and what it still needs. */
+  /** Credit toward the next use, and the amount still missing. */
   reached_cents: z.int(),
   missing_cents: z.int(),
-  /** Credit of reversed receipts that was already used: the next receipts pay it first. */
+  /** Credit of reversed receipts that was already used: credit of later receipts pays it first. */
   debt_cents: z.int(),
   /** Uses that the campaign still allows today; null for no daily limit. */
   uses_left_today: z.nullable(z.int()),
@@ -22,7 +22,7 @@ export const creditProgressSchema = z.object({
     z.object({
       purchase_id: z.string(),
       credit_cents: z.int(),
-      /** What participations used, was lost as a residue, or paid a debt. */
+      /** Credit that participations used, that was lost as a residue, or that paid a debt. */
       used_cents: z.int(),
     }),
   ),

@@ -35,7 +35,7 @@ const changeSchema = z.object({
   ),
   state: z.enum(regulationChangeStates),
   proposed_by: z.string(),
-  /** Missing in the responses of a former version. */
+  /** Absent from the responses of earlier versions. */
   proposed_by_name: z.optional(z.string()),
   proposed_at: z.string(),
   decided_by: z.nullable(z.string()),

@@ -16,7 +16,7 @@ const shop_id = '0197b3a0-0000-7000-8000-000000000001'
 /** 2026-12-05 is a Saturday. */
 const saturday = { amount_cents: 9_999, issued_on: '2026-12-05', shop_id }
 
-test('a rule stored with an amount and participations only accumulates and carries what is left over', () => {
+test('a rule stored with only an amount and participations accumulates receipts and carries the residue', () => {
   expect(spendRuleOf({ every_cents: 40_000, participations: 2 })).toEqual({
     every_cents: 40_000,
     participations: 2,
@@ -66,7 +66,7 @@ test.each([
   ['receipts whose residues are lost', { residual: 'lost' }, [30_000, 30_000, 30_000], 1],
   ['one receipt of several uses whose residue is lost', { residual: 'lost' }, [85_000, 35_000], 2],
   ['no receipts', {}, [], 0],
-])('%s allow whole uses only', (_what, change, cents, uses) => {
+])('%s allow only whole uses', (_what, change, cents, uses) => {
   expect(usesOf(rule(change), credit(...cents))).toBe(uses)
 })
 
@@ -119,7 +119,7 @@ describe('a use', () => {
     ])
   })
 
-  test('loses what is left of the last receipt where the residue is lost, but no further whole uses', () => {
+  test('loses the rest of the last receipt if residues are lost, but not credit for further whole uses', () => {
     expect(allocateUse(rule({ residual: 'lost' }), credit(85_000))).toEqual([
       { purchase_id: 'p0', amount_cents: 40_000, lost_cents: 5_000 },
     ])

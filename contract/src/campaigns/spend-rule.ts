@@ -36,9 +36,9 @@ export const spendRuleSchema = z.object({
   participations: positiveInteger,
   /** Whether receipts add up; otherwise each one counts alone. */
   accumulate: z._default(z.boolean(), true),
-  /** What happens to the part of the used receipts that is left over: it counts toward the next use, or is lost. */
+  /** The residue of the used receipts counts toward the next use (`carry`), or is lost. */
   residual: z._default(z.enum(['carry', 'lost']), 'carry'),
-  /** The highest one that applies to a receipt counts. */
+  /** Only the highest multiplier that matches a receipt applies. */
   multipliers: z._default(z.array(multiplierSchema).check(z.maxLength(10, 'Use no máximo 10 regras')), []),
   /** Maximum uses per person and club day; null for no limit. */
   limit_per_day: z._default(z.nullable(positiveInteger), null),
@@ -47,7 +47,7 @@ export const spendRuleSchema = z.object({
 })
 export type SpendRule = z.infer<typeof spendRuleSchema>
 
-/** The rule as it was stored, perhaps before it had all its fields. */
+/** Parses a stored rule, which may predate some of the fields. */
 export const spendRuleOf = (stored: unknown): SpendRule => z.parse(spendRuleSchema, stored)
 
 /** What a receipt is worth: its amount after the highest multiplier that applies, rounded down to a cent. */
@@ -106,8 +106,8 @@ export type Allocation = {
 }
 
 /**
- * The receipts for one use, in the order given.
- * @returns null when the credit does not suffice
+ * Allocates credit to one use, from the receipts in the given order.
+ * @returns null when the credit is insufficient
  */
 export const allocateUse = (rule: SpendRule, credits: readonly ReceiptCredit[]): Allocation[] | null => {
   const { every_cents, accumulate, residual } = rule
@@ -122,7 +122,7 @@ export const allocateUse = (rule: SpendRule, credits: readonly ReceiptCredit[]):
     const amount_cents = Math.min(cents, missing)
     missing -= amount_cents
     const left = cents - amount_cents
-    // What is enough for further uses is not a residue.
+    // Credit for further whole uses is not residue.
     allocations.push({ purchase_id, amount_cents, lost_cents: residual === 'lost' ? left % every_cents : 0 })
   }
   return allocations

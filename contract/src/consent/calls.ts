@@ -6,7 +6,7 @@ import { defineCall } from '../kernel/call.ts'
 export const documentStateSchema = z.enum([
   'active',
   'inactive',
-  // Published for a promotion, which follows an earlier version, or none, until two people change that.
+  // Published for a promotion, but not in force until two people approve it; an earlier version, if any, still is.
   'pending',
 ])
 

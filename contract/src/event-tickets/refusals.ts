@@ -21,7 +21,7 @@ export const reusedScanRefusal = {
   },
 } as const satisfies RefusalTable
 
-/** A repeated scan is not admitted by a response that no longer applies. */
+/** A resent scan must not be admitted by a stale response. */
 export const undoneScanRefusal = {
   'event-tickets.scan-undone': {
     status: 409,

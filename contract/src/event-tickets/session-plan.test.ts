@@ -67,7 +67,7 @@ describe('the dates of an event session', () => {
     'Sessão das 20 horas',
     'Sábado às 8',
     'Coral das 7 da noite',
-  ])('a session’s title may not name an hour: %s', (title) => {
+  ])('a session’s title may not contain a time of day: %s', (title) => {
     expect(errorsOf({ title })).toEqual({
       title: 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.',
     })
@@ -81,7 +81,7 @@ describe('the dates of an event session', () => {
     'Coral dos 12 anjos',
     'Turma 7H2',
     'Festival 2026 hora a hora',
-  ])('a session’s title may contain a number that is not an hour: %s', (title) => {
+  ])('a session’s title may contain a number that is not a time of day: %s', (title) => {
     expect(errorsOf({ title })).toEqual({})
   })
 
@@ -108,14 +108,14 @@ describe('a changed event session', () => {
     expect(errors({ capacity: 120 }, { ...plan, ...past })).toEqual([])
   })
 
-  test('a stored title that names an hour is accepted until the title is changed', () => {
+  test('a stored title that contains a time of day is accepted until the title is changed', () => {
     const before = { ...plan, title: 'Sessão das 19h' }
     expect(errors({ capacity: 120, place: 'Teatro' }, before)).toEqual([])
     expect(errors({ title: 'Sessão das 20h' }, before)).toEqual(['title'])
     expect(errors({ title: 'Sessão única' }, before)).toEqual([])
   })
 
-  test('a stored release before the start is accepted until it or the start is changed', () => {
+  test('a stored no-show release before the start is accepted until it or the start is changed', () => {
     const before = { ...plan, no_show_from: at('2026-12-12T21:00:00Z') }
     expect(errors({ capacity: 120, title: 'Sessão única' }, before)).toEqual([])
     expect(errors({ no_show_from: at('2026-12-12T21:30:00Z') }, before)).toEqual(['no_show_from'])

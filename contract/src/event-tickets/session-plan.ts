@@ -47,14 +47,14 @@ export const parsePlan = (sent: PlanInput): SessionPlan => ({
 const hourPattern =
   /(?<![\p{L}\d])(?:às \d{1,2}(?!\d)|(?:[01]?\d|2[0-3])(?: ?h(?:s|rs|oras?)?(?: ?[0-5]\d)?|:[0-5]\d| da (?:manhã|tarde|noite))(?![\p{L}\d]))/iu
 
-/** Whether a title names an hour of the day, which becomes wrong when the session is moved. */
+/** Whether a title contains a time of day, which becomes wrong when the session is moved. */
 export const namesAnHour = (title: string): boolean => hourPattern.test(title)
 
 export const hourInTitleMessage = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
 
 /**
  * Validation errors of a session's plan: its dates are checked against the start and against each other.
- * @param before the stored plan, whose title may name an hour and whose no-shows may be released before the start
+ * @param before the stored plan, whose title may contain a time of day and whose no-shows may be released early
  */
 export const planErrors = (plan: SessionPlan, before: SessionPlan | null = null): FieldError[] => {
   const { starts_at, ends_at, sales_from, sales_until, cancel_until, no_show_from } = plan

@@ -66,7 +66,7 @@ export const leaveWaitingListCall = defineCall({
   session: 'participant',
 })
 
-/** Lowers the number of tickets that a customer waits for; the position is kept. A repeat returns the same entry. */
+/** Lowers the number of tickets that a customer is waiting for; the position is kept. Idempotent. */
 export const lowerWaitingQuantityCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/waiting-list/lower',

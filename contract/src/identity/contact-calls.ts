@@ -42,7 +42,7 @@ export const sendContactCodeCall = defineCall({
   session: 'customer',
 })
 
-/** `delayed`: an attempt failed, and others follow until the code expires. */
+/** `delayed`: an attempt failed, and is retried until the code expires. */
 export const codeDeliveries = ['sending', 'delayed', 'sent', 'failed'] as const
 export type CodeDelivery = (typeof codeDeliveries)[number]
 

@@ -176,7 +176,7 @@ export const sessionInfoCall = defineCall({
   session: 'identified',
 })
 
-/** `idle`: no use for too long; `expired`: open for too long; otherwise what ended the sessions of the account. */
+/** `idle`: idle timeout; `expired`: maximum lifetime; otherwise what ended the sessions of the account. */
 export const sessionEnds = ['idle', 'expired', 'password', 'deletion'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 

@@ -19,7 +19,7 @@ export const adjustmentReasonsFor = {
   remove: ['service_agreement', 'given_twice', 'misuse'],
 } as const satisfies Record<string, readonly AdjustmentReason[]>
 
-/** The balance and debt that an adjustment leads to: added points settle a debt first, a shortfall becomes one. */
+/** The balance and debt after an adjustment: added points settle a debt first, a shortfall becomes one. */
 export const afterAdjustment = (
   { balance, debt }: { balance: number; debt: number },
   points: number,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { shopSegmentSchema } from './shop.ts'
 
-/** The columns of a file of shops, the last two optional. */
+/** The columns of a shop file; the last two are optional. */
 export const shopFileColumns = ['cnpj', 'nome', 'segmento', 'piso'] as const
 export const shopFileHeader = shopFileColumns.join(';')
 
@@ -18,10 +18,10 @@ const body = z.object({
     .check(z.minLength(1, emptyShopFileMessage), z.maxLength(shopFileMaxLength, longShopFileMessage)),
 })
 
-/** A line that is not imported, and why. */
+/** A rejected line, with the reason. */
 const rejectedLineSchema = z.object({ line: z.int(), reason: z.string() })
 
-/** What a file of shops would change. Of a shop that exists, only segment and floor. */
+/** What a shop file would change. For an existing shop, only segment and floor. */
 export const previewShopImportCall = defineCall({
   method: 'POST',
   path: '/api/staff/shops/import/preview',
@@ -33,12 +33,12 @@ export const previewShopImportCall = defineCall({
         line: z.int(),
         kind: z.enum(['added', 'changed']),
         name: z.string(),
-        /** Segment and floor as they would become. */
+        /** Segment and floor after the import. */
         segment: z.nullable(shopSegmentSchema),
         floor: z.nullable(z.string()),
       }),
     ),
-    /** Shops that are already as the file has them. */
+    /** Shops that already match the file. */
     unchanged: z.int(),
     rejected: z.array(rejectedLineSchema),
   }),
@@ -47,7 +47,7 @@ export const previewShopImportCall = defineCall({
   permission: 'stores.edit',
 })
 
-/** Imports the valid lines of a file of shops together; the others are reported. */
+/** Imports all valid lines of a shop file in one transaction; the others are reported. */
 export const importShopsCall = defineCall({
   method: 'POST',
   path: '/api/staff/shops/import',
@@ -55,7 +55,7 @@ export const importShopsCall = defineCall({
   body,
   data: z.object({
     loaded: z.int(),
-    /** Existing shops that got another segment or floor. */
+    /** Existing shops whose segment or floor changed. */
     updated: z.int(),
     rejected: z.array(rejectedLineSchema),
   }),

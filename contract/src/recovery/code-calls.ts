@@ -64,7 +64,7 @@ export const forgotPasswordCall = defineCall({
   captcha_weight: captchaWeights.forgotPassword,
 })
 
-/** The right to set a new password. */
+/** A token that allows setting a new password. */
 const recoveryTokenSchema = z.object({
   recovery_token: z.string(),
   /** ISO instant at which it expires. */
@@ -126,8 +126,8 @@ export const recoveryOptionsCall = defineCall({
 })
 
 /**
- * Replaces the token of a flow whose page was reloaded: the browser stores no token. Neither the right nor its deadline
- * changes, and the former token is no longer valid.
+ * Replaces the token of a flow whose page was reloaded: the browser stores no token. The deadline does not
+ * change, and the previous token becomes invalid.
  */
 export const renewRecoveryTokenCall = defineCall({
   method: 'POST',

@@ -3,14 +3,14 @@ import { cpfSchema } from '../brazil/cpf.ts'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
 
-/** What proves that a person may act for a company. */
+/** Documents that prove a person's authority to act for a company. */
 export const representativePowers = {
   statute: 'Contrato social ou estatuto',
   power_of_attorney: 'Procuração',
 } as const
 export type RepresentativePower = keyof typeof representativePowers
 
-/** The person who acts for a company at the desk, as the attendant has seen it in their documents. */
+/** The person who acts for a company at the desk, as shown in the documents that the attendant checked. */
 export const representativeSchema = z.object({
   name: fullNameSchema,
   cpf: cpfSchema,

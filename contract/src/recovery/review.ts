@@ -71,7 +71,7 @@ export const deskChecklist = {
 } as const
 export type DeskCheck = keyof typeof deskChecklist
 
-/** The same items for a company, which a representative acts for. */
+/** The same items for a company, for which a representative acts. */
 const companyDeskChecklist: Readonly<Record<DeskCheck, string>> = {
   original_document: 'Quem representa a empresa mostrou um documento original com foto?',
   face_matches: deskChecklist.face_matches,

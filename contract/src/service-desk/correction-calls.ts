@@ -15,7 +15,7 @@ export const correctionChecklist = {
 } as const
 export type CorrectionCheck = keyof typeof correctionChecklist
 
-/** The same items for a company, which a representative acts for. */
+/** The same items for a company, for which a representative acts. */
 const companyCorrectionChecklist: Readonly<Record<CorrectionCheck, string>> = {
   original_document:
     'Quem representa a empresa mostrou um documento original com foto e o contrato social, o estatuto ou a procuração?',

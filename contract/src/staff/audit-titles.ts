@@ -101,11 +101,11 @@ export const auditTitles: AuditTitles = {
   },
 }
 
-/** All titles of several capabilities. */
+/** Merges the titles of several capabilities. */
 export const joinAuditTitles = (titles: readonly AuditTitles[]): AuditTitles => ({
   actions: Object.assign({}, ...titles.map(({ actions }) => actions)),
   subjects: Object.assign({}, ...titles.map(({ subjects }) => subjects)),
 })
 
-/** Titles of those who act. */
+/** Titles of the kinds of actor. */
 export const auditActorTitles = { staff: 'Equipe', customer: 'Cliente', system: 'Sistema' } as const

@@ -40,21 +40,21 @@ test.each<[string, typeof refused, Channel, string]>([
   ['a cellphone that cannot be reached', unreachable, 'sms', 'delayed'],
   ['an e-mail address that accepts it', reachable, 'email', 'sent'],
 ])(
-  'the session that requested a code learns about its delivery to %s',
+  'the session that requested a code can read its delivery status for %s',
   async (_, contacts, channel, delivery) => {
     const { browser } = await join(contacts)
     await expectDelivery(browser, await sendCode(browser, channel), delivery)
   },
 )
 
-test('a code that failed counts only for its own contact', async () => {
+test('a failed delivery is reported only for its own contact', async () => {
   const { browser } = await join({ ...reachable, email: refused.email })
   const [email, sms] = [await sendCode(browser, 'email'), await sendCode(browser, 'sms')]
   await expectDelivery(browser, email, 'failed')
   await expectDelivery(browser, sms, 'sent')
 })
 
-test('after a correction of the contacts, codes are sent to the new ones without a wait and are delivered', async () => {
+test('after the contacts are corrected, codes are delivered to the new ones without a waiting time', async () => {
   const { browser } = await join(refused)
   await expectDelivery(browser, await sendCode(browser, 'email'), 'failed')
   await expectDelivery(browser, await sendCode(browser, 'sms'), 'failed')
@@ -72,7 +72,7 @@ test('the delivery of a code is shown neither to another account nor without a s
   expect(await read(owner.browser, 'nada')).toMatchObject({ status: 422 })
 })
 
-test('the response to a recovery identifies no message, because a failed delivery would reveal the account', async () => {
+test('the response to a recovery contains no message id, because a failed delivery would reveal the account', async () => {
   const { document_id } = await join(refused)
   const browser = club.browser()
   const body = { document_id, terms_id: 'shd_auth_terms' }

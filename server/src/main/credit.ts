@@ -23,14 +23,14 @@ export const creditDepsOf = ({
   describeReceipts,
 })
 
-/** Receipts as participations use them. */
+/** The receipt operations of participations. */
 export const receiptUseOf = (deps: CreditDeps): ReceiptUse => ({
   hasUnused: (tx, input) => hasUnusedCredit(deps, tx, input),
   describe: (db, transactions) => describeUses(deps, db, transactions),
   release: (tx, transaction_ids) => releaseCredit(deps, tx, transaction_ids),
 })
 
-/** Receipts as promotion kinds use them. */
+/** The credit operations for promotion kinds. */
 export const promotionCreditOf = (deps: CreditDeps): PromotionCredit => ({
   use: (tx, input) => useCredit(deps, tx, input),
 })

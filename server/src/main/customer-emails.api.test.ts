@@ -182,7 +182,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
   const cancel = ({ browser, campaign_id }: Person, reservation_id: string) =>
     browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
 
-  test('cancelled tickets are e-mailed once, with a calendar file that removes the event of the first e-mail', async () => {
+  test('cancelling tickets sends one e-mail, with a calendar file that removes the event of the confirmation', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira', 'João Gonçalves'])
     const before = await receivedBy(person.email)
@@ -228,7 +228,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
     expect(emails).toHaveLength(1)
   })
 
-  test('the e-mail says what was returned when the session had changed', async () => {
+  test('when the session had changed, the e-mail says what was returned', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
     await receivedBy(person.email)

@@ -66,7 +66,7 @@ export const useCreditClub = () => {
         spend_rule: { ...spendRuleOf({ every_cents: 40_000, participations: 1 }), ...rule },
         ...change,
       }),
-    /** A receipt as it is after the decision; credit is granted by `grant` or when it is read. */
+    /** A receipt that has been decided; credit is granted by `grant` or when progress is read. */
     receipt: async (
       customer_id: string,
       amount_cents: number,
@@ -111,7 +111,7 @@ export const useCreditClub = () => {
       inTransaction(club.database.db, (tx) =>
         grantCredit(depsOf(), tx, { customer_id, now: club.clock.now() }),
       ),
-    /** What a reversal of the receipt does to its credit. */
+    /** Reverses the receipt and revokes its credit. */
     reverseReceipt: (customer_id: string, purchase_id: string, db: Db = club.database.db) =>
       inTransaction(db, async (tx) => {
         await tx

@@ -65,7 +65,7 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
   const { pending, run } = useAction()
   const sendCode = (success: string | null) =>
     void run((send) => send(sendContactCodeCall, { body: { channel } }), {
-      // The same words as those of the code's form.
+      // The same message as in the code's form.
       place: 'form',
       success: () => success,
       onSuccess: ({ expires_at, message_id = '' }) => {
@@ -149,7 +149,7 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
   )
 }
 
-/** Whether the code arrived, as far as the club knows. A code that failed is replaced by another, after a correction. */
+/** The delivery status of the code. After a failure, the person corrects the contact and requests another code. */
 function Delivery({ channel, message_id }: Pick<CodeFormProps, 'channel' | 'message_id'>) {
   const { data } = useCallQuery(
     ['contact-code-delivery', message_id],
@@ -168,7 +168,7 @@ function Delivery({ channel, message_id }: Pick<CodeFormProps, 'channel' | 'mess
   )
 }
 
-/** Networks report later that a text message was not delivered. */
+/** Carriers may report a failed delivery of a text message later. */
 const pollIntervalOf = (channel: Channel, delivery: CodeDelivery): number | false => {
   if (delivery === 'failed' || (delivery === 'sent' && channel === 'email')) return false
   return delivery === 'sending' ? 2_000 : 10_000

@@ -555,7 +555,7 @@ test('an approver returns a correction with a reason, and the focus stays on the
   expect(keptFocus()).toBe('Correções de regulamento e prorrogações')
 })
 
-test('marketing reads why a proposal was returned, and proposes it again with its data changed, or gives it up', async () => {
+test('marketing reads why a proposal was returned, and proposes it again with changed data, or withdraws it', async () => {
   const [terms] = documents
   const regulation = {
     ...terms,

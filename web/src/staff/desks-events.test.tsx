@@ -83,7 +83,7 @@ test('a session’s numbers are polled while the page is visible', async () => {
   expect(server.requests.length).toBe(before)
 })
 
-test('a list says when the session’s numbers have changed since it was read, and both are renewed together', async () => {
+test('a list says when the session’s numbers have changed since it was read, and both are refreshed together', async () => {
   await openPolled()
   const outdated = 'Os números mudaram depois dela: atualize a lista.'
   const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
@@ -105,7 +105,7 @@ test('a list says when the session’s numbers have changed since it was read, a
   expect(document.body.textContent).not.toContain(outdated)
 })
 
-test('an action on a session renews its numbers and the open list', async () => {
+test('an action on a session refreshes its numbers and the open list', async () => {
   server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
   await openSession()
   await press('Encerrar reservas')
@@ -210,7 +210,7 @@ test('the other times of a session follow its start, show what they were, and ca
   expect(valueOf('Cancelamento até')).toBe('2026-12-18T18:00')
 })
 
-test('Enter in a moved start shows the other times instead of saving them unseen', async () => {
+test('pressing Enter in a changed start field shows the moved times before they are saved', async () => {
   await openSession()
   await pressKey('e')
   await type('Início', '2026-12-19T19:00')
@@ -231,7 +231,7 @@ test('the other times of a moved session can be kept, and those that no longer f
   expectText('O cancelamento deve terminar até o início.')
 })
 
-test('a new title that names an hour is rejected; a stored one is kept, with a warning', async () => {
+test('a new title that contains a time of day is rejected; a stored one is kept, with a warning', async () => {
   server.respond(calls.staffReadSessionCall, { ...session, title: 'Sessão das 19h' })
   server.respond(calls.updateSessionCall, { ...session, people_notified: 0 })
   await openSession()

@@ -250,7 +250,7 @@ test('a steward can undo an earlier admission from a list of their own', async (
   expectText('Nenhuma entrada sua nos últimos 10 minutos.')
 })
 
-test('an undo without a network is refused with a sentence and sends nothing', async () => {
+test('an undo without a network shows an error and sends nothing', async () => {
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
   server.hasNetwork = false
@@ -261,7 +261,7 @@ test('an undo without a network is refused with a sentence and sends nothing', a
   expect(server.requestsOf(calls.undoAdmissionCall)).toEqual([])
 })
 
-test('without a network a steward who opened the choice of gates can return to the open gate', async () => {
+test('without a network, a steward who opened the gate selection can return to the open gate', async () => {
   const other = { ...session, session_id: sampleId(900), title: 'Concerto' }
   server.respond(calls.listGateSessionsCall, [session, other])
   await openGate()

@@ -106,7 +106,7 @@ test('a receipt is approved only after its photo was shown, or, without photos, 
   expect(server.bodiesOf(calls.approveReceiptCall)).toHaveLength(2)
 })
 
-test('a photo that does not load shows the failure of the connection, and does not count as seen', async () => {
+test('a photo that does not load shows a connection error and does not count as seen', async () => {
   await openAs('validator', '/notas', grantedPhoto)
   await pressKey('p')
   await pressKey('f')
@@ -157,7 +157,7 @@ test.each([
   ],
   ['the server refuses', refusal('receipts.changed'), /Sua decisão sobre a nota de R\$\s450,00 .* não vale/],
 ] as const)(
-  'when signing out sends a decision and %s, the session stays with the message until the next press',
+  'when signing out sends a decision and %s, the member stays signed in with a message until the next press',
   async (_name, failure, message) => {
     await openAs(
       'validator',
@@ -293,7 +293,7 @@ test('the heading of the receipt that opens has the focus, after a key, a decisi
   expect(focused()).toBe('Livraria Jabuticabeira')
 })
 
-test('the focus stays near after a photo request, after the last decision on the list and after undoing it', async () => {
+test('the focus stays nearby after a photo request, after the last decision on the list and after undoing it', async () => {
   vi.useFakeTimers()
   await openAs(
     'validator',
@@ -344,7 +344,7 @@ test('a receipt whose requested photo has not arrived is marked in the list, and
   await advanceTime(5_000)
 })
 
-test('receipts whose rejection is contested are marked in the list, an appeal also with its own time', async () => {
+test('receipts whose rejection is contested are marked in the list, and an appeal shows when it was made', async () => {
   const again = { ...other, appeal: null, appealed_at: null }
   const first = { ...other, purchase_id: sampleId(130), appeal: null, appealed_at: null, appealed: null }
   await openAs('validator', '/notas', respond(calls.receiptQueueCall, [receipt, again, first]))

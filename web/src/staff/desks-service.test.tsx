@@ -471,7 +471,7 @@ test('a receipt that the customer sent with another amount is registered only af
   ])
 })
 
-test('a receipt approved at the desk below one point is described without a zero', async () => {
+test('a receipt that is approved at the desk and worth less than one point is described without a zero', async () => {
   const shop_name = 'Café do Pátio'
   await find(
     customer,

@@ -48,7 +48,7 @@ const previewed: DataOf<typeof previewShopImportCall> = {
 }
 const preview = respond(previewShopImportCall, previewed)
 
-test('a file of shops is imported after a preview of what it changes', async () => {
+test('a shop file is imported after a preview of its changes', async () => {
   const imported = respond(importShopsCall, { loaded: 1, updated: 1, rejected: [] })
   await openAs('marketing', '/lojas', listed, preview, imported)
   await press('Carregar arquivo')
@@ -61,7 +61,7 @@ test('a file of shops is imported after a preview of what it changes', async () 
   expectToast('1 loja carregada, 1 atualizada.')
 })
 
-test('a file of shops in Windows-1252 is sent with its accents', async () => {
+test('a shop file in Windows-1252 is sent with correct accents', async () => {
   await openAs('marketing', '/lojas', listed, preview)
   await press('Carregar arquivo')
   await choose(new Uint8Array([0x43, 0x61, 0x66, 0xe9]))

@@ -127,7 +127,7 @@ test('an invitation’s token is removed from the URL, and a staff password need
 describe('after a reload of the invitation page', () => {
   const readable = respond(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' })
 
-  test('the invitation can still be accepted, and its token is in no web storage', async () => {
+  test('the invitation can still be accepted, and its token is not in web storage', async () => {
     await open('/convite#um-token-secreto', readable)
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('um-token-secreto')
     await reload(readable)
@@ -478,7 +478,7 @@ test('the audit desk shows no lines of one customer while another customer’s d
   expectText('Não há cadastro com este documento.')
 })
 
-test('the lookup of an earlier document that is answered late does not change the lines of the audit desk', async () => {
+test('a late response to the lookup of an earlier document does not change the lines of the audit desk', async () => {
   const late = Promise.withResolvers<{ customer_id: string | null }>()
   await openAs(
     'auditor',
@@ -494,7 +494,7 @@ test('the lookup of an earlier document that is answered late does not change th
   expect(screen.queryByText(`Linha sobre ${maria}.`)).toBeNull()
 })
 
-test('the focus stays on the audit desk after controls that remove themselves: a line’s subject and “Limpar”', async () => {
+test('the focus stays on the audit desk after using controls that disappear: a line’s subject and “Limpar”', async () => {
   await openAs('auditor', '/auditoria')
   const focusAfter = async (button: HTMLElement) => {
     button.focus()

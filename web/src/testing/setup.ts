@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// The default of a second is too short for busy machines.
+// The default of one second is too short for busy machines.
 configure({ asyncUtilTimeout: 30_000 })
 
 /** After every test with a document, undoes everything that it rendered, faked or replaced. */

@@ -61,7 +61,7 @@ export const insertDraft = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The number of drafts of new campaigns; none is added by another process until the transaction ends. */
+/** The number of drafts of new campaigns; no other process can add one until the transaction ends. */
 export const lockDraftCount = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('campaign-drafts', 0))`.execute(tx)
   return (await tx.selectFrom('campaign_draft').select('id').where('campaign_id', 'is', null).execute())

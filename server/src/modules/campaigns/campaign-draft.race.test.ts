@@ -213,7 +213,7 @@ test('a complete campaign that is a draft can be saved incomplete, and only its 
   })
 })
 
-test('incomplete changes of a campaign are begun by only one of several people, and exclude a complete change', async () => {
+test('only one of several people can start incomplete changes of a campaign, and they block a complete change', async () => {
   const campaign = await createDraftCampaign('verao')
   const { campaign_id, revision } = campaign
   const deps = [club.deps, Object.assign(Object.create(club.deps) as CampaignDeps)]
@@ -233,7 +233,7 @@ test('incomplete changes of a campaign are begun by only one of several people, 
       expect(attempt.reason).toMatchObject({ code: 'campaigns.draft-revised' })
 })
 
-test('a club has at most fifty incomplete drafts of new campaigns, also if several people begin at once', async () => {
+test('a club has at most fifty incomplete drafts of new campaigns, even if several people start one concurrently', async () => {
   const count = async () => {
     const list = await author().send(listDraftsCall)
     return list.ok ? list.data.filter(({ campaign_id }) => campaign_id === null).length : Number.NaN

@@ -111,7 +111,7 @@ export const findCampaignFacts = async (
 }
 
 /**
- * The version of its regulation that each campaign with one of these slugs follows or followed; null before the campaign
+ * For each campaign with one of these slugs, the regulation version that it follows or followed; null before it
  * is approved.
  */
 export const listFollowedVersions = async (

@@ -156,7 +156,7 @@ export const approveRegulation = (
   })
 
 /**
- * Returns a proposed change with the reason, also when it can no longer be approved.
+ * Returns a proposed change with the reason, even when it can no longer be approved.
  * @throws {Refusal} campaigns.regulation-unknown, campaigns.regulation-decided
  */
 export const returnRegulation = (

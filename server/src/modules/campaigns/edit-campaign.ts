@@ -56,7 +56,7 @@ const updateRefusal = (campaign: Campaign | undefined) => {
  * Replaces the plan of a draft at the revision that was read; the editor can no longer approve the campaign.
  * @throws {InvalidInput} when the periods are inconsistent
  * @throws {Refusal} campaigns.unknown, campaigns.wrong-state when it is no longer a draft, campaigns.draft-unknown,
- *   campaigns.draft-revised, also when it has incomplete changes that `draft` does not name
+ *   campaigns.draft-revised, including when it has incomplete changes that `draft` does not identify
  */
 export const updateCampaign = (
   deps: CampaignDeps,

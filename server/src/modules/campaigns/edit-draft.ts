@@ -27,7 +27,7 @@ const missingDraft = async (tx: Tx, draft_id: string): Promise<Refusal> =>
 
 type CampaignReference = { campaign_id: string; revision: number }
 
-/** Locks the draft campaign that gets incomplete changes, at the revision that was read. */
+/** Locks the draft campaign that is about to get incomplete changes, at the revision that was read. */
 const requireDraftCampaign = async (tx: Tx, { campaign_id, revision }: CampaignReference): Promise<void> => {
   const campaign = await lockCampaign(tx, campaign_id)
   if (!campaign) throw refuse('campaigns.unknown')

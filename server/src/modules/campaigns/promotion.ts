@@ -72,10 +72,10 @@ export type PromotionPoints = {
   readonly restore: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
 }
 
-/** The value of the customer's receipts, as promotions use it. */
+/** The credit of the customer's receipts, for use by promotions. */
 export type PromotionCredit = {
   /**
-   * Uses the campaign's spend rule once, in the transaction that completes the participation. What it used is returned
+   * Uses the campaign's spend rule once, in the transaction that completes the participation. Used credit is returned
    * when the participation is reversed.
    */
   readonly use: (
@@ -88,7 +88,7 @@ export type PromotionCredit = {
       now: Date
     },
   ) => Promise<
-    /** The participations that the rule gives. */
+    /** The number of participations that the rule grants. */
     | { readonly kind: 'used'; readonly participations: number }
     | { readonly kind: 'missing'; readonly missing_cents: number }
     | { readonly kind: 'daily-limit'; readonly limit_per_day: number }

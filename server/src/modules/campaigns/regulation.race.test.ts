@@ -241,7 +241,7 @@ const depsAt = (i: number): RegulationDeps => {
   return own
 }
 
-test('a regulation change that is approved and returned concurrently takes exactly one of both decisions', async () => {
+test('a regulation change that is approved and returned concurrently gets exactly one of the two decisions', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { campaign, change_id } = await proposeChange()
     queued = []

@@ -33,7 +33,7 @@ export type ConsentDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly audit: AppendAuditLine
-  /** Which versions the campaigns with these slugs follow; another one awaits the approval of two people. */
+  /** Which versions the campaigns with these slugs follow; any other version awaits approval by two people. */
   readonly listFollowedVersions: (db: Db, scopes: readonly string[]) => Promise<readonly FollowedVersion[]>
 }
 

@@ -12,7 +12,7 @@ export const listReceiptsAfter = async (db: Db, after: string): Promise<string[]
   return rows.map(({ purchase_id }) => purchase_id)
 }
 
-/** Receipts whose use in a campaign is not what was allocated, or not allowed. */
+/** Receipts whose used credit in a campaign differs from their allocations, or is not allowed. */
 export const findDiscrepancies = async (db: Db, purchase_ids: readonly string[]): Promise<Finding[]> => {
   const { rows } = await sql<Finding>`
     select c.name as "check", one.purchase_id::text as subject, c.expected::bigint as expected, c.found::bigint as found

@@ -85,7 +85,7 @@ export const countUsesOn = async (
 
 /**
  * Allocates credit to a participation.
- * @throws when some of it was used before, which the lock and a constraint prevent
+ * @throws when some of it is already used, which the lock and a constraint prevent
  */
 export const insertAllocations = async (
   tx: Tx,
@@ -148,7 +148,7 @@ export const deleteAllocations = async (tx: Tx, transaction_ids: readonly string
 }
 
 /**
- * Revokes the credit of a reversed receipt. What was lost with its uses need not be paid.
+ * Revokes the credit of a reversed receipt. Residues lost with its uses do not become debt.
  * @returns the campaigns in which it counted
  */
 export const revokeCredit = async (

@@ -22,7 +22,7 @@ const release = (transaction_id: string) =>
 const findings = () => proveNow(createCreditProof(club.database), club.clock.now())
 
 describe('progress', () => {
-  test('an approved receipt counts in every campaign that it fits, once each', async () => {
+  test('an approved receipt counts once in every campaign for which it is eligible', async () => {
     const gifts = await club.spendCampaign()
     const parking = await club.spendCampaign({ every_cents: 15_000 }, { kind: 'parking_voucher' })
     const { customer_id, browser } = await club.join()
@@ -61,7 +61,7 @@ describe('progress', () => {
       { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-10T15:00:00Z' },
       0,
     ],
-  ])('a receipt %s has the credit that the period gives it', async (_what, change, reached_cents) => {
+  ])('the credit of a receipt %s follows the campaign period', async (_what, change, reached_cents) => {
     const campaign = await club.spendCampaign()
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 5_000, change)
@@ -70,7 +70,7 @@ describe('progress', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('a receipt that was approved before its campaign counts when it is read', async () => {
+  test('a receipt that was approved before its campaign counts once progress is read', async () => {
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 5_000)
     const campaign = await club.spendCampaign()
@@ -123,7 +123,7 @@ describe('progress', () => {
 })
 
 describe('using credit', () => {
-  test('a participation uses the oldest receipts and says what is missing for another one', async () => {
+  test('a participation uses the oldest receipts and reports what is missing for another one', async () => {
     const campaign = await club.spendCampaign()
     const { customer_id, browser } = await club.join()
     const first = await club.receipt(customer_id, 25_000)
@@ -214,7 +214,7 @@ describe('using credit', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('a receipt used in a campaign cannot be used in an exclusive one, nor the other way round', async () => {
+  test('a receipt used in a campaign cannot be used in an exclusive one, or vice versa', async () => {
     const exclusive = await club.spendCampaign({ exclusive: true })
     const shared = await club.spendCampaign()
     const { customer_id, browser } = await club.join()
@@ -226,7 +226,7 @@ describe('using credit', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('the start call refuses a receipt without credit in Portuguese', async () => {
+  test('starting a participation with a receipt without credit is refused with a message in Portuguese', async () => {
     const campaign = await club.spendCampaign()
     const { browser } = await club.join()
     const body = {

@@ -25,7 +25,7 @@ const creditOf = (customer_id: string) =>
     .where('customer_id', '=', customer_id)
     .execute()
 
-test('one right is used once by 20 participations of different campaigns that all exclude each other', async () => {
+test('the credit of one receipt is used once by 20 concurrent participations of mutually exclusive campaigns', async () => {
   const { customer_id } = await club.join()
   await club.receipt(customer_id, 40_000)
   const opened = []
@@ -37,7 +37,7 @@ test('one right is used once by 20 participations of different campaigns that al
   expect(await findings()).toEqual([])
 })
 
-test('a receipt granted by 20 concurrent transactions has its credit once', async () => {
+test('20 concurrent transactions grant the credit of a receipt once', async () => {
   await club.spendCampaign()
   const { customer_id } = await club.join()
   await club.receipt(customer_id, 10_000)

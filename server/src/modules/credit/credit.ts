@@ -12,7 +12,7 @@ export type CreditCampaign = {
   readonly starts_at: Date
   /** When it ended or will end; exclusive. */
   readonly ends_at: Date
-  /** Deadline for using the credit; null when that is the end. */
+  /** Deadline for using the credit; null if it is `ends_at`. */
   readonly redeem_until: Date | null
 }
 
@@ -43,8 +43,8 @@ export const creditDays = (
 })
 
 /**
- * Whether a receipt counts: bought in the period, registered before its end and approved before the deadline. It counts
- * whether the person joined the club before or after the purchase.
+ * Whether a receipt counts: issued in the period, registered before its end and approved before the deadline. When the
+ * person joined the club does not matter.
  */
 export const countsIn = (campaign: CreditCampaign, receipt: CreditReceipt, time_zone: TimeZone): boolean => {
   const { first, last } = creditDays(campaign, time_zone)
@@ -57,7 +57,7 @@ export const countsIn = (campaign: CreditCampaign, receipt: CreditReceipt, time_
   )
 }
 
-/** What a receipt is worth in one campaign, and what is used of it. */
+/** What a receipt is worth in one campaign, and how much of it is used. */
 export type StoredCredit = {
   readonly purchase_id: string
   readonly campaign_id: string
@@ -84,11 +84,11 @@ export const unusedCredit = (
     .map(({ purchase_id, amount_cents, used_cents }) => ({ purchase_id, cents: amount_cents - used_cents }))
     .filter(({ cents }) => cents > 0)
 
-/** What reversed receipts owe: the credit of theirs that participations used. */
+/** Total debt: the credit of reversed receipts that participations used. */
 export const debtOf = (stored: readonly StoredCredit[]): number =>
   stored.reduce((sum, { is_revoked, used_cents }) => sum + (is_revoked ? used_cents : 0), 0)
 
-/** A participation's allocation of a reversed receipt. */
+/** A participation's allocation from a reversed receipt. */
 export type Debt = {
   readonly transaction_id: string
   readonly purchase_id: string

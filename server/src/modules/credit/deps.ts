@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CreditCampaign, CreditReceipt } from './credit.ts'
 
-/** A receipt as participations show it. */
+/** A receipt as shown with a participation. */
 export type ReceiptFacts = {
   readonly shop_name: string
   readonly amount_cents: number

@@ -37,7 +37,7 @@ export const listOpenCampaigns = async (
 
 const everything = (customer_id: string): Actor => ({ customer_id, identified_session_id: null })
 
-/** Credit that the customer's approved receipts have not been given yet. */
+/** Credit not yet granted for the customer's approved receipts. */
 export const findMissingCredit = async (
   deps: Pick<CreditDeps, 'listReceipts' | 'time_zone'>,
   db: Db,
@@ -79,8 +79,8 @@ const newCredit = (
 })
 
 /**
- * Gives the customer's approved receipts credit in every open campaign in which they count; debts are paid first.
- * Safe to repeat: it finds receipts that were approved before their campaign was.
+ * Grants credit for the customer's approved receipts in every open campaign in which they count, and pays debts.
+ * Idempotent; it also covers receipts that were approved before their campaign.
  */
 export const grantCredit = async (
   deps: CreditDeps,
@@ -97,8 +97,8 @@ export const grantCredit = async (
 }
 
 /**
- * Pays a customer's debts in a campaign with unused credit. Whoever knows only the document registers receipts in
- * passwordless sessions, so a debt is paid by receipts of the same session, or of sessions with the password.
+ * Pays a customer's debts in a campaign with unused credit. A debt of a passwordless session, which proves no
+ * identity, is paid only by receipts of the same session.
  */
 const settleDebts = async (
   tx: Tx,
@@ -136,8 +136,8 @@ export type CreditUse =
   | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
 
 /**
- * Uses credit for a participation, in the transaction that completes it: of the receipts that it was opened for, or of
- * the oldest ones. Locks the customer's credit.
+ * Uses credit for a participation, in the transaction that completes it: from the receipts that it was opened for, or
+ * from the oldest ones. Locks the customer's credit.
  * @throws when the campaign requires no receipts, or its credit can no longer be used
  */
 export const useCredit = async (

@@ -9,7 +9,7 @@ import { countUsesOn, listAllocated, listCredit } from './credit-store.ts'
 import type { CreditDeps, ReceiptFacts } from './deps.ts'
 import { findMissingCredit, grantCredit, listOpenCampaigns } from './move-credit.ts'
 
-/** The actor's progress in every open campaign for their type of document, soonest end first. */
+/** The actor's progress in every open campaign for their type of document, ordered by end. */
 export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<CreditProgress[]> => {
   const now = deps.clock()
   const { customer_id } = actor

@@ -50,7 +50,7 @@ export type RecoverableAccounts = {
     flow: RecoveryFlow,
     change: { events: readonly SignInEvent[]; now: Date },
   ) => Promise<void>
-  /** Stores the hash of a renewed token in a locked flow at the new password, and extends it. */
+  /** Stores the hash of a renewed token in a locked flow at the new-password step, and extends the flow. */
   readonly replaceFlowToken: (
     tx: Tx,
     flow: RecoveryFlow,

@@ -36,13 +36,13 @@ const endOf = async (browser: TestBrowser) => {
   return response.ok ? response.data.reason : response.status
 }
 
-test('a valid session, a browser without one and an unknown token have no reason for an end', async () => {
+test('no end reason is given for a valid session, a browser without a session or an unknown token', async () => {
   const { browser } = await join()
   expect(await endOf(browser)).toBeNull()
   expect(await endOf(club.browser())).toBeNull()
 })
 
-test('a session that was not used for too long ended as idle, also after the purge, and only for a day', async () => {
+test('an idle session has the end reason idle for a day, even after the purge', async () => {
   const { browser } = await join()
   club.advanceSeconds(3_601)
   expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
@@ -55,7 +55,7 @@ test('a session that was not used for too long ended as idle, also after the pur
 })
 
 test.each(['no', 'yes'] as const)(
-  'a new password ends the sessions of other devices with that reason, remembered: %s',
+  'a new password is the end reason of the sessions of other devices, remembered: %s',
   async (remembered) => {
     const { document_id, browser } = await join()
     const other = await signIn(document_id, remembered)
@@ -67,14 +67,14 @@ test.each(['no', 'yes'] as const)(
   },
 )
 
-test('a deletion request ends all sessions with that reason', async () => {
+test('a deletion request is the end reason of all sessions', async () => {
   const { document_id, browser } = await join()
   const other = await signIn(document_id)
   await browser.send(requestDeletionCall, { body: { current_password } })
   expect(await endOf(other)).toBe('deletion')
 })
 
-test('a session that was signed out has no reason, and a recorded end names no account', async () => {
+test('a session that was signed out has no end reason, and a recorded end contains no account', async () => {
   const { browser } = await join()
   await browser.send(signOutCall, { body: {} })
   expect(await endOf(browser)).toBeNull()

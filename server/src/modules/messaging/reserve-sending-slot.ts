@@ -62,7 +62,7 @@ const spendShare = async (
 }
 
 /**
- * The pause counts for one number of the account: a person who corrects a mistyped number need not wait for the code to
+ * The pause applies per number of the account: a person who corrects a mistyped number need not wait for a code to
  * the new one. An unknown account has one number, like a known one.
  */
 const pauseKeyOf = ({ account_key, contact }: SendingRequest): Buffer =>

@@ -51,7 +51,7 @@ const reserveSequentially = async (
 const repeat = (word: string, count: number): string[] => Array.from({ length: count }, () => word)
 
 describe('text messages', () => {
-  test('after a correction of the number, the new one gets a text message without a wait', async () => {
+  test('after the number is corrected, the new one gets a text message without a waiting time', async () => {
     expect(await reserve()).toEqual({ kind: 'ok' })
     expect(await reserve({ contact: '11987654322' })).toEqual({ kind: 'ok' })
     expect(await reserve()).toEqual({ kind: 'too-soon', wait_seconds: 120 })

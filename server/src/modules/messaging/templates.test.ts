@@ -128,7 +128,7 @@ describe('e-mails', () => {
   })
 })
 
-test('the message about an approved receipt names its points, or that its value is below one', () => {
+test('the message about an approved receipt shows its points, or says that it is worth less than one', () => {
   const paragraphsFor = (points: number) =>
     textsOf({ ...contents['receipt-approved'], points }, sender.time_zone).paragraphs[1]
   expect([paragraphsFor(1), paragraphsFor(0)]).toEqual([

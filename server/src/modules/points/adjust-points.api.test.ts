@@ -131,7 +131,7 @@ describe('adding points', () => {
     })
   })
 
-  test('each adjustment leads to the balance and debt that the desk announced before it', async () => {
+  test('each adjustment results in the balance and debt that the desk showed beforehand', async () => {
     const person = await customerWith(50)
     let expected = { balance: 50, debt: 0 }
     for (const points of [120, -200, 20, -5, 60]) {

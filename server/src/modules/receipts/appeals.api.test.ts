@@ -63,7 +63,7 @@ const ownRejection = {
   message: 'Quem recusou esta nota não decide sobre ela de novo. Outra pessoa da equipe decide.',
 }
 
-test('an appeal is decided by another staff member than the one who rejected the receipt, and counted only for them', async () => {
+test('an appeal is decided by, and counted only for, staff members other than the one who rejected the receipt', async () => {
   const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
   const { browser, purchase_id } = await rejected(first)
   const before = [await countOf(first), await countOf(second)]
@@ -142,7 +142,7 @@ test('the staff member who rejected a receipt cannot approve it at the service d
   expect(await attendant.send(registerAtDeskCall, atDesk)).toMatchObject({ data: { state: 'approved' } })
 })
 
-test('a staff member who opens a receipt is told who has it open, for ten minutes, and that it was decided meanwhile', async () => {
+test('a staff member who opens a receipt is told who has it open, for ten minutes, and whether it has since been decided', async () => {
   const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
   const browser = await registerCustomer(club, cpfs.pop() ?? '')
   const ids = []

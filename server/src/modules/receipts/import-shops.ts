@@ -8,7 +8,7 @@ import { findShops, insertShop, placeShop } from './shop-store.ts'
 type Change = ShopLine & { kind: 'added' | 'changed' }
 type Plan = { changes: Change[]; unchanged: number; rejected: RejectedLine[] }
 
-/** Compares a file with the shops. An empty segment or floor leaves the shop's as it is. */
+/** Compares a file with the shops. An empty segment or floor leaves the shop's unchanged. */
 const planImport = async (db: Db, csv: string): Promise<Plan> => {
   const { shops, rejected } = readShopFile(csv)
   const existing = new Map(
@@ -32,7 +32,7 @@ const planImport = async (db: Db, csv: string): Promise<Plan> => {
 }
 
 /**
- * What a file of shops would change.
+ * What a shop file would change.
  * @throws {InvalidInput} under `csv` when the file is invalid
  */
 export const previewShopImport = async (
@@ -44,7 +44,7 @@ export const previewShopImport = async (
 }
 
 /**
- * Imports a file of shops: the valid lines together; the others are reported with a reason.
+ * Imports a shop file: all valid lines in one transaction; the others are reported with a reason.
  * @throws {InvalidInput} under `csv` when the file is invalid
  */
 export const importShops = (
@@ -57,7 +57,7 @@ export const importShops = (
     let loaded = 0
     let updated = 0
     for (const { line: _line, kind, ...shop } of changes) {
-      // A shop that was added since the comparison is changed instead.
+      // A shop that was added since the comparison is updated instead.
       if (kind === 'added' && (await insertShop(tx, { ...shop, state: 'active', now }))) loaded += 1
       else if (await placeShop(tx, { ...shop, now })) updated += 1
     }

@@ -13,7 +13,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Records the receipt that a staff member has open, in place of the one before. */
+/** Records the receipt that a staff member has open, replacing the previous one. */
 export const saveOpened = async (db: Db, opened: OpenReceiptTable): Promise<void> => {
   const { purchase_id, opened_at } = opened
   await db

@@ -4,7 +4,7 @@ import type { ReceiptDeps } from './deps.ts'
 type Reviewers = Pick<ReceiptDeps, 'hasOtherReviewer'>
 
 /**
- * Whose earlier rejections a staff member leaves to others: their own, unless nobody else can decide.
+ * The member whose rejections this staff member may not review: themselves, unless nobody else can decide.
  * @returns the staff member's id, or null when they may decide on everything
  */
 export const rejectorToExclude = async (

@@ -177,10 +177,10 @@ export type NewPurchase = Pick<
   | 'decided_by'
 > & { points: number; rejection: Rejection | null }
 
-/** A decision against a receipt, which its customer contests. */
+/** A rejection that the customer contests. */
 export type Rejection = Pick<PurchaseTable, 'reason' | 'decided_at' | 'decided_by'>
 
-/** The last rejection of a key that the customer had registered before. */
+/** The last rejection of a receipt key that the customer registered earlier. */
 export const findRejection = async (
   db: Db,
   { customer_id, receipt_key }: Pick<Purchase, 'customer_id' | 'receipt_key'>,

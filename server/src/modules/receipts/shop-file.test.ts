@@ -43,7 +43,7 @@ test.each([
     'Linha 1: a coluna “name” está repetida. A primeira linha deve ser: cnpj;nome;segmento;piso',
   ],
   ['cnpj;nome\n1;"A', 'Há aspas abertas que não fecham. Confira as aspas do arquivo.'],
-])('the file %j as a whole is refused with the reason', (csv, message) => {
+])('the whole file %j is rejected with a reason', (csv, message) => {
   expect(errorOf(csv)).toBe(message)
 })
 

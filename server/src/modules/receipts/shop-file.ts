@@ -68,7 +68,7 @@ const readRows = (csv: string): Row[] => {
 
 type Field = keyof ParticipatingShop
 
-/** The accepted title of each column, with the name in messages first. */
+/** The accepted titles of each column; messages use the first one. */
 const titles: Record<Field, readonly [string, ...string[]]> = {
   cnpj: ['cnpj'],
   name: ['nome', 'nome da loja', 'loja', 'name'],

@@ -169,7 +169,7 @@ describe('a code for a company', () => {
     })
   const bento = { name: 'Bento Ferraz', cpf: '529.982.247-25', power: 'power_of_attorney' }
 
-  test('a desk code for a company requires the name, the CPF and the power of the person who acts for it', async () => {
+  test('a desk code for a company requires the name, CPF and proof of authority of the person who acts for it', async () => {
     expect(await issueFor()).toMatchObject({
       status: 422,
       code: 'recovery.representative-required',

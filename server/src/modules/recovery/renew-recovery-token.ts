@@ -9,7 +9,7 @@ import type { RecoveryToken } from './verify-reset-code.ts'
 const refuse = refusalsOf(renewRecoveryTokenCall)
 
 /**
- * Replaces the valid token of a flow, for a page that was reloaded at the new password: no token is stored in the
+ * Replaces the valid token of a flow, for a page that was reloaded at the new-password step: no token is in the
  * browser, and the flow's cookie identifies it. The deadline does not change.
  * @throws {Refusal} flow.wrong-step, recovery.token-expired
  */

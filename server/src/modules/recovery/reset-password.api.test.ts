@@ -36,7 +36,7 @@ const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes'
   return browser.send(signInWithPasswordCall, { body })
 }
 
-describe('after a reload at the new password', () => {
+describe('after a reload of the new-password step', () => {
   const renew = (browser: TestBrowser) => browser.send(renewRecoveryTokenCall, { body: {} })
   const renewed = async (browser: TestBrowser): Promise<string> => {
     const response = await renew(browser)
@@ -44,7 +44,7 @@ describe('after a reload at the new password', () => {
     return response.data.recovery_token
   }
 
-  test('a renewed token replaces the former one of the flow, as often as the page is reloaded, and sets the password once', async () => {
+  test('each renewed token replaces the flow’s previous one, and the password is set only once', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await renewed(browser)
     const last = await renewed(browser)
@@ -53,7 +53,7 @@ describe('after a reload at the new password', () => {
     expect(await renew(browser)).toMatchObject({ code: 'flow.wrong-step' })
   })
 
-  test('the deadline of a renewed token is that of the former one', async () => {
+  test('a renewed token keeps the deadline of the previous one', async () => {
     const { browser } = await withToken(recovery, document_id)
     const expires_at = new Date(recovery.now().getTime() + 600_000).toISOString()
     recovery.advanceSeconds(599)

@@ -13,7 +13,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Records why the sessions of a customer end, except `keep`; before they are deleted, in the same transaction. */
+/** Records why a customer's sessions end, except `keep`. Call it before they are deleted, in the same transaction. */
 export const recordEnds = async (
   tx: Tx,
   end: { customer_id: string; keep: string | null; reason: RevocationReason; now: Date },

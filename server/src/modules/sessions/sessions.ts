@@ -130,11 +130,11 @@ export const revokeOtherAccess = async (
   return family ? { device_credential: family.device_credential } : {}
 }
 
-/** Why the session of a token ended, as far as it is known. */
+/** Why the session of a token ended; null if it is valid or unknown. */
 export const findSessionEnd = async (db: Db, token: string, now: Date): Promise<SessionEnd | null> =>
   (await findEnd(db, { token_hash: fingerprint(token), now })) ?? null
 
-/** Ended sessions are kept for a while, because they say why they ended. */
+/** Expired sessions and recorded ends are kept for a while, so that browsers can learn why a session ended. */
 export const purgeSessions = async (db: Db, now: Date): Promise<void> => {
   await store.deleteExpiredSessions(db, new Date(now.getTime() - keepExpiredMs))
   await deleteOldEnds(db, new Date(now.getTime() - sessionLifetime.remembered.absoluteMs))

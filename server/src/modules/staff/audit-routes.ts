@@ -115,7 +115,7 @@ async function* fileLines(
   }
 }
 
-/** The name of a member of staff; otherwise what they are, with their id. */
+/** The staff member's name if known; otherwise the kind of actor, with the id. */
 const describeActor = ({ actor }: AuditLine, names: ReadonlyMap<string, string>): string => {
   const title = auditActorTitles[actor.kind]
   return actor.kind === 'system' ? title : (names.get(actor.id) ?? `${title} ${actor.id}`)

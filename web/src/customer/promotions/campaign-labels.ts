@@ -5,7 +5,7 @@ import type { CampaignChip, Offer } from './promotion.ts'
 /** At or below this fraction of its stock, a promotion is shown as low in stock. */
 const lowStockShare = 0.1
 
-/** Whether the promotion was ended before its start: its end is before its start then. */
+/** Whether the promotion was ended before its start; its end then precedes its start. */
 export const isCancelled = (campaign: Pick<CampaignCard, 'starts_at' | 'ends_at'>): boolean =>
   Date.parse(campaign.ends_at) <= Date.parse(campaign.starts_at)
 

@@ -3,7 +3,7 @@ import { Progress } from '../../kit/feedback/progress.tsx'
 import { formatCents } from '../../parts/money.ts'
 import { formatParticipations } from './campaign-labels.ts'
 
-/** How far the person's receipts reach in a campaign: the bar where they add up, and what they already allow. */
+/** The progress of the person's receipts in a campaign: a bar where they add up, and the uses they already allow. */
 export function CreditProgress({ credit }: { credit: Credit }) {
   const { reached_cents, missing_cents, spend_rule } = credit
   return (
@@ -26,7 +26,7 @@ export function CreditProgress({ credit }: { credit: Credit }) {
   )
 }
 
-/** What a person should know about the credit besides the bar, as sentences. */
+/** Sentences about the credit that the bar does not show. */
 export function creditNotes({
   participations,
   debt_cents,

@@ -32,7 +32,7 @@ export const promotionRoutes: readonly PromotionRoute[] = builtPromotions.flatMa
 /** The wallet entries of all kinds. */
 export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ wallet }) => wallet ?? [])
 
-/** The wallet entries with something valid; one that failed to load may have. */
+/** The wallet entries that have something valid, or that failed to load and might. */
 export const useValidWallets = (): WalletEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
   walletEntries.filter(({ useHasValid }) => useHasValid())

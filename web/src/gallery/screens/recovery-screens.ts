@@ -59,7 +59,7 @@ const saveInterruptedCode = (code_expires_at: string): void => {
   const saved = { recovery, expires_at: Date.parse(sampleNow) + 60_000 }
   sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
 }
-/** A reload interrupted the step of the new password. */
+/** A reload interrupted the new-password step. */
 const saveInterruptedPassword = (): void => {
   const form = { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' }
   const saved = { recovery: { at: 'resetPassword', form }, expires_at: Date.parse(sampleNow) + 60_000 }

@@ -9,7 +9,7 @@ let removal: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Gives a sheet a history entry of its own while it is mounted, so that the back button closes it in every browser;
- * `closeDialogsOnBack` can do so in some of them only.
+ * `closeDialogsOnBack` works in only some of them.
  */
 export function useBackToClose(onClose: () => void): void {
   const close = useEffectEvent(onClose)

@@ -9,7 +9,7 @@ const freshMs = 30_000
  * is online again, they load what failed.
  */
 function createClient(): QueryClient {
-  // The library assumes a network until the first event, and so would ignore the one that ends an offline start.
+  // The library assumes that it starts online, and would ignore the first `online` event after an offline start.
   if (navigator.onLine === false) onlineManager.setOnline(false)
   return new QueryClient({
     defaultOptions: {

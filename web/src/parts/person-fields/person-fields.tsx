@@ -38,7 +38,7 @@ type NameFieldProps = FieldBinding<string> & {
   document_type: DocumentType
   label?: string
   autoComplete?: string
-  /** By default the hint of the characters; undefined if another field shows it. */
+  /** Defaults to the hint about allowed characters; undefined if another field shows it. */
   helper?: string | undefined
   autoFocus?: boolean
 }

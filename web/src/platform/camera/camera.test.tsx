@@ -138,7 +138,7 @@ describe('a photo', () => {
 
 describe('a chosen picture', () => {
   const jpeg = new Blob(['x'], { type: 'image/jpeg' })
-  /** Pretends that the browser decodes every picture to this size, or none. */
+  /** Fakes the browser's decoder: every picture has this size, or none can be decoded. */
   const decodeAs = (size: { width: number; height: number } | null) => {
     Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} })
     const image = {
@@ -174,7 +174,7 @@ describe('a chosen picture', () => {
     },
   )
 
-  it('a file that the browser cannot decode is no photo', async () => {
+  it('a file that the browser cannot decode yields no photo', async () => {
     decodeAs(null)
     expect(await convertPhoto(new Blob(['x'], { type: 'image/heic' }))).toBe(null)
   })

@@ -44,7 +44,7 @@ export function useLeaveGuard(isNeeded: boolean): {
 } {
   const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null)
   const stop = useRef(() => {})
-  // A layout effect, so that it holds for the event right after the one that made it needed.
+  // A layout effect, so that the guard is active for the very next event.
   useLayoutEffect(() => {
     if (!isNeeded) return
     const { href, pathname } = window.location

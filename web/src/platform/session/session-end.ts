@@ -1,7 +1,7 @@
 import type { SessionEnd } from '@clube/contract/identity/sign-in-calls.ts'
 import { createStore } from '../../kit/store/create-store.ts'
 
-/** Why the last session of this page ended: as the server knows it, by signing out in another tab, or unknown. */
+/** Why the last session of this page ended: as reported by the server, signed out in another tab, or unknown. */
 export const {
   get: currentSessionEnd,
   set: setSessionEnd,

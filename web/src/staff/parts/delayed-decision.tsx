@@ -28,7 +28,7 @@ type Delayed = {
   status: 'waiting' | 'sending' | 'lost'
   /** Why it was lost. */
   reason: string
-  /** Sends it, once at a time. @returns whether the server accepted it */
+  /** Sends it; concurrent calls send it once. @returns whether the server accepted it */
   sendNow: () => Promise<boolean>
   undo: () => void
   /** Removes a lost decision. */
@@ -50,7 +50,7 @@ export const sendDelayedDecisions = async (): Promise<boolean> => {
   return (await Promise.all(unsent.map(({ sendNow }) => sendNow()))).every(Boolean)
 }
 
-/** Forgets what the member has seen as not sent, when they sign out. */
+/** Discards the unsent decisions that the member has seen, when they sign out. */
 export const forgetDecisions = (): void => decisions.set([])
 
 type Decision<Data> = {
@@ -178,7 +178,7 @@ export function UndoBar() {
   )
 }
 
-/** The sign-in page after a session ended: whose decisions wait is not said to the next person. */
+/** A notice on the sign-in page after a session ended; it does not reveal whose decisions were not sent. */
 export function UnsentDecisions() {
   const count = decisions.useValue().length
   if (count === 0) return null

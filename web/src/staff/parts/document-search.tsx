@@ -36,7 +36,7 @@ type DocumentSearchProps = {
   ref: Ref<DocumentSearchControl>
   /** Sends the search; a failure is shown under the field. */
   find: (body: { document_id: string }) => Promise<Sent<unknown>>
-  /** Called when the document is not valid, so that no earlier result stays below it. */
+  /** Called when the document is not valid, so that no earlier result remains visible. */
   onInvalid: () => void
   /** Shortcuts of the desk, besides those of the search. */
   hints?: readonly KeyHint[]

@@ -112,7 +112,7 @@ describe('the people affected by a change of an event session', () => {
     )
   })
 
-  test('a title with an hour and a release before the start are rejected, except those already stored', async () => {
+  test('a title with a time of day and a no-show release before the start are rejected unless already stored', async () => {
     const session = await club.session()
     const { session_id, campaign_id } = session
     const create = (change: Parameters<typeof club.planOf>[0]) =>

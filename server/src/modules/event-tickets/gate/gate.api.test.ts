@@ -368,7 +368,7 @@ describe('the lists of scans', () => {
     ])
   })
 
-  test('a code that is not a ticket’s is listed without a name and counts as no refusal', async () => {
+  test('a code that is not a ticket’s is listed without a name and is not counted as a refusal', async () => {
     const session = await club.session()
     const params = { session_id: session.session_id }
     await club.scan(session, 'K7QM-2XPD-9FHT')

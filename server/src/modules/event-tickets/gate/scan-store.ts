@@ -62,7 +62,7 @@ export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
 
 const ownAdmissionsLimit = 50
 
-/** A staff member's admissions in a session since an instant whose tickets had none undone, newest first. */
+/** A staff member's admissions in a session since an instant, newest first, without tickets that had one undone. */
 export const listOwnAdmissions = (
   db: Db,
   { session_id, staff_id, since }: { session_id: string; staff_id: string; since: Date },
@@ -82,13 +82,13 @@ export const listOwnAdmissions = (
     .limit(ownAdmissionsLimit)
     .execute()
 
-/** Processes of the previous version repeat the stored response of an undone admission. */
+/** Processes of the previous version replay the stored response of an undone admission. */
 const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: null, used_gate: null }
 
 /**
  * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation
  * includes the ticket.
- * @returns the ticket's id; undefined when the scan is not such an admission, or one of its ticket was undone before
+ * @returns the ticket's id; undefined if the scan is not such an admission, or its ticket already had one undone
  */
 export const saveUndo = async (
   tx: Tx,
@@ -111,7 +111,7 @@ export const saveUndo = async (
 /** An offline gate admitted the person, and another gate had admitted the ticket. */
 const isDoubleEntry = sql<boolean>`(admitted_offline and result = 'already_used')`
 
-/** Counters of each gate of a session; a code that is not a ticket's is no refusal of a person. */
+/** Counters of each gate of a session; a code that is not a ticket's does not count as a refusal. */
 export const countByGate = async (db: Db, session_id: string) => {
   const { rows } = await sql<{
     gate: string

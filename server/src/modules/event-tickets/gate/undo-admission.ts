@@ -15,7 +15,7 @@ import { findScan, listOwnAdmissions, saveUndo } from './scan-store.ts'
 
 const refuse = refusalsOf(undoAdmissionCall)
 
-/** Since when admissions can be undone. */
+/** The earliest scan time of an admission that can still be undone. */
 const undoSince = ({ clock }: EventTicketDeps): Date => new Date(clock().getTime() - undoMinutes * 60_000)
 
 /** The staff member's admissions that can be undone. @throws {Refusal} event-tickets.unknown-session */

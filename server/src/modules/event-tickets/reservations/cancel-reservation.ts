@@ -28,7 +28,7 @@ export const returnedAfterCancellationNote =
 /**
  * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
  * since it was made, it can be cancelled until the start, and what the participation used is returned; the same applies
- * in a cancelled session. Cancelled tickets are confirmed by e-mail.
+ * in a cancelled session. The cancellation of tickets is confirmed by e-mail.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (
@@ -86,7 +86,7 @@ type CancelRefused = Refused<typeof cancelRefusals>
 /**
  * Returns the places of a reservation once; the next `reallocatePlaces` offers them to the waiting list.
  * @param cancellationRefusal the refusal when a confirmed one can no longer be cancelled, or null
- * @returns the state that ended now, or the refusal; the caller then rolls back
+ * @returns the state that was ended, or the refusal; the caller then rolls back
  */
 export const releasePlaces = async (
   tx: Tx,

@@ -39,7 +39,7 @@ export const cancelledTexts = (reservation: Cancelled, zone: TimeZone): MessageT
   }
 }
 
-/** The calendar file removes the event of the confirmation. */
+/** The calendar file removes the event that the confirmation added. */
 export const cancelledNote = 'O arquivo anexado retira o evento da sua agenda.'
 
 /** Queues the message in the transaction that cancels the reservation. */

@@ -57,7 +57,7 @@ export const createCancelledFiles = async (
 ): Promise<EmailAttachment[] | null> => {
   const found = await findReservation(deps.db, attached_id)
   if (found?.customer_id !== customer_id || customerStateAt(found, deps.clock()) !== 'cancelled') return null
-  // The session's revision is that of the published event, which only a higher number removes.
+  // The published event has the session's revision; only a higher one can remove it.
   const cancelled = { ...found, session_revision: found.session_revision + 1 }
   return calendarAttachments(deps, 'CANCEL', [cancelled])
 }

@@ -292,7 +292,7 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('nobody else can lower an entry, and an ended one is unknown', async () => {
+  test('another customer cannot lower an entry, and an entry that has ended is not found', async () => {
     const { session } = await createSoldOutSession()
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await join(ana, session, 2)

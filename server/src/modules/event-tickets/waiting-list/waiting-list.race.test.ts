@@ -102,7 +102,7 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('entries lowered while their places are offered are offered the number they then wait for, once', async () => {
+  test('entries lowered during an offer of places get one offer, for the lowered number', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 42 })
     const { campaign_id, session_id } = event
     const held = await Promise.all(

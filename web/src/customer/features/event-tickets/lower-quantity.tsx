@@ -9,7 +9,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { ticketsKey } from './use-tickets.ts'
 
-/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so it is confirmed. */
+/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so a dialog asks for confirmation. */
 export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const { pending, run } = useAction()
   const dialog = useDialog()

@@ -9,7 +9,7 @@ type QuantityFieldProps = {
   onChange: (quantity: number) => void
 }
 
-/** Number of tickets, with two large buttons for thumbs. */
+/** Number of tickets, with two large touch targets. */
 export function QuantityField({ of, value, max, onChange }: QuantityFieldProps) {
   const id = useId()
   const step = (label: string, symbol: string, by: 1 | -1, disabled: boolean) => (

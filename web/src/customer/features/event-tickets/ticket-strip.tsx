@@ -44,7 +44,7 @@ function endedTextOf({ state, used_at, used_gate }: Ticket): string | null {
 
 type FileProps = { file: ServedFile; reservation_id: string; children: string }
 
-/** Downloads a file of a reservation; hidden on kiosks, where nobody's files may stay. */
+/** Downloads a file of a reservation; hidden on kiosks, where no personal files may remain. */
 function FileButton({ file, reservation_id, children }: FileProps) {
   if (isKiosk()) return null
   return (

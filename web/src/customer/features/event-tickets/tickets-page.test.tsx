@@ -89,7 +89,7 @@ test('a customer can wait for fewer tickets, and sees that the position is kept'
   expectText('Você está na lista de espera para 2 ingressos, na 3ª posição.')
 })
 
-test('one awaited ticket cannot be lowered, and leaving the list names the session', async () => {
+test('a waiting entry for one ticket cannot be lowered, and the confirmation to leave the list names the session', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [samples.waiting])
   await openPage('/ingressos')

@@ -88,7 +88,7 @@ test('the home page shows what concerns the customer now, soonest deadline first
   ])
 })
 
-test('the home page shows how far the receipts reach in each promotion in which they count', async () => {
+test('the home page shows the progress of the receipts in each promotion in which they count', async () => {
   server.respond(listReceiptsCall, [receipt])
   server.respond(listCreditCall, [
     credit,

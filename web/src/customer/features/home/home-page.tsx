@@ -147,7 +147,7 @@ function ProfileSummary({ profile }: { profile: Profile }) {
   )
 }
 
-/** How far the person's receipts reach in each promotion in which they count. */
+/** The progress of the person's receipts in each promotion in which they count. */
 function ReceiptProgress() {
   const receipts = useReceipts()
   const { data: credit = [] } = useCredit({ enabled: (receipts.data?.length ?? 0) > 0 })

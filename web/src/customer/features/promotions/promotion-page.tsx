@@ -91,7 +91,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** How far the signed-in person's receipts reach; nothing if that cannot be read, as the promotion is readable without. */
+/** The progress of the signed-in person's receipts; empty if it fails to load, because the page is usable without it. */
 function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { campaign: CampaignPage }) {
   const isShown = spend_rule !== null && eligibility !== null
   const { data, isLoading } = useCredit({ enabled: isShown })

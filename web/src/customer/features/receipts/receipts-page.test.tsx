@@ -120,7 +120,7 @@ test.each([
   ['approved', { ...receipt, points: 0 }],
   ['under review', { ...pending, estimated_points: 0 }],
 ] as const)(
-  'an answer and a list say that a receipt %s is worth less than one point',
+  'the response and the list say that a receipt %s is worth less than one point',
   async (_state, small) => {
     await register(small)
     expectText('O valor desta nota não chega a 1 ponto.')
@@ -176,7 +176,7 @@ test('the back button closes the camera, and the page with what was typed remain
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(fieldValue('Valor total da nota')).toBe('R$\u00a0123,45')
 
-  // Closed by its button, the camera leaves no entry in the history.
+  // Closing the camera with its button leaves no history entry.
   const entries = window.history.length
   await press('Ler o QR Code da nota')
   const popped = nextPop()

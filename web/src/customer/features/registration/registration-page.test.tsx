@@ -122,7 +122,7 @@ test('the registration form does not ask a company for a birth date', async () =
   expect(screen.getByText('Cadastro para o CNPJ 11.222.333/0001-81')).toBeTruthy()
 })
 
-test('a person is told which characters a name cannot have, and a company may have a one-word name with signs', async () => {
+test('a person is told which characters a name cannot have, and a company may have a one-word name with punctuation', async () => {
   await show()
   expect(screen.getByText('Só letras e espaços: apóstrofo, hífen e números não entram.')).toBeTruthy()
   cleanup()
@@ -135,7 +135,7 @@ test('a person is told which characters a name cannot have, and a company may ha
   expect(screen.queryByText('Nome deve conter pelo menos 2 palavras')).toBeNull()
 })
 
-test('a kiosk, whose screen others see, masks the document of a registration', async () => {
+test('a kiosk masks the document during registration, because others see the screen', async () => {
   saveServiceChannel('totem', 'temporary')
   await show()
   expect(screen.getByText('Cadastro para o CPF ***.982.247-**')).toBeTruthy()
@@ -153,7 +153,7 @@ test('typed registration data survives a reload, but the password is never store
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Cajueiro-91')
 })
 
-test('after a reload the password is asked again with the reason, and the step stays until it is confirmed', async () => {
+test('after a reload the password is asked for again with the reason, and the step remains until it is confirmed', async () => {
   saveDraft(draft)
   await show('/cadastro?etapa=termos')
   expect(heading()).toBe('Crie sua senha')

@@ -58,7 +58,7 @@ export function AddressStep(step: StepProps<AddressValues>) {
 type PasswordStepProps = StepProps<PasswordValues> & {
   /** The username for the browser's password manager. */
   document: string
-  /** Whether the person had already been past this step. */
+  /** Whether the person had already completed this step. */
   isAskedAgain: boolean
   /** The personal data that the password must not consist of. */
   owner: Omit<BodyOf<typeof checkPasswordCall>, 'password'>

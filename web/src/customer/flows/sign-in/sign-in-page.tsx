@@ -94,7 +94,7 @@ export function SignInPage() {
     flow,
     form,
     onFailure: (failure, failed) => {
-      // Every button of the flow reports a missing network in the same words, those of its forms.
+      // Every button of the flow reports a network failure with the same message as its forms.
       showFailure(failure, failed ? { form: failed } : { place: 'form' })
       if (endsFlow(failure)) flow.reset()
     },

@@ -169,7 +169,7 @@ export function AuditDesk() {
   )
 }
 
-/** Whose lines the text asks for: an id, empty for everyone's; or a document whose customer is not known (yet). */
+/** The subject that the text selects: an id, empty for all; or a document whose customer is not (yet) found. */
 type Subject =
   | { kind: 'incomplete' }
   | { kind: 'document'; lookup: Loading<unknown> }

@@ -54,7 +54,7 @@ function Verdict({ campaign, own }: { campaign: StaffCampaign; own: string }) {
 const canSign = ({ edited_by, is_kind_built, missing }: StaffCampaign, own: string): boolean =>
   is_kind_built && missing.length === 0 && !edited_by.includes(own)
 
-/** What waits for the second signature: what this person may sign first, the rest apart. */
+/** What waits for the second signature: first what this person may sign, then the rest, separately. */
 function ApprovalQueue() {
   const [, navigate] = useLocation()
   const { staff_id } = useStaffIdentity()

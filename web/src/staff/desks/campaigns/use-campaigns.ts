@@ -13,7 +13,7 @@ import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 
-/** What every step of a campaign changes: the lists, and the counts of what waits. */
+/** Queries to reload after any action on a campaign: the lists and the waiting counts. */
 export const campaignRefresh = [['campaigns'], waitingKey]
 
 /** Polling interval of the lists: other people change, sign and return campaigns. */

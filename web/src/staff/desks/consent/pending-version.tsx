@@ -7,8 +7,8 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths } from '../../app/paths.ts'
 
 /**
- * A version without its signature. That of a promotion's plan is signed with the plan; that of an approved promotion
- * has to be proposed at the promotion first.
+ * A version that awaits its signature. A draft promotion's version is signed with its plan; an approved promotion's
+ * version must first be proposed on the promotion's page.
  */
 export function PendingVersion({ scope, version }: PublishedVersion) {
   const campaigns = useCallQuery(['campaigns', 'all'], (send, signal) =>

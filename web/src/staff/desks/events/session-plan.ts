@@ -114,7 +114,7 @@ const fieldRules = mapFields((field, { parse, canBeEmpty }) => (typed: string): 
   return sessionPlanFields[field].safeParse(parse(typed)).error?.issues[0]?.message
 })
 
-/** The rules of a form. A stored title may name an hour; a new one may not. */
+/** The validation rules of a form. A stored title may contain a time of day; a new one may not. */
 export const planRulesFor = (storedTitle: string | null) => ({
   ...fieldRules,
   title: (typed: string): string | undefined =>

@@ -1,7 +1,7 @@
 import type { Gate } from './gate.ts'
 import type { DisplayedScan } from './verdict.ts'
 
-/** An admission, as far as its undo needs it. */
+/** The parts of an admission that its undo needs. */
 export type Admission = {
   readonly client_scan_id: string
   readonly participant_name: string | null

@@ -32,7 +32,7 @@ export function PointsDesk() {
 }
 
 const keyOf = (customer_id: string | null) => ['points', customer_id]
-/** Within this time after a search, the account is not opened again, which would be audited. */
+/** Within this time after a search, the account is not opened again, because every opening is audited. */
 const freshMs = 30_000
 
 function PointsOf({ customer_id }: { customer_id: string | null }) {

@@ -22,7 +22,7 @@ type Invitation =
   | { kind: 'loading' }
   | { kind: 'valid'; name: string; email: string }
   | { kind: 'invalid'; message: string }
-  /** There was no response: the invitation may be valid. */
+  /** There was no response: the invitation may still be valid. */
   | { kind: 'unreachable'; message: string }
 
 type InvitationStepProps = StepProps & { token: string; onNext: (next: StaffNextStep) => void }

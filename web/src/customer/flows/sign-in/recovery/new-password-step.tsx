@@ -79,7 +79,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   )
 }
 
-/** Until when the password can be set; the text changes only once, when that has passed. */
+/** The deadline for setting the password; the text changes only once, when it has passed. */
 function useDeadline(expires_at: string | null): string {
   const { hasExpired } = useCountdown(Date.parse(expires_at ?? ''), 'o prazo')
   if (expires_at === null) return ''

@@ -10,7 +10,7 @@ export type Submitted = { protocol: string; answer_by: string }
 
 /**
  * The recovery's data beyond its state, kept while the page is open because its steps unmount. What survives a reload is
- * in saved-recovery.ts; photos do not.
+ * in saved-recovery.ts; photos do not survive.
  */
 export type RecoveryMemory = {
   configuration: RecoveryConfiguration | null
@@ -43,7 +43,7 @@ export const emptyMemory: RecoveryMemory = {
   submitted: null,
 }
 
-/** The end of the server's flow, whose last event was just answered. */
+/** When the server's flow expires, if its last event was answered just now. */
 export const flowEnd = (): number => Date.now() + signInFlowMinutes * 60_000
 
 /** Additional props of every recovery step. */

@@ -158,7 +158,7 @@ describe('the recovery code', () => {
     expect(document.body.textContent).not.toMatch(/Enviamos|Vamos enviar/)
   })
 
-  test('a recovery without a network has the same message for every button of the code step', async () => {
+  test('without a network, every button of the recovery’s code step shows the same message', async () => {
     await awaitCode()
     server.respond(verifyResetCodeCall, unreachable)
     server.respond(recoveryOptionsCall, unreachable)

@@ -123,7 +123,7 @@ describe('after a reload', () => {
     expect(stored()).toBe('')
   })
 
-  test('a right to a new password that has expired starts again, with the reason', async () => {
+  test('a recovery whose deadline for the new password has passed starts again, with the reason', async () => {
     await reachNewPassword()
     server.respond(renewRecoveryTokenCall, refusal('recovery.token-expired'))
     await reload()
@@ -132,7 +132,7 @@ describe('after a reload', () => {
     expect(stored()).not.toContain('52998224725')
   })
 
-  test('without a network, the step of the new password can be continued later', async () => {
+  test('without a network, the new-password step can be resumed later', async () => {
     await reachNewPassword()
     server.respond(renewRecoveryTokenCall, unreachable)
     await reload()

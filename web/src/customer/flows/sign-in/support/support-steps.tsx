@@ -127,7 +127,7 @@ function UnderReview({ submitted, onEnd }: { submitted: Submitted | null; onEnd:
   )
 }
 
-/** Until when the server's flow accepts the request; the text changes only once, when that has passed. */
+/** The deadline for submitting the request in the server's flow; the text changes only once, when it has passed. */
 function Deadline({ flow_expires_at }: { flow_expires_at: number }) {
   const endMs = flow_expires_at - Date.now() + serverNow()
   const { hasExpired } = useCountdown(endMs, 'o prazo')

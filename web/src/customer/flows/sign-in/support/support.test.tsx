@@ -373,7 +373,7 @@ describe('the support draft', () => {
 })
 
 describe('after a reload of the support steps', () => {
-  test('the step is the same, with everything typed, also in the step itself', async () => {
+  test('the step and everything typed, including in the step itself, are restored', async () => {
     await reach('emailConfirmation')
     await type('E-mail atual', 'ana@exemplo.com.br')
     await reload()
