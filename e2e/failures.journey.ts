@@ -87,7 +87,7 @@ test.describe('a failing server', () => {
   // Requests in flight fail when the server is killed.
   test.use({
     expectedErrors:
-      /status of 50[03]|server 50[03]|ERR_CONNECTION|ERR_EMPTY_RESPONSE|unknown error occurred when fetching the script/,
+      /status of 50[03]|server 50[03]|ERR_CONNECTION|ERR_SOCKET|ERR_EMPTY_RESPONSE|unknown error occurred when fetching the script/,
   })
   test.describe.configure({ mode: 'serial' })
   let club: OtherClub

@@ -49,7 +49,7 @@ test('a QR code that is not from a receipt is rejected with a message, and a pho
   await registerAmount(page)
   const file = page.getByLabel('Escolher uma foto da nota')
   await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('não é foto') })
-  await expect(page.getByText('Envie uma foto em formato JPEG.')).toBeVisible()
+  await expect(page.getByText('Não conseguimos abrir esta imagem.')).toBeVisible()
   await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: picture })
   await expect(page.getByText('Uma foto recebida.')).toBeVisible()
 })

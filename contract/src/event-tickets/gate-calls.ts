@@ -174,6 +174,11 @@ export const undoAdmissionCall = defineCall({
       status: 409,
       message: 'Uma entrada só pode ser desfeita nos primeiros {minutes} minutos. Chame a supervisão.',
     },
+    'event-tickets.entered-twice': {
+      status: 409,
+      message:
+        'Este ingresso entrou também por outra portaria, por isso a entrada não pode ser desfeita. Chame a supervisão.',
+    },
     'event-tickets.undone-before': {
       status: 409,
       message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',

@@ -174,7 +174,7 @@ export const accountScreens: readonly ScreenState[] = [
       'avisos-sem-celular': {
         title: 'Meu perfil, avisos por SMS sem celular confirmado',
         responses: respond(readProfileCall, { ...unconfirmed, sms_topics: ['receipts'] }),
-        shows: 'Confirme o seu celular, em Seus dados, para receber avisos por SMS.',
+        shows: 'O número mudou: nenhum SMS chega',
       },
       'avisos-celular-recusado': {
         title: 'Meu perfil, SMS recusado porque o celular mudou',

@@ -343,6 +343,11 @@ describe('the lists of scans', () => {
         result: 'already_used',
         repeated,
       })
+    const body = { session_id, client_scan_id: first.client_scan_id }
+    expect(await club.gate().send(undoAdmissionCall, { body })).toMatchObject({
+      status: 409,
+      code: 'event-tickets.entered-twice',
+    })
     // Not a double entry: the person was refused.
     await club.scan(session, ticket?.qr_code ?? '')
     const counters = dataOf(await club.gate().send(gateCountersCall, { params: { session_id } }))

@@ -111,6 +111,16 @@ export const saveUndo = async (
 /** An offline gate admitted the person, and another gate had admitted the ticket. */
 const isDoubleEntry = sql<boolean>`(admitted_offline and result = 'already_used')`
 
+/** Whether another gate admitted the ticket offline in addition to its admission. */
+export const hasDoubleEntry = async (db: Db, ticket_id: string | null): Promise<boolean> =>
+  (await db
+    .selectFrom('event_scan')
+    .select('client_scan_id')
+    .where('ticket_id', '=', ticket_id)
+    .where(isDoubleEntry)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Counters of each gate of a session; a code that is not a ticket's does not count as a refusal. */
 export const countByGate = async (db: Db, session_id: string) => {
   const { rows } = await sql<{

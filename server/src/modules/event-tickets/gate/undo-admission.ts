@@ -11,7 +11,7 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findSession, lockSession } from '../event-session-store.ts'
 import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
-import { findScan, listOwnAdmissions, saveUndo } from './scan-store.ts'
+import { findScan, hasDoubleEntry, listOwnAdmissions, saveUndo } from './scan-store.ts'
 
 const refuse = refusalsOf(undoAdmissionCall)
 
@@ -37,7 +37,7 @@ export const listUndoable = async (
 /**
  * Undoes an admission by the same staff member in the last ten minutes, once per ticket.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.unknown-admission,
- * event-tickets.undo-too-late, event-tickets.undone-before
+ * event-tickets.undo-too-late, event-tickets.entered-twice, event-tickets.undone-before
  */
 export const undoAdmission = (
   deps: EventTicketDeps,
@@ -55,6 +55,8 @@ export const undoAdmission = (
     if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
     const since = undoSince(deps)
     if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
+    // The person who entered by the other gate holds the ticket: it must not admit anyone else.
+    if (await hasDoubleEntry(tx, scan.ticket_id)) throw refuse('event-tickets.entered-twice')
     const ticket_id = await saveUndo(tx, { ...input, since })
     if (ticket_id === undefined) throw refuse('event-tickets.undone-before')
     await deps.audit(tx, {
