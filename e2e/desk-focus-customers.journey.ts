@@ -235,8 +235,9 @@ test('Portaria: admitting, undoing, releasing places and door entries keep the f
     done: toast(page, 'Lugares liberados: 1. Livres agora: 20.'),
   })
   await page.getByLabel('Pessoas sem ingresso').fill('3')
+  await button(page, 'Deixar entrar').press('Enter')
   await pressTwice(page, 'admitting people at the door', {
-    button: button(page, 'Deixar entrar'),
+    button: button(page, 'Confirmar: deixar entrar'),
     call: doorEntryCall,
     done: toast(page, '3 pessoas podem entrar. Lugares livres: 17.'),
   })
