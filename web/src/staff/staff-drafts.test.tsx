@@ -2,7 +2,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as campaigns from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
-import { previewDocumentCall, publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
+import {
+  previewDocumentCall,
+  publishDocumentCall,
+  staffListDocumentsCall,
+} from '@clube/contract/consent/staff-calls.ts'
 import { findCustomerCall } from '@clube/contract/recovery/desk-calls.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
@@ -19,8 +23,8 @@ import {
   server,
   type,
 } from '../testing/screen-test.tsx'
-import { campaign, customer, identity } from '../testing/staff-samples.ts'
-import { findPerson, openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { campaign, customer, documents, identity, session } from '../testing/staff-samples.ts'
+import { findPerson, openAs, pressKey, setUpStaffScreens } from '../testing/staff-screen.tsx'
 import { setStaffSession } from './parts/staff-session.ts'
 
 const id = campaign.campaign_id
@@ -156,6 +160,95 @@ test('the reason for returning a promotion is restored when its dialog opens aga
   server.respond(campaigns.returnCampaignCall, waiting)
   await press('Devolver para quem escreveu')
   expect(draftKeys()).toEqual([])
+})
+
+const publishedRegulation = {
+  ...documents[0],
+  kind: 'promotion_regulation',
+  scope: campaign.slug,
+  version: '2.0',
+  state: 'pending',
+} as const
+
+test.each<[form: string, field: string, typed: string, open: () => Promise<void>]>([
+  [
+    'a new session of an event',
+    'Local',
+    'Teatro do piso L3',
+    async () => {
+      await openAs('marketing', '/eventos')
+      await pressKey('n')
+    },
+  ],
+  [
+    'a changed session',
+    'Local',
+    'Teatro do piso L3',
+    async () => {
+      await openAs('marketing', `/eventos/${session.session_id}`)
+      await pressKey('e')
+    },
+  ],
+  [
+    'the cancellation of a session',
+    'Motivo',
+    'Chuva forte.',
+    async () => {
+      await openAs('marketing', `/eventos/${session.session_id}`)
+      await press('Cancelar sessão')
+    },
+  ],
+  [
+    'a points adjustment',
+    'Pontos',
+    '250',
+    async () => {
+      await openAs('approver', '/pontos')
+      await findPerson()
+    },
+  ],
+  [
+    'a corrected name',
+    'Nome como no documento',
+    'Maria Aparecida da Silva',
+    async () => {
+      await openAs(
+        'attendant',
+        '/balcao',
+        respond(findCustomerCall, { customer }),
+        respond(searchCustomersCall, { kind: 'found', people: [] }),
+      )
+      await findPerson('Pessoa')
+      await press('Corrigir nome ou nascimento')
+    },
+  ],
+  [
+    'the proposal of a new regulation',
+    'Autorização da mudança',
+    'Processo 77/2026',
+    () =>
+      openAs(
+        'marketing',
+        `/promocoes/${id}`,
+        list({ ...campaign, state: 'active', kind: 'free_gifts', regulation_version: '1.0' }),
+        respond(staffListDocumentsCall, [publishedRegulation]),
+      ),
+  ],
+  [
+    'the reversal of a participation',
+    'Motivo',
+    'Pedido no balcão.',
+    async () => {
+      await openAs('approver', '/aprovacoes', respond(campaigns.staffReviewCampaignsCall, []))
+      await press('Estornar participação')
+    },
+  ],
+])('%s is restored after a reload', async (_form, field, typed, open) => {
+  await open()
+  await type(field, typed)
+  cleanup()
+  await open()
+  expect([fieldValue(field), isRestored()]).toEqual([typed, true])
 })
 
 test('after an expired staff session, signing in again continues at the same form with its draft', async () => {

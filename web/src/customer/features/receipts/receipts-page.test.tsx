@@ -56,6 +56,23 @@ test('a rejected receipt shows its reason and can be appealed once with a messag
   expectToast('Pedido enviado. Vamos analisar a nota de novo.')
 })
 
+test('the message of an appeal is restored after a reload, for its receipt only', async () => {
+  const rejected = { ...receipt, state: 'rejected' as const, reason: 'Não encontrada.', can_appeal: true }
+  const open = async (purchase_id = receipt.purchase_id) => {
+    server.respond(calls.listReceiptsCall, [{ ...rejected, purchase_id }])
+    await openPage('/notas')
+    await press('Pedir nova análise')
+  }
+  await open()
+  await type('O que aconteceu?', 'Digitei o valor sem os centavos.')
+  cleanup()
+  await open(sampleId(77))
+  expect(fieldValue('O que aconteceu?')).toBe('')
+  cleanup()
+  await open()
+  expect(fieldValue('O que aconteceu?')).toBe('Digitei o valor sem os centavos.')
+})
+
 test('the receipt key is grouped, counted and checked while it is typed', async () => {
   await openPage('/notas/nova')
   await type('Chave de acesso', '352611')
