@@ -52,6 +52,11 @@ export const waitingEntrySchema = z.object({
   joined_at: z.string(),
   /** When the offer expires; null unless offered. */
   offer_expires_at: z.nullable(z.string()),
+  /**
+   * Free places, fewer than the entry waits for, that it would be offered at once if lowered; null without any. Older
+   * servers, which answer during an update, do not send it.
+   */
+  places_if_lowered: z._default(z.nullable(z.int()), null),
 })
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>
 

@@ -249,6 +249,31 @@ const reserving = memberScreens(
       act: [press('Esperar por menos ingressos'), press('Um ingresso a menos')],
       shows: 'Esperar por 2 ingressos',
     },
+    'espera-lugar-agora': {
+      title: 'Na lista de espera, com lugares livres para menos ingressos',
+      responses: withAge({
+        status: 'last_places',
+        remaining: 1,
+        mine: { quantity: 0, hold: null, waiting: { ...waiting, quantity: 3, places_if_lowered: 1 } },
+      }),
+      shows: 'Há 1 lugar agora',
+    },
+    'espera-lugar-agora-menos': {
+      title: 'Na lista de espera, por menos ingressos com lugares livres',
+      responses: withAge({
+        status: 'last_places',
+        remaining: 1,
+        mine: { quantity: 0, hold: null, waiting: { ...waiting, quantity: 3, places_if_lowered: 1 } },
+      }),
+      act: press('Esperar por menos ingressos'),
+      shows: 'a vez é sua se você esperar',
+    },
+    'espera-por-varios': {
+      title: 'Esgotada, antes de esperar por mais de um ingresso',
+      responses: withAge({ status: 'sold_out' }),
+      act: press('Um ingresso a mais'),
+      shows: 'quem pede menos pode ter a vez antes',
+    },
     'espera-por-confirmar': {
       title: 'Na lista de espera, e-mail por confirmar',
       responses: [

@@ -2,6 +2,7 @@ import type { WaitingEntry, WaitingState } from '@clube/contract/event-tickets/s
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
+import { areSalesOpen } from '../event-session.ts'
 import type { EntryWithSession } from './waiting-store.ts'
 
 /** The effective state of an entry by the clock: an offer expires whether or not this is stored. */
@@ -26,10 +27,15 @@ export const viewEntries = async (
   )
   return entries.map((entry) => {
     const campaign = campaigns.get(entry.campaign_id)
-    const isPaused = campaign !== undefined && campaignStateAt(campaign, now) === 'paused'
-    const pausedMs = isPaused && campaign.paused_at ? now.getTime() - campaign.paused_at.getTime() : 0
+    const state = campaign && campaignStateAt(campaign, now)
+    const pausedMs =
+      state === 'paused' && campaign?.paused_at ? now.getTime() - campaign.paused_at.getTime() : 0
     const { offer_expires_at: until } = entry
-    return viewAt({ ...entry, offer_expires_at: until && new Date(until.getTime() + pausedMs) }, now)
+    const shown = { ...entry, offer_expires_at: until && new Date(until.getTime() + pausedMs) }
+    return {
+      ...viewAt(shown, now),
+      places_if_lowered: state === 'active' ? placesIfLowered(entry, now) : null,
+    }
   })
 }
 
@@ -40,7 +46,14 @@ export const viewEntry = async (db: Db, entry: EntryWithSession, now: Date): Pro
   return view
 }
 
-const viewAt = (entry: EntryWithSession, now: Date): WaitingEntry => {
+/** No waiting entry fits these places: the first entry that is lowered to them is offered them at once. */
+const placesIfLowered = (entry: EntryWithSession, now: Date): number | null => {
+  const { state, cancelled_at, unusable_places } = entry
+  const areOffersMade = cancelled_at === null && areSalesOpen(entry, now)
+  return state === 'waiting' && areOffersMade && unusable_places > 0 ? unusable_places : null
+}
+
+const viewAt = (entry: EntryWithSession, now: Date): Omit<WaitingEntry, 'places_if_lowered'> => {
   const state = entryStateAt(entry, now)
   return {
     entry_id: entry.id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listSessionWaitingEntriesCall } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -291,6 +291,46 @@ describe('waiting for fewer tickets', () => {
     expect(await lower(ana, entry_id, 1)).toMatchObject({ status: 409, code: 'event-tickets.offer-accepted' })
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
+
+  test('a waiting entry knows how many places it would be offered at once if it waited for fewer', async () => {
+    const session = await club.session({ capacity: 4, limit_per_document: 4 })
+    const [buyer, hold] = [await club.buyer(session, 3), await club.join()]
+    await club.reserve(hold, session, 1)
+    const [ana, eva] = [await club.join(), await club.join()]
+    expect(await join(ana, session, 4)).toMatchObject({ places_if_lowered: null })
+    const { entry_id } = await join(eva, session, 4)
+    await cancel(buyer)
+    const query = { campaign_id: session.campaign_id }
+    for (const person of [ana, eva]) {
+      expect(await waitingOf(person)).toMatchObject([{ state: 'waiting', places_if_lowered: 3 }])
+      const [listed] = dataOf(await person.browser.send(listSessionsCall, { query }))
+      expect(listed?.mine?.waiting).toMatchObject({ places_if_lowered: 3 })
+    }
+    expect(dataOf(await lower(eva, entry_id, 2))).toMatchObject({ state: 'offered', places_if_lowered: null })
+    expect(await waitingOf(ana)).toMatchObject([{ places_if_lowered: 1 }])
+  })
+
+  type Change = Partial<Record<'campaign' | 'session' | 'entry', RawBuilder<unknown>>>
+  test.each<[string, Change]>([
+    ['the campaign is paused', { campaign: sql`state = 'paused', paused_at = '2026-12-10T15:00:00Z'` }],
+    ['the session is closed', { session: sql`is_closed = true` }],
+    ['an entry that fits the free places is about to get its offer', { entry: sql`quantity = 1` }],
+  ])(
+    'no places are promised to a waiting entry while %s',
+    async (_when, { campaign, session: plan, entry }) => {
+      const { db } = club.database
+      const session = await club.session({ capacity: 4, limit_per_document: 4 })
+      await club.buyer(session, 2)
+      const [ana, eva] = [await club.join(), await club.join()]
+      await join(ana, session, 4)
+      const other = await join(eva, session, 4)
+      expect(await waitingOf(ana)).toMatchObject([{ places_if_lowered: 2 }])
+      if (campaign) await sql`update campaign set ${campaign} where id = ${session.campaign_id}`.execute(db)
+      if (plan) await sql`update event_session set ${plan} where id = ${session.session_id}`.execute(db)
+      if (entry) await sql`update event_waiting set ${entry} where id = ${other.entry_id}`.execute(db)
+      expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting', places_if_lowered: null }])
+    },
+  )
 
   test('another customer cannot lower an entry, and an entry that has ended is not found', async () => {
     const { session } = await createSoldOutSession()

@@ -2,6 +2,7 @@ import { sql, type Generated } from 'kysely'
 import type { WaitingState } from '@clube/contract/event-tickets/session.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../sessions/index.ts'
+import type { EventSession } from '../event-session.ts'
 
 /** One customer's waiting-list entry. */
 export type Entry = {
@@ -33,7 +34,9 @@ export type EntryWithSession = Entry & {
   session_title: string
   starts_at: Date
   position: number
-}
+  /** Free places that no waiting entry fits; 0 while an offer is about to be made. */
+  unusable_places: number
+} & Pick<EventSession, 'is_closed' | 'sales_from' | 'sales_until' | 'cancelled_at'>
 
 const selectEntries = (db: Db) =>
   db
@@ -43,12 +46,16 @@ const selectEntries = (db: Db) =>
     .select(['w.service_channel', 'w.joined_at', 'w.offered_at', 'w.offer_expires_at', 'w.ended_at'])
     .select(['w.reservation_id', 'w.lost_hold_id'])
     .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
-    .select(
+    .select(['s.is_closed', 's.sales_from', 's.sales_until', 's.cancelled_at'])
+    .select([
       sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
         and (o.lost_hold_id is null, o.joined_at, o.id) <= (w.lost_hold_id is null, w.joined_at, w.id))`.as(
         'position',
       ),
-    )
+      sql<number>`case when exists (select from event_waiting f where f.session_id = w.session_id
+        and f.state = 'waiting' and f.quantity <= s.capacity - s.held - s.sold)
+        then 0 else s.capacity - s.held - s.sold end`.as('unusable_places'),
+    ])
 
 export const findEntry = (db: Db, id: string): Promise<EntryWithSession | undefined> =>
   selectEntries(db).where('w.id', '=', id).executeTakeFirst()

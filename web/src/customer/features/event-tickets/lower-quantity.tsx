@@ -7,6 +7,7 @@ import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { QuantityField } from './quantity-field.tsx'
+import { placesNowText } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 
 /** Lowers the number of tickets of a waiting entry. It cannot be raised again, so a dialog asks for confirmation. */
@@ -14,10 +15,15 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const { pending, run } = useAction()
   const dialog = useDialog()
   const max = entry.quantity - 1
-  const [chosen, setChosen] = useState(max)
+  const { places_if_lowered: places } = entry
+  const [chosen, setChosen] = useState<number | null>(null)
   // The entry may have been lowered on another device.
-  const quantity = Math.min(chosen, max)
+  const quantity = Math.min(chosen ?? places ?? max, max)
   if (max < 1) return null
+  const open = () => {
+    setChosen(null)
+    dialog.open()
+  }
   const lower = async () => {
     const body = { entry_id: entry.entry_id, quantity }
     await run((send) => send(lowerWaitingQuantityCall, { body }), {
@@ -33,7 +39,7 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   }
   return (
     <>
-      <Button variant="quiet" onClick={dialog.open}>
+      <Button variant={places === null ? 'quiet' : 'primary'} onClick={open}>
         Esperar por menos ingressos
       </Button>
       <ConfirmDialog
@@ -45,7 +51,12 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
         pending={pending}
         onConfirm={lower}
       >
-        <p>Você mantém a sua posição, e a vez pode chegar antes. Depois não dá para aumentar.</p>
+        <p>
+          {places !== null && quantity <= places
+            ? `${placesNowText(places)}: a vez é sua se você esperar por ${formatTicketCount(quantity)}.`
+            : 'Você mantém a sua posição, e a vez pode chegar antes.'}{' '}
+          Depois não dá para aumentar.
+        </p>
         <QuantityField of={entry.session_title} value={quantity} max={max} onChange={setChosen} />
       </ConfirmDialog>
     </>

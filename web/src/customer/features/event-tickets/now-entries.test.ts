@@ -1,3 +1,4 @@
+import { samples } from '../../../testing/samples.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { expect, test } from 'vitest'
@@ -45,6 +46,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     joined_at: '2026-11-21T12:00:00Z',
     offer_expires_at: '2026-11-21T18:42:00Z',
     quantity: 2,
+    places_if_lowered: null,
   }
   const waiting: WaitingEntry = { ...offer, state: 'waiting', offer_expires_at: null }
   const entriesAt = (nowMs: number) => nowEntriesOf([], [waiting, offer], nowMs)
@@ -57,6 +59,18 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     },
   ])
   expect(entriesAt(Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
+})
+
+test('places that a waiting customer gets by waiting for fewer tickets are a now entry', () => {
+  const waiting = samples.waiting
+  expect(nowEntriesOf([], [{ ...waiting, quantity: 3, places_if_lowered: 1 }, waiting], now)).toEqual([
+    {
+      title: 'Há 1 lugar agora',
+      text: 'Sessão da tarde, sáb., 12 de dez., 15h. Você espera por 3: espere por 1 ingresso e a vez é sua.',
+      href: '/ingressos',
+      until: null,
+    },
+  ])
 })
 
 test('a changed or cancelled session is a now entry until it starts', () => {

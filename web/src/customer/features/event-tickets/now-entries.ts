@@ -3,7 +3,7 @@ import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
-import { hasChanged } from './ticket-labels.ts'
+import { hasChanged, placesNowText } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
 /** The now entries of event tickets: holds, offers, changed sessions, and tickets of today. */
@@ -13,7 +13,7 @@ export const nowEntriesOf = (
   nowMs: number,
 ): NowEntry[] => [
   ...reservations.flatMap((reservation) => heldEntry(reservation, nowMs) ?? []),
-  ...entries.flatMap((entry) => offerEntry(entry, nowMs) ?? []),
+  ...entries.flatMap((entry) => offerEntry(entry, nowMs) ?? placesNowEntry(entry) ?? []),
   ...reservations.flatMap((reservation) => changedEntry(reservation, nowMs) ?? []),
   ...reservations.flatMap((reservation) => todaysEntry(reservation, nowMs) ?? []),
 ]
@@ -64,6 +64,17 @@ function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
     text: `${sessionText(entry)} Aceite até ${formatHour(until)}.`,
     href: ticketPaths.mine,
     until,
+  }
+}
+
+/** Free places for a waiting entry that waits for more. */
+function placesNowEntry({ places_if_lowered: places, quantity, ...entry }: WaitingEntry): NowEntry | null {
+  if (places === null) return null
+  return {
+    title: placesNowText(places),
+    text: `${sessionText(entry)} Você espera por ${quantity}: espere por ${formatTicketCount(places)} e a vez é sua.`,
+    href: ticketPaths.mine,
+    until: null,
   }
 }
 

@@ -29,5 +29,9 @@ test('the wallet names held places and their deadline before everything else', (
 test('the wallet without tickets shows the waiting list and its offer', () => {
   const lineOf = (...states: string[]) => ticketsSummary([], states.map((state) => ({ state })) as never, now)
   expect(lineOf('waiting')).toBe('Na lista de espera')
+  const at = (...positions: number[]) =>
+    ticketsSummary([], positions.map((position) => ({ state: 'waiting', position })) as never, now)
+  expect(at(3)).toBe('Na lista de espera, 3ª posição')
+  expect(at(12, 2)).toBe('Na lista de espera, 2ª posição')
   expect(lineOf('waiting', 'offered')).toBe('Chegou a sua vez')
 })

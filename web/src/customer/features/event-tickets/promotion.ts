@@ -95,6 +95,13 @@ export function ticketsSummary(
   )
   const next = upcoming[0]
   if (waiting.some(({ state }) => state === 'offered') && count === 0) return 'Chegou a sua vez'
-  if (count === 0 || !next) return waiting.length > 0 ? 'Na lista de espera' : null
+  if (count === 0 || !next) return waitingSummary(waiting)
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
+}
+
+/** Where the person waits, with the best position if there are several; null when nowhere. */
+function waitingSummary(waiting: readonly WaitingEntry[]): string | null {
+  if (waiting.length === 0) return null
+  const [best] = waiting.flatMap(({ position }) => position ?? []).toSorted((a, b) => a - b)
+  return best === undefined ? 'Na lista de espera' : `Na lista de espera, ${best}ª posição`
 }

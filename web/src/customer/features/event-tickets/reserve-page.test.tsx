@@ -288,6 +288,14 @@ test('a customer on the waiting list is not told to join it', async () => {
   expect(screen.queryByText(/entrar na lista de espera/)).toBeNull()
 })
 
+test('who is about to wait for several tickets is told that it may take longer', async () => {
+  const notice = 'Quem espera por mais ingressos costuma esperar mais: quem pede menos pode ter a vez antes.'
+  await openWith({ status: 'sold_out' })
+  expect(screen.queryByText(notice)).toBeNull()
+  await press('Um ingresso a mais')
+  expect(screen.getByText(notice)).toBeTruthy()
+})
+
 test('a customer on the waiting list sees their position', async () => {
   server.respond(joinWaitingListCall, waiting)
   await openWith({ status: 'sold_out' })

@@ -98,9 +98,16 @@ function SessionActions({ session, onHeld }: SessionProps) {
     <>
       <QuantityField of={session.title} value={quantity} max={max} onChange={setChosen} />
       {status === 'sold_out' ? (
-        <Button variant="outline" pending={pending} onClick={joinWaitingList}>
-          Entrar na lista de espera
-        </Button>
+        <>
+          {quantity > 1 && (
+            <p className="soft">
+              Quem espera por mais ingressos costuma esperar mais: quem pede menos pode ter a vez antes.
+            </p>
+          )}
+          <Button variant="outline" pending={pending} onClick={joinWaitingList}>
+            Entrar na lista de espera
+          </Button>
+        </>
       ) : (
         <Button pending={pending} disabled={status === 'held_by_others'} onClick={hold}>
           Reservar

@@ -1,3 +1,4 @@
+import { formatPlaces } from '@clube/contract/kernel/count-formats.ts'
 import type { Reservation, ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSessionStatus } from '@clube/contract/event-tickets/session.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
@@ -31,3 +32,6 @@ export const reservationStateLabels = {
 /** Whether the session was changed after the reservation was made, so that it can be cancelled with everything returned. */
 export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>): boolean =>
   (before_change ?? null) !== null
+
+/** Free places that a waiting entry gets by waiting for fewer tickets. */
+export const placesNowText = (places: number): string => `Há ${formatPlaces(places)} agora`

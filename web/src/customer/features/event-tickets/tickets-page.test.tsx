@@ -89,6 +89,32 @@ test('a customer can wait for fewer tickets, and sees that the position is kept'
   expectText('Você está na lista de espera para 2 ingressos, na 3ª posição.')
 })
 
+test('a waiting customer is told that fewer places are free, and the dialog proposes exactly these', async () => {
+  const waiting = { ...samples.waiting, quantity: 4, places_if_lowered: 2 }
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [waiting])
+  await openPage('/ingressos')
+  expectText('Há 2 lugares agora: espere por 2 ingressos e a vez é sua.')
+  await press('Esperar por menos ingressos')
+  expectText(
+    /^Há 2 lugares agora: a vez é sua se você esperar por 2 ingressos\. Depois não dá para aumentar\.$/,
+  )
+  await press('Um ingresso a mais')
+  expectText(/^Você mantém a sua posição, e a vez pode chegar antes\. Depois não dá para aumentar\.$/)
+  await press('Um ingresso a menos')
+  const offered = {
+    ...waiting,
+    quantity: 2,
+    state: 'offered' as const,
+    position: null,
+    places_if_lowered: null,
+  }
+  server.respond(lowerWaitingQuantityCall, offered)
+  await confirm('Esperar por 2 ingressos')
+  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([{ entry_id: waiting.entry_id, quantity: 2 }])
+  expect(currentToast().message).toBe('Chegou a sua vez!')
+})
+
 test('a waiting entry for one ticket cannot be lowered, and the confirmation to leave the list names the session', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [samples.waiting])

@@ -17,6 +17,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { LowerQuantity } from './lower-quantity.tsx'
+import { placesNowText } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 
@@ -51,6 +52,12 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
               entry.position === null ? '' : `, na ${entry.position}ª posição`
             }.`}
       </Notice>
+      {entry.places_if_lowered !== null && (
+        <Notice tone="good">
+          {placesNowText(entry.places_if_lowered)}: espere por {formatTicketCount(entry.places_if_lowered)} e
+          a vez é sua.
+        </Notice>
+      )}
       {!offered && profile.data?.is_email_verified === false && (
         <ContactConfirmation
           channel="email"
