@@ -66,7 +66,7 @@ describe('a census file', () => {
         house('13190000', 'UM'),
         house('13190000', 'DOIS', { neighborhood: '' }),
         ...Array.from({ length: 2_000 }, () => house('01001000', 'DIREITA')),
-        // In another batch: the street of a code that is already stored.
+        // In a later batch: another street for a stored code.
         house('01001000', 'ESQUERDA'),
         house('13190000', 'UM'),
       ].join('\n'),

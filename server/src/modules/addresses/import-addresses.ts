@@ -31,7 +31,7 @@ export type ImportProgress = {
 }
 
 export type ImportReport = ImportProgress & {
-  /** First record of this run: above 0 when resuming. */
+  /** Offset of this run's first record; above 0 when resuming. */
   readonly resumed_at_byte: number
   /** The first 10,000 rejected records, by line (the header is line 1) or object number. */
   readonly rejections: readonly { readonly line: number; readonly reason: RejectionReason }[]

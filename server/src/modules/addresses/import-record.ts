@@ -35,7 +35,7 @@ export type KnownCities = {
 /** Maximum length of a name. */
 const nameMaxLength = 100
 
-/** Words that are lower case inside a name. */
+/** Words that remain lower case except at the start of a name. */
 const lowercaseWords = new Set([
   'a',
   'as',
@@ -69,8 +69,8 @@ function nameOf(text: string): string {
     .join(' ')
 }
 
-/** The census's placeholders for unnamed streets. */
-const nameless = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
+/** The census's placeholders for missing names. */
+const missingNames = new Set(['sem denominacao', 'sem nome', 'nao tem', ''])
 
 function toRecord(record: {
   cep: string
@@ -84,8 +84,8 @@ function toRecord(record: {
   const neighborhood = nameOf(record.neighborhood)
   const street = nameOf(record.street.name)
   if (neighborhood.length > nameMaxLength || street.length > nameMaxLength) return { rejected: 'too_long' }
-  const hasNeighborhood = !nameless.has(normalizeForSearch(neighborhood))
-  const hasStreet = !nameless.has(normalizeForSearch(street))
+  const hasNeighborhood = !missingNames.has(normalizeForSearch(neighborhood))
+  const hasStreet = !missingNames.has(normalizeForSearch(street))
   if (cep === undefined && !hasNeighborhood && !hasStreet) return { rejected: 'no_address_data' }
   return {
     cep: cep?.value ?? null,
@@ -170,7 +170,7 @@ export function readCensusLine(line: string, columns: CensusColumns, cities: Kno
   const street_type = streetTypeOf(typeName)
   // A type outside the enumeration stays in the name: "Largo do Arouche".
   const words = [street_type === undefined ? typeName : '', field('street_title'), field('street_name')]
-  const isNamed = !nameless.has(normalizeForSearch(field('street_name')))
+  const isNamed = !missingNames.has(normalizeForSearch(field('street_name')))
   return toRecord({
     cep: field('cep'),
     city_id: cityByCode(field('city'), cities),

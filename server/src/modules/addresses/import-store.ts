@@ -104,7 +104,7 @@ export async function findRejections(
     .execute()
 }
 
-/** All cities, by which an import recognizes those in its file. */
+/** All cities, to match those in an imported file. */
 export async function findAllCities(db: Db): Promise<{ id: number; state_id: number; search: string }[]> {
   return db.selectFrom('city').select(['id', 'state_id', 'search']).execute()
 }
@@ -159,7 +159,7 @@ export async function insertNames(
 
 /**
  * Adds postal codes, each at most once. `merge` is for files with a line per house: a code found with two
- * streets belongs to neither; `replace` is for files with one complete entry per code.
+ * streets is stored without a street; `replace` is for files with one complete entry per code.
  */
 export async function savePostalCodes(
   tx: Tx,

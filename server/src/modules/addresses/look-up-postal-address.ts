@@ -30,14 +30,14 @@ export type PostalLookupDeps = {
  * error. Spec §3 "Postal-address lookup result", §7.
  */
 export async function lookUpPostalAddress(deps: PostalLookupDeps, cep: Cep): Promise<PostalAddress> {
-  const own = await findPostalCode(deps.db, cep)
-  if (own !== undefined) {
+  const local = await findPostalCode(deps.db, cep)
+  if (local !== undefined) {
     return {
-      ...streetFields(own.street_type, own.street_name ?? ''),
-      ...(own.neighborhood_name === null ? {} : { bairro: own.neighborhood_name }),
-      ...(own.neighborhood_id === null ? {} : { bairro_id: own.neighborhood_id }),
-      estado_id: own.state_id,
-      cidade_id: own.city_id,
+      ...streetFields(local.street_type, local.street_name ?? ''),
+      ...(local.neighborhood_name === null ? {} : { bairro: local.neighborhood_name }),
+      ...(local.neighborhood_id === null ? {} : { bairro_id: local.neighborhood_id }),
+      estado_id: local.state_id,
+      cidade_id: local.city_id,
       cep,
     }
   }
@@ -50,7 +50,7 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
   const cached = await findPostalResponse(deps.db, { cep, now })
   if (cached !== undefined) return cached.response
   if (deps.directories.length === 0) return null
-  let allReachable = true
+  let areAllReachable = true
   for (const directory of deps.directories) {
     try {
       const found = await directory.find(cep)
@@ -61,11 +61,11 @@ async function queryDirectories(deps: PostalLookupDeps, cep: Cep): Promise<Posta
       return response
     } catch (error) {
       if (!(error instanceof PostalDirectoryUnavailable)) throw error
-      allReachable = false
+      areAllReachable = false
     }
   }
   // An unavailable directory might have the code.
-  if (allReachable) {
+  if (areAllReachable) {
     const expires_at = new Date(now.getTime() + unknownTtlMs)
     await cachePostalResponse(deps.db, { cep, response: null, received_at: now, expires_at })
   }
@@ -105,7 +105,7 @@ function streetFields(street_type: StreetType | null, street_name: string): Post
     : { logradouro: streetTypeLabels[street_type], endereco: street_name }
 }
 
-/** The names in a response as single lines, without characters that the database rejects. */
+/** Makes each name a single line without characters that the database rejects. */
 function cleanResponse(response: PostalResponse): PostalResponse {
   return {
     street: lineOf(response.street),

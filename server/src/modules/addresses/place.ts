@@ -36,7 +36,7 @@ export type NamedPlace = {
 }
 
 /**
- * Names longer than the free-text limit (spec §2, §5) that are neither in our lists for the city nor in the data known
+ * Names longer than the free-text limit (spec §2, §5) that are neither in the city's lists nor in the data known
  * for the CEP. External directories are not queried again: their earlier responses are cached.
  */
 export async function namesTooLong(
@@ -51,14 +51,14 @@ export async function namesTooLong(
   if (!isLong.neighborhood && !isLong.street_name) return []
   const cep = parseCep(place.cep)
   const known = cep.ok ? await lookUpPostalAddress({ ...deps, directories: [] }, cep.value) : {}
-  const isOfCep = known.cidade_id === city_id
+  const isCityOfCep = known.cidade_id === city_id
   const [neighborhoodText, streetText] = [normalizeForSearch(neighborhood), normalizeForSearch(street_name)]
   const isListed = {
     neighborhood:
-      (isOfCep && normalizeForSearch(known.bairro ?? '') === neighborhoodText) ||
+      (isCityOfCep && normalizeForSearch(known.bairro ?? '') === neighborhoodText) ||
       (await findNeighborhoodByName(deps.db, { city_id, search: neighborhoodText })) !== undefined,
     street_name:
-      (isOfCep && normalizeForSearch(known.endereco ?? '') === streetText) ||
+      (isCityOfCep && normalizeForSearch(known.endereco ?? '') === streetText) ||
       (await hasStreet(deps.db, { city_id, search: streetText })),
   }
   return (['neighborhood', 'street_name'] as const).filter((name) => isLong[name] && !isListed[name])

@@ -5,13 +5,12 @@ import type { Vault } from '../vault/index.ts'
 import { hashOf, type AuditEntry } from './audit-line.ts'
 import { insertLine, lockHead } from './audit-store.ts'
 
-/** Dependencies of auditing. */
 export type AuditDeps = { readonly vault: Vault; readonly clock: Clock }
 
 /** Appends an audit line; passed to other modules. */
 export type AppendAuditLine = (tx: Tx, entry: AuditEntry) => Promise<void>
 
-/** The key for the hashes of the chain. */
+/** The key of the chain's hashes. */
 export const auditKey = (vault: Vault): Buffer => vault.derive('audit')
 
 /**

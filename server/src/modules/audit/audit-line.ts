@@ -6,7 +6,7 @@ export type AuditActor =
   /** The system itself, for instance a retention job. */
   | { readonly kind: 'system' }
 
-/** The person or thing affected. */
+/** The person or record affected. */
 export type AuditSubject = { readonly kind: string; readonly id: string }
 
 /** An audit line without its position in the chain. */

@@ -85,7 +85,7 @@ export const listLinesAfter = async (db: Db, after: number, limit: number): Prom
 export type AuditFilter = {
   readonly actor_id?: string
   readonly subject_id?: string
-  /** Lines on any of these subjects. */
+  /** Lines about any of these subjects. */
   readonly subject_ids?: readonly string[]
   readonly subject_kind?: 'staff'
   readonly action?: string
@@ -94,7 +94,7 @@ export type AuditFilter = {
   readonly to?: Date | undefined
 }
 
-/** More than the clocks of two processes can differ: lines further apart in time are in the order of their positions. */
+/** Upper bound on clock skew between processes: lines further apart in time are in the order of their positions. */
 const maxSkewMs = 3_600_000
 
 const maxPosition = Number.MAX_SAFE_INTEGER
@@ -147,7 +147,7 @@ export const searchLines = async (
   return rows.rows.map(lineOf)
 }
 
-/** A subject of audit lines, and the time from which its lines are listed; null for all of them. */
+/** A subject of audit lines and the time from which they are listed; null for all. */
 export type SubjectSince = { readonly id: string; readonly since: Date | null }
 
 /** A page of staff members' lines with one of the actions on one of the subjects, newest first. */

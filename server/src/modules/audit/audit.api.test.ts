@@ -147,7 +147,7 @@ describe('the verification', () => {
     return next.kind === 'end' ? next.mark : null
   }
 
-  test('the audit proof describes how many lines it has reached, in the singular for one', () => {
+  test('the audit proof describes its mark by the number of lines, with a singular for one', () => {
     const { describe: describeMark } = createAuditProof({ db: database.db, vault })
     expect(describeMark?.(`1 ${'a'.repeat(64)}`)).toBe('1 linha, código da última aaaaaaaaaaaaaaaa…')
     expect(describeMark?.(`2000 ${'a'.repeat(64)}`)).toBe('2.000 linhas, código da última aaaaaaaaaaaaaaaa…')

@@ -9,7 +9,7 @@ export type AuditSearch = AuditFilter & {
   readonly limit: number
 }
 
-/** Every line that the filter admits, newest first, read in pages. */
+/** Every line that matches the filter, newest first, read in pages. */
 export async function* eachAuditLine(db: Db, filter: AuditFilter): AsyncGenerator<AuditLine> {
   const limit = 500
   let before: number | null = null

@@ -41,7 +41,7 @@ export const verifyAuditChain = async (deps: ChainDeps): Promise<AuditVerdict> =
 
 /**
  * The proof of the audit trail: a full pass reads the chain from its beginning, a recent one the lines after the last
- * verified one, which must still be there.
+ * verified one, which must be unchanged.
  */
 export const createAuditProof = (deps: ChainDeps): Proof => ({
   name: auditProofName,
@@ -84,7 +84,7 @@ const parseLink = (text: string | null): Link => {
   return text === null ? noLine : { position: Number(position), hash: Buffer.from(hash, 'hex') }
 }
 
-/** Whether a line that was verified earlier is still the same. */
+/** Whether a line that was verified earlier is unchanged. */
 const isUnchanged = async ({ db, vault }: ChainDeps, { position, hash }: Link): Promise<boolean> => {
   if (position === 0) return true
   const [line] = await listLinesAfter(db, position - 1, 1)

@@ -68,7 +68,7 @@ export const lockDraftCount = async (tx: Tx): Promise<number> => {
     .length
 }
 
-/** Those of the campaigns that have incomplete changes. */
+/** The ids of the campaigns that have incomplete changes. */
 export const listWithDraft = async (
   db: Db,
   campaign_ids: readonly string[],

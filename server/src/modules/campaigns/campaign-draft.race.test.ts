@@ -97,7 +97,7 @@ test('a campaign replaces its draft, and nobody who edited the draft may approve
   expect((await club.staff('bia', 'approver').send(approveCampaignCall, approval)).status).toBe(200)
 })
 
-test('a draft with a value that is no field is refused', async () => {
+test('a draft with an invalid field name or value is rejected', async () => {
   for (const values of [{ 'title;': 'Natal' }, { title: { nested: true } }, { title: 'x'.repeat(10_001) }])
     expect(
       (await author().send(saveDraftCall, { body: { draft: null, values: values as never } })).status,

@@ -66,7 +66,7 @@ export const saveExtension = async (
 const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)
 
 /**
- * Stores transitions by the clock: campaigns that have ended, those out of stock if their kind ends with it, then those
+ * Stores due transitions: of campaigns that have ended, of those out of stock if their kind ends with it, then of those
  * that have started. Returned stock does not restart a campaign.
  */
 export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {

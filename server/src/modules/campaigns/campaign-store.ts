@@ -168,9 +168,8 @@ export const findSettings = async (db: Db, id: string): Promise<Campaign['settin
   (await db.selectFrom('campaign').select('settings').where('id', '=', id).executeTakeFirst())?.settings
 
 /**
- * Why nothing can be completed in a campaign now; null while it is active. For decisions under a lock on a kind's own
- * rows: the campaign may have been paused or ended while they waited for that lock, after their participations were
- * checked.
+ * Why no participation can be completed in a campaign now; null while it is active. For decisions under a lock on a
+ * kind's own rows: the campaign may have been paused or ended between the check of the participations and that lock.
  */
 export const findCampaignRefusal = async (
   tx: Tx,
@@ -209,7 +208,7 @@ export const listInStates = (db: Db, states: readonly CampaignState[]): Promise<
     .orderBy('id')
     .execute()
 
-/** Campaigns of the kinds that wait for the second signature of this staff member, up to `limit`. */
+/** The number of campaigns of the kinds that wait for this staff member's second signature, up to `limit`. */
 export const countInReview = async (
   db: Db,
   { kinds, staff_id, limit }: { kinds: readonly PromotionKind[]; staff_id: string; limit: number },

@@ -202,13 +202,13 @@ export const withdrawRegulation = (
     return change
   })
 
-/** The end of an audit sentence: the dates before and after; empty if they stay. */
+/** The end of an audit sentence: the dates before and after; empty if they are unchanged. */
 const describeDates = (deps: RegulationDeps, change: RegulationRow): string => {
   const extension = extensionOf(change)
   return extension ? `: ${describeExtension(extension, deps.time_zone)}` : ''
 }
 
-/** Changes as the desks see them, with their campaigns. */
+/** Changes as shown at the desks, with their campaigns. */
 export const regulationViews = async (
   { db, namesOfStaff }: Pick<RegulationDeps, 'db' | 'namesOfStaff'>,
   changes: readonly RegulationRow[],

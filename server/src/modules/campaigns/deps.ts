@@ -18,7 +18,7 @@ export interface ReceiptUse {
     db: Db,
     transactions: readonly { id: string; purchase_ids: readonly string[] }[],
   ): Promise<ReadonlyMap<string, readonly { shop_name: string; amount_cents: number; issued_on: string }[]>>
-  /** Returns what ended participations used. */
+  /** Releases the receipts that ended participations used. */
   release(tx: Tx, transaction_ids: readonly string[]): Promise<void>
 }
 

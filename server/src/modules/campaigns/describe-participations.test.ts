@@ -18,7 +18,7 @@ test.each([
   ['open until it expires', { expires_at: now }, undefined, { status: 'expired', subject: null, note: null }],
   ['processing', { state: 'unknown' }, undefined, { status: 'processing', subject: null, note: null }],
   ['refused if it failed', { state: 'failed' }, undefined, { status: 'refused', subject: null, note: null }],
-  ['the one that its kind gives the outcome', { state: 'completed' }, outcome, outcome],
+  ['that of its outcome as its kind describes it', { state: 'completed' }, outcome, outcome],
   [
     'completed if its kind does not describe the outcome',
     { state: 'completed' },

@@ -45,24 +45,24 @@ export const describeStatus = (
   now: Date,
 ): ParticipationOutcome => {
   const state = transactionStateAt(transaction, now)
-  const without = { subject: outcome?.subject ?? null, note: null }
+  const withoutNote = { subject: outcome?.subject ?? null, note: null }
   switch (state) {
     case 'completed':
-      return outcome ?? { ...without, status: 'completed' }
+      return outcome ?? { ...withoutNote, status: 'completed' }
     case 'reversed':
       // A returned participation was cancelled by its customer or with the session, not by staff.
       return transaction.return_note === null
-        ? { ...without, status: 'reversed' }
-        : { ...without, status: 'cancelled', note: transaction.return_note }
+        ? { ...withoutNote, status: 'reversed' }
+        : { ...withoutNote, status: 'cancelled', note: transaction.return_note }
     case 'unknown':
-      return { ...without, status: 'processing' }
+      return { ...withoutNote, status: 'processing' }
     case 'failed':
-      return { ...without, status: 'refused' }
+      return { ...withoutNote, status: 'refused' }
     case 'open':
     case 'processing':
     case 'cancelled':
     case 'expired':
-      return { ...without, status: state }
+      return { ...withoutNote, status: state }
     default:
       return state satisfies never
   }

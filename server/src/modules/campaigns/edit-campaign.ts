@@ -7,7 +7,7 @@ import { periodErrors, type Campaign, type CampaignPlan } from './campaign.ts'
 import { listWithDraft } from './campaign-draft-store.ts'
 import { insertCampaign, lockCampaign, updatePlan } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { takeDraft } from './edit-draft.ts'
+import { removeReplacedDraft } from './edit-draft.ts'
 
 const checkPeriods = (plan: CampaignPlan): void => {
   const errors = periodErrors(plan)
@@ -32,7 +32,7 @@ export const createCampaign = (
 ): Promise<Campaign> => {
   checkPeriods(input.plan)
   return inTransaction(deps.db, async (tx) => {
-    const editors = input.draft ? await takeDraft(tx, input.draft, null) : []
+    const editors = input.draft ? await removeReplacedDraft(tx, input.draft, null) : []
     const edited_by = [...new Set([...editors, input.staff_id])]
     const campaign = await insertCampaign(tx, { ...input, edited_by, now: deps.clock() })
     if (!campaign) throw refusalsOf(createCampaignCall)('campaigns.slug-taken')
@@ -46,7 +46,7 @@ export const createCampaign = (
   })
 }
 
-/** Why no draft was at the revision that was read. */
+/** Why the draft no longer has the revision that was read. */
 const updateRefusal = (campaign: Campaign | undefined) => {
   if (!campaign) return 'campaigns.unknown'
   return campaign.state === 'draft' ? 'campaigns.draft-revised' : 'campaigns.wrong-state'
@@ -74,7 +74,7 @@ export const updateCampaign = (
     const { campaign_id: id, revision, plan, draft, staff_id } = input
     const refuse = refusalsOf(updateCampaignCall)
     const found = await lockCampaign(tx, id)
-    const editors = draft ? await takeDraft(tx, draft, id) : []
+    const editors = draft ? await removeReplacedDraft(tx, draft, id) : []
     if ((await listWithDraft(tx, [id])).has(id)) throw refuse('campaigns.draft-revised')
     const edited_by = [...new Set([...(found?.edited_by ?? []), ...editors, staff_id])]
     const campaign = await updatePlan(tx, { id, revision, plan, edited_by, now: deps.clock() })

@@ -21,7 +21,7 @@ import type { CampaignDeps } from './deps.ts'
 
 const refuse = refusalsOf(saveDraftCall)
 
-/** Why a draft does not exist at the revision that was read. */
+/** The refusal when a draft does not exist or no longer has the revision that was read. */
 const missingDraft = async (tx: Tx, draft_id: string): Promise<Refusal> =>
   refuse((await hasDraft(tx, draft_id)) ? 'campaigns.draft-revised' : 'campaigns.draft-unknown')
 
@@ -73,7 +73,7 @@ export const saveDraft = (
  * @returns its editors
  * @throws {Refusal} campaigns.draft-unknown, campaigns.draft-revised
  */
-export const takeDraft = async (
+export const removeReplacedDraft = async (
   tx: Tx,
   draft: DraftReference,
   campaign_id: string | null,

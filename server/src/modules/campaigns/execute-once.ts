@@ -109,7 +109,7 @@ export const executeEachOnce = async <Body, Data>(input: {
     if (transaction && decision.kind === 'fresh' && !pending.has(transaction.id))
       pending.set(transaction.id, {
         body_hash,
-        fresh: { transaction, actor: actorIn(attempt), body: attempt.body },
+        fresh: { transaction, actor: actorOf(attempt), body: attempt.body },
       })
     return { attempt, decision, body_hash }
   })
@@ -137,7 +137,7 @@ export const executeEachOnce = async <Body, Data>(input: {
         return outcomeOf(done.get(transaction_id), {
           refuse,
           repeated,
-          sameBody: first?.body_hash.equals(body_hash) === true,
+          hasSameBody: first?.body_hash.equals(body_hash) === true,
           isAccessible: first !== undefined && isAccessible(first.fresh.actor, attempt),
         })
       }
@@ -158,17 +158,17 @@ const completedOf = <Body, Data>(
     return 'response' in result ? [{ id, identified_session_id, body_hash, response: result.response }] : []
   })
 
-const actorIn = ({ customer_id, identified_session_id }: Actor): Actor => ({
+const actorOf = ({ customer_id, identified_session_id }: Actor): Actor => ({
   customer_id,
   identified_session_id,
 })
 
-/** Two attempts on one participation in the same batch: the second sees the first's result. */
+/** Two attempts on one participation in the same batch: the second gets the first's result. */
 const outcomeOf = <Data>(
   result: WorkResult<Data> | undefined,
   attempt: {
     repeated: boolean
-    sameBody: boolean
+    hasSameBody: boolean
     isAccessible: boolean
     refuse: Refuse<typeof transactionRefusals>
   },
@@ -176,6 +176,6 @@ const outcomeOf = <Data>(
   if (!result) throw new Error('The work returned no result for a participation')
   if ('refusal' in result) return { ok: false, refusal: result.refusal }
   if (!attempt.isAccessible) return { ok: false, refusal: refuseRequest('session.password-required') }
-  if (!attempt.sameBody) return { ok: false, refusal: attempt.refuse('campaigns.transaction-reused') }
+  if (!attempt.hasSameBody) return { ok: false, refusal: attempt.refuse('campaigns.transaction-reused') }
   return { ok: true, response: result.response, repeated: attempt.repeated }
 }

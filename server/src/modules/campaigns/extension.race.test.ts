@@ -98,7 +98,7 @@ const extended = ['active', later, '2.0']
 const ended = ['ended', end.toISOString(), '1.0']
 
 /** Whether a connection waits for a lock. */
-const someoneWaits = async (): Promise<boolean> => {
+const hasLockWaiter = async (): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     other.db,
@@ -161,7 +161,7 @@ test('a campaign that has ended cannot be extended, whether by the clock or by s
   expect(approval).toMatchObject({ status: 409, code: 'campaigns.not-running' })
 })
 
-test('an extension is refused under its fields, also by the campaign’s kind', async () => {
+test('errors of an extension are reported under its fields, including those of the campaign’s kind', async () => {
   const campaign = await club.campaign()
   expect(await propose(campaign, { ends_at: end.toISOString() })).toMatchObject({
     status: 422,
@@ -209,7 +209,7 @@ test('a campaign whose extension commits first is not ended by a job of another 
     ending = advanceCampaigns(other.db, end).finally(() => {
       isDone = true
     })
-    while (!isDone && !(await someoneWaits()));
+    while (!isDone && !(await hasLockWaiter()));
     await deps.audit(...line)
   })
   await ending

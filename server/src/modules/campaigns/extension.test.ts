@@ -19,14 +19,14 @@ const errors = (change: Partial<CampaignExtension>, of: Parameters<typeof extens
     defaultTimeZone,
   ).map(({ path, message }) => [path, message])
 
-test('an extension is only possible to a later end', () => {
+test('an extension must move the end of a campaign later', () => {
   expect(errors({})).toEqual([])
   const earlier = [['ends_at', 'O novo término deve ser depois do atual.']]
   expect(errors({ ends_at: campaign.ends_at })).toEqual(earlier)
   expect(errors({ ends_at: new Date('2026-12-20T01:00:00Z') })).toEqual(earlier)
 })
 
-test('the deadline for collecting prizes of an extended campaign comes no earlier than before and than the new end', () => {
+test('an extended campaign’s deadline for collecting prizes precedes neither the former deadline nor the new end', () => {
   const redeemable = { ...campaign, redeem_until: new Date('2026-12-30T03:00:00Z') }
   const tooEarly = [['redeem_until', 'O prazo de retirada não pode acabar antes da promoção.']]
   expect(errors({}, redeemable)).toEqual(tooEarly)

@@ -15,7 +15,7 @@ import type { RegulationRow } from './regulation-store.ts'
 /** A later end of a running campaign. */
 export type CampaignExtension = {
   ends_at: Date
-  /** The new deadline for collecting prizes; null if it stays. */
+  /** The new deadline for collecting prizes; null if it is unchanged. */
   redeem_until: Date | null
   /** The last day that the authority authorized (yyyy-MM-dd); null if the campaign needs no certificate. */
   authorized_until: string | null

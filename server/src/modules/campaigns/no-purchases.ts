@@ -8,7 +8,7 @@ export const noPurchases: ReceiptUse = {
   release: async () => {},
 }
 
-/** The credit of a club without receipts: nobody has any. */
+/** The credit of a club without receipts: no customer has any. */
 export const noCredit: PromotionCredit = {
   use: async () => ({ kind: 'missing', missing_cents: 0 }),
 }

@@ -75,7 +75,7 @@ const notifyEach = async (
 
 const template = 'regulation-changed'
 
-/** Resumes changes whose job failed permanently. */
+/** Notifies people of changes whose job failed permanently. */
 export const resumeRegulationNotices = async (deps: RegulationDeps): Promise<void> => {
   for (const change_id of await listUnnotified(deps.db)) await notifyOfRegulationChange(deps, change_id)
 }
@@ -114,7 +114,7 @@ const exampleExtension = {
   authorized_until: null,
 }
 
-/** Examples of the message of a changed regulation, without and with a later end. */
+/** Examples of the message about a changed regulation, without and with a later end. */
 export const campaignMessages = (zone: TimeZone): Readonly<Record<string, PromotionMessage>> => {
   const example = (extension: ReturnType<typeof extensionOf>): PromotionMessage => ({
     topic: null,

@@ -155,7 +155,7 @@ promotionConformance({
     if (!response.ok) throw new Error(response.message)
     return response.data.length
   },
-  traces: async (customer_id) => JSON.stringify(await rowsOf(customer_id)),
+  storedData: async (customer_id) => JSON.stringify(await rowsOf(customer_id)),
   personalData: ['Benedita'],
   settings,
   wrongSettings: [

@@ -45,7 +45,7 @@ export type Conformance<C extends Call> = {
   /** Number of the customer's outcomes in the kind's list for the session in this browser. */
   readonly visibleEffects: (browser: TestBrowser) => Promise<number>
   /** All of the customer's data in the kind's tables, as text. */
-  readonly traces: (customer_id: string) => Promise<string>
+  readonly storedData: (customer_id: string) => Promise<string>
   /** Continues after the outcome until the tables contain personal data, if the request alone does not store any. */
   readonly enrich?: (opened: OpenParticipation, response: unknown) => Promise<void>
   /** Valid settings. */
@@ -59,7 +59,7 @@ export type Conformance<C extends Call> = {
   /** Identifying values in `ownData`. */
   readonly personalData: readonly string[]
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
-  readonly unreadable?: readonly string[]
+  readonly notExported?: readonly string[]
   /** Triggers each refusal that the kind's call declares in addition to `transactionRefusals`. */
   readonly refusals: Readonly<Record<string, () => Promise<ApiResponse<unknown>>>>
 }
@@ -296,13 +296,13 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const own = await readOwnPromotionData(club.deps, opened.customer_id)
       expect(own).toMatchObject(await subject.ownData(opened))
       for (const text of subject.personalData)
-        if (!subject.unreadable?.includes(text)) expect(JSON.stringify(own)).toContain(text)
+        if (!subject.notExported?.includes(text)) expect(JSON.stringify(own)).toContain(text)
       const others = await readOwnPromotionData(club.deps, another.customer_id)
       expect(Object.keys(others)).toEqual(Object.keys(own))
       for (const text of subject.personalData) expect(JSON.stringify(others)).not.toContain(text)
     })
 
-    test('the messages of a promotion fit into one text message and into both parts of an e-mail', () => {
+    test('each message of a promotion fits into one SMS segment and is the same in both parts of an e-mail', () => {
       for (const [name, { texts }] of Object.entries(promotion.messages)) {
         expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
         expectOneSegment(texts)
@@ -322,11 +322,11 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       const opened = await start()
       const response = await complete(opened)
       await subject.enrich?.(opened, response.ok ? response.data : null)
-      const before = await subject.traces(opened.customer_id)
+      const before = await subject.storedData(opened.customer_id)
       for (const text of subject.personalData) expect(before).toContain(text)
       const effects = await subject.effects(opened.customer_id)
       await inTransaction(club.database.db, (tx) => eraseParticipations(club.deps, tx, opened.customer_id))
-      const after = await subject.traces(opened.customer_id)
+      const after = await subject.storedData(opened.customer_id)
       for (const text of subject.personalData) expect(after).not.toContain(text)
       expect(await subject.effects(opened.customer_id)).toBe(effects)
     })

@@ -46,7 +46,7 @@ export type CustomerNotice = {
   readonly expires_at: Date | null
 }
 
-/** The customer's points, as promotions use them; each amount spent is recorded under its participation. */
+/** The customer's points, for use by promotions; each amount spent is recorded under its participation. */
 export type PromotionPoints = {
   /**
    * Spends points in the transaction that completes the participation.
@@ -114,7 +114,7 @@ export type PromotionDeps = {
     tx: Tx,
     input: {
       transaction_ids: readonly string[]
-      /** The sentence that the customer reads about it. */
+      /** The explanation shown to the customer. */
       note: string
       now: Date
     },
@@ -243,7 +243,7 @@ export const settingsErrorsOf =
   }
 
 /**
- * The settings of a campaign, by the schema of its kind. Approval checked them.
+ * The settings of a campaign, parsed with its kind's schema; approval validated them.
  * @throws when they do not match the schema
  */
 export const readSettings = async <Settings>(

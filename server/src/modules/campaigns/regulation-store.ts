@@ -121,7 +121,7 @@ export const listChanges = (
     .orderBy('id', 'desc')
     .execute()
 
-/** Those of the campaigns whose latest change was returned. */
+/** The ids of the campaigns whose latest change was returned. */
 export const listWithReturnedChange = async (
   db: Db,
   campaign_ids: readonly string[],
@@ -137,7 +137,7 @@ export const listWithReturnedChange = async (
   return new Set(latest.filter(({ state }) => state === 'returned').map(({ campaign_id }) => campaign_id))
 }
 
-/** Changes that wait for the second signature of this staff member. */
+/** The number of changes that wait for this staff member's second signature. */
 export const countProposed = async (db: Db, staff_id: string): Promise<number> =>
   (await listChanges(db, { state: 'proposed' })).filter(({ proposed_by }) => proposed_by !== staff_id).length
 

@@ -182,18 +182,18 @@ test('a regulation change can be withdrawn, cannot be approved once a later vers
 test('a returned regulation change shows its reason, and can be proposed again or withdrawn', async () => {
   const { campaign, change_id } = await proposeChange()
   const reason = 'Falta a data do sorteio.'
-  const giveBack = (id: string) =>
+  const returnProposal = (id: string) =>
     approver().send(returnRegulationCall, { body: { change_id: id, reason: ` ${reason} ` } })
   expect(await approver().send(returnRegulationCall, { body: { change_id, reason: ' ' } })).toMatchObject({
     status: 422,
     errors: [{ path: 'reason' }],
   })
-  expect(await giveBack(change_id)).toMatchObject({
+  expect(await returnProposal(change_id)).toMatchObject({
     status: 200,
     data: { state: 'returned', review_note: reason, decided_by: 'bia' },
   })
   const decided = { status: 409, code: 'campaigns.regulation-decided' }
-  expect(await giveBack(change_id)).toMatchObject(decided)
+  expect(await returnProposal(change_id)).toMatchObject(decided)
   expect(await approver().send(approveRegulationCall, { body: { change_id } })).toMatchObject(decided)
   const queue = await approver().send(reviewRegulationChangesCall)
   expect(queue.ok && queue.data.map((change) => change.change_id)).not.toContain(change_id)
@@ -207,7 +207,7 @@ test('a returned regulation change shows its reason, and can be proposed again o
   const again = await propose(campaign, '2.0')
   const second = again.ok ? again.data.change_id : ''
   expect(await isMarked()).toBe(false)
-  expect(await giveBack(second)).toMatchObject({ status: 200 })
+  expect(await returnProposal(second)).toMatchObject({ status: 200 })
   expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject({
     status: 200,
     data: { state: 'withdrawn', review_note: reason },
@@ -234,7 +234,7 @@ test('a regulation change whose campaign ended can still be returned', async () 
   ).toMatchObject({ status: 200 })
 })
 
-/** The dependencies with the connections of one of two pools. */
+/** The dependencies with one of two connection pools. */
 const depsAt = (i: number): RegulationDeps => {
   const own = Object.assign(Object.create(deps) as RegulationDeps, {})
   Object.defineProperty(own, 'db', { value: pools[i % 2]?.db })

@@ -59,7 +59,7 @@ export const startTransactionIn = async (
 }
 
 /** Each round opens a participation, finds one, or ends a conflicting one. */
-const rounds = 4
+const maxRounds = 4
 
 const findOrOpen = async (
   deps: CampaignDeps,
@@ -67,7 +67,7 @@ const findOrOpen = async (
   input: StartInput,
   now: Date,
 ): Promise<{ transaction: Transaction; reused: boolean }> => {
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const id = await insertOpen(tx, {
       protocol_year: clubYearOf(now, deps.time_zone),
       customer_id: input.customer_id,
@@ -87,13 +87,13 @@ const findOrOpen = async (
     const open = await lockOpen(tx, input)
     const isLive = open !== undefined && transactionStateAt(open, now) === 'open'
     if (isLive) requireAccess(open, input)
-    if (isLive && samePurchases(open, input)) return { transaction: open, reused: true }
+    if (isLive && hasSamePurchases(open, input)) return { transaction: open, reused: true }
     if (open) await endConflicting(deps, tx, open, now)
   }
   throw new Error('Could not open a participation')
 }
 
-const samePurchases = (open: Transaction, input: StartInput): boolean =>
+const hasSamePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.length === input.purchase_ids.length &&
   open.purchase_ids.every((id) => input.purchase_ids.includes(id))
 

@@ -37,7 +37,7 @@ const startWorker = () => {
   })
 }
 
-it('the official widget solves our challenge and its payload is accepted', async () => {
+it('the official ALTCHA widget solves a challenge of the server, and its payload is accepted', async () => {
   Object.defineProperty(globalThis, 'isSecureContext', { value: true, configurable: true })
   await import('altcha')
   const { document, $altcha } = globalThis as unknown as Page

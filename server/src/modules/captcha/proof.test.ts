@@ -39,7 +39,7 @@ const proofOf = (challenge: CaptchaChallenge, number: number) => ({
 const verify = (payload: unknown, change: Partial<ProofInput> = {}) =>
   verifyProof({ payload, key, now, flow, maxnumber: 20_000, work: 1, ...change })
 
-const accepted = (payload: unknown, change: Partial<ProofInput> = {}) => verify(payload, change).valid
+const isAccepted = (payload: unknown, change: Partial<ProofInput> = {}) => verify(payload, change).valid
 
 const asBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
@@ -89,19 +89,19 @@ describe('a valid proof', () => {
       expires: now / 1000 + 120,
       work: 1,
     })
-    expect(accepted(asBase64(proof))).toBe(true)
+    expect(isAccepted(asBase64(proof))).toBe(true)
   })
 
   it('a valid captcha proof may have unknown keys', () => {
-    expect(accepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
+    expect(isAccepted({ ...proof, took: 12.5, solved_at: now, plugin: { a: [1] } })).toBe(true)
   })
 
   it('a valid captcha proof is accepted at both ends of the number range', () => {
-    for (const number of [0, 20_000]) expect(accepted(proofOf(challengeFor(number), number))).toBe(true)
+    for (const number of [0, 20_000]) expect(isAccepted(proofOf(challengeFor(number), number))).toBe(true)
   })
 
   it('a proof with four times the work is accepted when normal work is required', () => {
-    expect(accepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
+    expect(isAccepted(proofOf(challengeFor(70_000, { work: 4 }), 70_000))).toBe(true)
   })
 })
 
@@ -140,7 +140,7 @@ describe('a rejected proof', () => {
   })
 
   it.each<[string, unknown]>([
-    ['a number as text', { ...proof, number: '4242' }],
+    ['a number as a string', { ...proof, number: '4242' }],
     ['a fraction', { ...proof, number: 4242.5 }],
     ['a negative number', { ...proof, number: -1 }],
     ['another algorithm', { ...proof, algorithm: 'SHA-1' }],
@@ -152,9 +152,9 @@ describe('a rejected proof', () => {
     ['undefined', undefined],
     ['null', null],
     ['a number', 7],
-    ['an empty text', ''],
-    ['text that is not base64', '{"algorithm":"SHA-256"}'],
-    ['base64 of text that is not JSON', Buffer.from('não').toString('base64')],
+    ['an empty string', ''],
+    ['a string that is not base64', '{"algorithm":"SHA-256"}'],
+    ['base64 of a string that is not JSON', Buffer.from('não').toString('base64')],
     ['base64 of null', asBase64(null)],
     ['more than 2 kB', { ...proof, more: 'x'.repeat(2048) }],
     ['more than 2 kB in base64', asBase64({ ...proof, more: 'x'.repeat(1400) })],
@@ -163,7 +163,7 @@ describe('a rejected proof', () => {
   })
 
   it('a proof is rejected in the second in which its challenge expires', () => {
-    expect(accepted(proof, { now: now + 119_999 })).toBe(true)
+    expect(isAccepted(proof, { now: now + 119_999 })).toBe(true)
     expect(verify(proof, { now: now + 120_000 })).toEqual({ valid: false, error: 'expired' })
   })
 
@@ -233,21 +233,21 @@ describe('100,000 malformed captcha payloads', () => {
 })
 
 describe('the official library', () => {
-  it('the official library solves our challenge, and its payload is accepted', async () => {
+  it('the official ALTCHA library solves a challenge of the server, and its payload is accepted', async () => {
     const challenge = challengeFor(1234)
     const solution = await solveChallenge(challenge.challenge, challenge.salt, 'SHA-256', challenge.maxnumber)
       .promise
     expect(solution?.number).toBe(1234)
-    expect(accepted({ ...proofOf(challenge, 1234), took: solution?.took })).toBe(true)
+    expect(isAccepted({ ...proofOf(challenge, 1234), took: solution?.took })).toBe(true)
   })
 
-  it('the official library accepts our proof', async () => {
+  it('the official ALTCHA library accepts a proof that the server accepts', async () => {
     const challenge = challengeFor(1234)
     const payload = asBase64({ ...proofOf(challenge, 1234), solved_at: now })
     expect(await verifySolution(payload, 'k'.repeat(32), false)).toBe(true)
   })
 
-  it('the official library creates the same challenge from the same salt and number', async () => {
+  it('the official ALTCHA library creates the same challenge from the same salt and number', async () => {
     const ours = challengeFor(1234)
     const theirs = await officialChallenge({
       hmacKey: 'k'.repeat(32),

@@ -38,7 +38,7 @@ export type ProofInput = {
 const refuse = (error: ProofError): ProofVerdict => ({ valid: false, error })
 
 /**
- * Verifies a proof of work (spec §7). Never throws: malformed input is a verdict. Stricter than
+ * Verifies a proof of work (spec §7). Never throws: malformed input yields a verdict. Stricter than
  * ALTCHA's verifier: the expiry is required, the number is an integer from 0 to the maximum, the
  * algorithm is pinned, the salt has one grammar, and digests are compared in constant time.
  */
@@ -48,9 +48,9 @@ export const verifyProof = (input: ProofInput): ProofVerdict => {
   const salt = parseSalt(proof.salt)
   if (!salt) return refuse('malformed')
   if (proof.number > input.maxnumber * (salt.work ?? 1)) return refuse('wrong')
-  const solved = sameDigest(solutionDigest(proof.salt, proof.number), proof.challenge)
-  const signed = sameDigest(signChallenge(input.key, proof.challenge), proof.signature)
-  if (!solved || !signed) return refuse('wrong')
+  const isSolved = isSameDigest(solutionDigest(proof.salt, proof.number), proof.challenge)
+  const isSigned = isSameDigest(signChallenge(input.key, proof.challenge), proof.signature)
+  if (!isSolved || !isSigned) return refuse('wrong')
   if (salt.expires * 1000 <= input.now) return refuse('expired')
   if (salt.flow !== input.flow) return refuse('other-flow')
   const work = salt.work ?? 1
@@ -78,5 +78,5 @@ const decode = (text: string): unknown => {
   return JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as unknown
 }
 
-const sameDigest = (expected: string, actual: string): boolean =>
+const isSameDigest = (expected: string, actual: string): boolean =>
   timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(actual, 'hex'))

@@ -90,8 +90,8 @@ export const retireDocument = async (tx: Tx, kind: string, scope: string): Promi
 const lockOf = (kind: string, scope: string) => sql`hashtextextended(${`consent:${kind}/${scope}`}, 0)`
 
 /**
- * Whether no version is in force. None comes into force until the transaction ends: `retireDocument` waits, and this
- * waits for a publication that has begun.
+ * Whether no version is in force. None can come into force until the transaction ends: `retireDocument` waits, and this
+ * waits for a publication in progress.
  */
 export const lockNoneInForce = async (tx: Tx, kind: string, scope: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(kind, scope)})`.execute(tx)
@@ -100,7 +100,7 @@ export const lockNoneInForce = async (tx: Tx, kind: string, scope: string): Prom
 
 /**
  * The document of a kind and scope if the given version is in force. It stays in force until the transaction ends:
- * `retireDocument` waits, and this waits for a publication that has begun.
+ * `retireDocument` waits, and this waits for a publication in progress.
  */
 export const lockInForce = (
   tx: Tx,

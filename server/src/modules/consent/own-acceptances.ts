@@ -18,7 +18,7 @@ import {
 } from './consent-store.ts'
 
 /** Identifies a version of a document; the scope is empty for the club's documents. */
-export type DocumentName = { readonly kind: string; readonly scope: string; readonly version: string }
+export type DocumentVersion = { readonly kind: string; readonly scope: string; readonly version: string }
 
 /** Evidence of an acceptance. */
 export type AcceptanceOrigin = {
@@ -32,7 +32,7 @@ export type AcceptanceOrigin = {
 /** Documents to accept now, with the previously accepted versions. */
 export const listDocumentsToAccept = async (db: Db, customer_id: string): Promise<DocumentToAccept[]> => {
   const rows = await listNeeded(db, { customer_id, required: requiredKinds })
-  return rows.map((row) => ({ ...row, kind: knownKind(row.kind), created_at: row.created_at.toISOString() }))
+  return rows.map((row) => ({ ...row, kind: parseKind(row.kind), created_at: row.created_at.toISOString() }))
 }
 
 /**
@@ -41,10 +41,10 @@ export const listDocumentsToAccept = async (db: Db, customer_id: string): Promis
  */
 export const acceptDocument = async (
   tx: Tx,
-  name: DocumentName,
+  version: DocumentVersion,
   origin: AcceptanceOrigin,
 ): Promise<boolean> => {
-  const document = await lockInForce(tx, name)
+  const document = await lockInForce(tx, version)
   if (!document) return false
   const { customer_id, now: accepted_at, ip, service_channel } = origin
   await insertAcceptance(tx, {
@@ -62,15 +62,20 @@ export const acceptDocument = async (
  * Accepts several documents, all or none.
  * @throws {Refusal} consent.outdated when a version is no longer in force
  */
-export const acceptEach = (db: Db, names: readonly DocumentName[], origin: AcceptanceOrigin): Promise<void> =>
+export const acceptAll = (
+  db: Db,
+  versions: readonly DocumentVersion[],
+  origin: AcceptanceOrigin,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
-    for (const name of names)
-      if (!(await acceptDocument(tx, name, origin))) throw refusalsOf(acceptDocumentsCall)('consent.outdated')
+    for (const version of versions)
+      if (!(await acceptDocument(tx, version, origin)))
+        throw refusalsOf(acceptDocumentsCall)('consent.outdated')
   })
 
 /** All acceptances of the customer, newest first. */
 export const ownAcceptances = async (db: Db, customer_id: string): Promise<Acceptance[]> =>
-  (await listAcceptances(db, customer_id)).map(shown)
+  (await listAcceptances(db, customer_id)).map(viewOf)
 
 /**
  * Revokes the customer's acceptance; idempotent.
@@ -83,12 +88,12 @@ export const revokeAcceptance = async (
   const { acceptance_id: id, customer_id, now } = input
   const row = await revoke(db, { id, customer_id, now })
   if (!row) throw refusalsOf(revokeAcceptanceCall)('consent.unknown-acceptance')
-  return shown(row)
+  return viewOf(row)
 }
 
-const shown = (row: AcceptanceRow): Acceptance => ({
+const viewOf = (row: AcceptanceRow): Acceptance => ({
   acceptance_id: row.id,
-  kind: knownKind(row.kind),
+  kind: parseKind(row.kind),
   scope: row.scope,
   version: row.version,
   document_hash: row.document_hash.toString('hex'),
@@ -97,9 +102,9 @@ const shown = (row: AcceptanceRow): Acceptance => ({
   revoked_at: row.revoked_at?.toISOString() ?? null,
 })
 
-/** Documents are published under the contract's kinds only. */
-export const knownKind = (kind: string): (typeof consentKinds)[number] => {
+/** A stored kind; documents are published under the contract's kinds only. */
+export const parseKind = (kind: string): (typeof consentKinds)[number] => {
   const known = consentKinds.find((name) => name === kind)
-  if (!known) throw new Error('A consent document of a kind that the contract does not know')
+  if (!known) throw new Error('Unknown kind of consent document')
   return known
 }

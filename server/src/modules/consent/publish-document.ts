@@ -38,7 +38,7 @@ export const publishDocumentAsStaff = (
  * Previews a document as it would be published.
  * @throws {Refusal} consent.empty when the sanitized text is empty
  */
-export const readyToPublish = (
+export const prepareDocument = (
   html: string,
 ): { document: string; document_hash: Buffer; removed: readonly string[] } => {
   const { document, removed } = sanitizeHtml(html)
@@ -49,9 +49,9 @@ export const readyToPublish = (
 
 const publish = async (tx: Tx, input: Publication, published_by: string | null): Promise<void> => {
   const { kind, scope = '', version, now } = input
-  const { document, document_hash } = readyToPublish(input.html)
+  const { document, document_hash } = prepareDocument(input.html)
   await retireDocument(tx, kind, scope)
-  const inserted = await insertDocument(tx, {
+  const isInserted = await insertDocument(tx, {
     kind,
     scope,
     version,
@@ -61,5 +61,5 @@ const publish = async (tx: Tx, input: Publication, published_by: string | null):
     created_at: now,
     published_by,
   })
-  if (!inserted) throw refusalsOf(publishDocumentCall)('consent.version-taken')
+  if (!isInserted) throw refusalsOf(publishDocumentCall)('consent.version-taken')
 }

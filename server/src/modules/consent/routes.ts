@@ -18,13 +18,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import { findDocument, listDocuments, type ConsentRow } from './consent-store.ts'
 import {
-  acceptEach,
-  knownKind,
+  acceptAll,
+  parseKind,
   listDocumentsToAccept,
   ownAcceptances,
   revokeAcceptance,
 } from './own-acceptances.ts'
-import { publishDocumentAsStaff, readyToPublish } from './publish-document.ts'
+import { publishDocumentAsStaff, prepareDocument } from './publish-document.ts'
 
 const refuse = refusalsOf(readConsentDocumentCall)
 
@@ -65,7 +65,7 @@ export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
   bindPublishing(binder, deps)
 }
 
-/** The state of a version for its readers: that of the version which the campaign follows, where it follows one. */
+/** The state of a version for its readers; it depends on the version that the campaign follows, if any. */
 const effectiveState = (
   { kind, scope, version, state }: Pick<ConsentRow, 'kind' | 'scope' | 'version' | 'state'>,
   followed: readonly FollowedVersion[],
@@ -83,7 +83,7 @@ const bindAcceptances = (binder: Binder, { db, clock }: ConsentDeps): void => {
 
   bindCall(binder, acceptDocumentsCall, async ({ body, session: { customer_id }, metadata }) => {
     const { documents, service_channel } = body
-    await acceptEach(db, documents, { customer_id, now: clock(), ip: metadata.ip, service_channel })
+    await acceptAll(db, documents, { customer_id, now: clock(), ip: metadata.ip, service_channel })
     return { data: await listDocumentsToAccept(db, customer_id), message: 'Aceite registrado.' }
   })
 
@@ -104,7 +104,7 @@ const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
     return rows.map(({ id: _id, ...row }) => ({
       ...row,
       state: effectiveState(row, followed),
-      kind: knownKind(row.kind),
+      kind: parseKind(row.kind),
       document_hash: row.document_hash.toString('hex'),
       created_at: row.created_at.toISOString(),
     }))
@@ -113,7 +113,7 @@ const bindPublishing = (binder: Binder, deps: ConsentDeps): void => {
   bindCall(binder, staffListDocumentsCall, async () => ({ data: await versions() }))
 
   bindCall(binder, previewDocumentCall, async ({ body }) => {
-    const { document, document_hash, removed } = readyToPublish(body.document)
+    const { document, document_hash, removed } = prepareDocument(body.document)
     return { data: { document, document_hash: document_hash.toString('hex'), removed: [...removed] } }
   })
 

@@ -32,7 +32,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Serializes everything that changes a customer's credit, so that limits and exclusive receipts hold across campaigns. */
+/** Serializes all changes of a customer's credit, so that limits and exclusive receipts hold across campaigns. */
 export const lockCredit = async (tx: Tx, customer_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`credit:${customer_id}`}, 0))`.execute(tx)
 }
@@ -69,7 +69,7 @@ export const insertCredit = async (tx: Tx, credits: readonly NewCredit[]): Promi
     .execute()
 }
 
-/** The uses of a campaign by a customer on a club day. */
+/** The number of a customer's uses in a campaign on a club day. */
 export const countUsesOn = async (
   db: Db,
   input: { customer_id: string; campaign_id: string; day: string },
@@ -85,7 +85,7 @@ export const countUsesOn = async (
 
 /**
  * Allocates credit to a participation.
- * @throws when some of it is already used, which the lock and a constraint prevent
+ * @throws by a constraint when some of it is already used, which the lock prevents
  */
 export const insertAllocations = async (
   tx: Tx,
@@ -103,14 +103,14 @@ export const insertAllocations = async (
     .values(allocations.map((allocation) => ({ ...shared, ...allocation })))
     .execute()
   for (const { purchase_id, amount_cents, lost_cents } of allocations)
-    await changeUsed(tx, {
+    await addToUsedCents(tx, {
       purchase_id,
       campaign_id: input.campaign_id,
       change: amount_cents + lost_cents,
     })
 }
 
-const changeUsed = async (
+const addToUsedCents = async (
   tx: Tx,
   { purchase_id, campaign_id, change }: { purchase_id: string; campaign_id: string; change: number },
 ): Promise<void> => {
@@ -122,8 +122,8 @@ const changeUsed = async (
     .execute()
 }
 
-/** The customers and campaigns whose credit participations use, in the order in which they are locked. */
-export const listUsers = async (
+/** The customers and campaigns whose credit participations use, in locking order. */
+export const listCreditOwners = async (
   tx: Tx,
   transaction_ids: readonly string[],
 ): Promise<{ customer_id: string; campaign_id: string }[]> => {
@@ -135,7 +135,7 @@ export const listUsers = async (
   return rows
 }
 
-/** Returns what participations used, and what was lost with it, to the receipts. */
+/** Returns the credit that participations used, and the lost residues, to the receipts. */
 export const deleteAllocations = async (tx: Tx, transaction_ids: readonly string[]): Promise<void> => {
   await sql`
     with released as (
@@ -200,8 +200,8 @@ export const moveAllocation = async (
     where transaction_id = ${transaction_id} and purchase_id = ${from} and amount_cents > ${cents}`.execute(
     tx,
   )
-  await changeUsed(tx, { purchase_id: from, campaign_id, change: -cents })
-  await changeUsed(tx, { purchase_id: to, campaign_id, change: cents })
+  await addToUsedCents(tx, { purchase_id: from, campaign_id, change: -cents })
+  await addToUsedCents(tx, { purchase_id: to, campaign_id, change: cents })
 }
 
 /** The receipts that participations use, by participation. */

@@ -91,7 +91,7 @@ describe('progress', () => {
     expect(await progress(browser, campaign.id)).toMatchObject({ reached_cents: 2_000 + 1_501 + 100 })
   })
 
-  test('campaigns of the other type of document, scheduled, past their deadline or without a rule are not listed', async () => {
+  test('campaigns for the other document type, scheduled, past their deadline or without a rule are not listed', async () => {
     const others = [
       await club.spendCampaign({}, { audience: { document_types: ['cnpj'], minimum_age: null } }),
       await club.spendCampaign({}, { starts_at: new Date('2026-12-20T03:00:00Z') }),
@@ -185,7 +185,7 @@ describe('using credit', () => {
     })
   })
 
-  test('a rule that loses residues takes what is left of the receipt, and a released participation returns it', async () => {
+  test('a rule that loses residues consumes the rest of the receipt, and releasing the participation returns it', async () => {
     const campaign = await club.spendCampaign({ residual: 'lost' })
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 45_000)
@@ -262,7 +262,7 @@ describe('reversed receipts', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('unused credit pays the debt of a reversed receipt at once', async () => {
+  test('unused credit pays the debt of a reversed receipt immediately', async () => {
     const campaign = await club.spendCampaign()
     const { customer_id, browser } = await club.join()
     const forged = await club.receipt(customer_id, 40_000)
@@ -273,7 +273,7 @@ describe('reversed receipts', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('credit released in an exclusive campaign pays the debt of another one before it is used there', async () => {
+  test('credit released in an exclusive campaign pays a debt in another campaign before it can be used there', async () => {
     const shared = await club.spendCampaign()
     const exclusive = await club.spendCampaign({ exclusive: true })
     const { customer_id, browser } = await club.join()

@@ -55,7 +55,7 @@ test('20 concurrent transactions grant the credit of a receipt once', async () =
   )
 })
 
-test('a use and the reversal of its receipt leave either a debt or no use', async () => {
+test('a use concurrent with the reversal of its receipt leaves a debt or fails', async () => {
   const campaign = await club.spendCampaign()
   for (const i of indexes.slice(0, 10)) {
     const { customer_id } = await club.join()

@@ -43,8 +43,8 @@ export const creditDays = (
 })
 
 /**
- * Whether a receipt counts: issued in the period, registered before its end and approved before the deadline. When the
- * person joined the club does not matter.
+ * Whether a receipt counts: issued in the period, registered before its end and approved before the deadline,
+ * regardless of when the person joined the club.
  */
 export const countsIn = (campaign: CreditCampaign, receipt: CreditReceipt, time_zone: TimeZone): boolean => {
   const { first, last } = creditDays(campaign, time_zone)

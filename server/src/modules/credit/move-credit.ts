@@ -19,7 +19,7 @@ import {
   insertCredit,
   listCredit,
   listDebts,
-  listUsers,
+  listCreditOwners,
   lockCredit,
   moveAllocation,
   revokeCredit as saveRevocation,
@@ -35,7 +35,7 @@ export const listOpenCampaigns = async (
 ): Promise<CreditCampaign[]> =>
   (await deps.listCampaigns(db)).filter((campaign) => isCreditOpen(campaign, now))
 
-const everything = (customer_id: string): Actor => ({ customer_id, identified_session_id: null })
+const fullAccess = (customer_id: string): Actor => ({ customer_id, identified_session_id: null })
 
 /** Credit not yet granted for the customer's approved receipts. */
 export const findMissingCredit = async (
@@ -53,7 +53,7 @@ export const findMissingCredit = async (
       .at(-1) ?? ''
   const receipts = await deps.listReceipts(db, { customer_id, first, last })
   const campaign_ids = campaigns.map(({ id }) => id)
-  const stored = await listCredit(db, { ...everything(customer_id), campaign_ids })
+  const stored = await listCredit(db, { ...fullAccess(customer_id), campaign_ids })
   const known = new Set(stored.map(({ campaign_id, purchase_id }) => `${campaign_id} ${purchase_id}`))
   return campaigns.flatMap((campaign) =>
     receipts
@@ -92,7 +92,7 @@ export const grantCredit = async (
   await lockCredit(tx, customer_id)
   const missing = await findMissingCredit(deps, tx, { customer_id, campaigns, now })
   if (missing.length > 0) await insertCredit(tx, missing)
-  // Also with credit that became free, for instance in an exclusive campaign.
+  // Also pays with credit that became free, for instance in an exclusive campaign.
   for (const campaign of campaigns) await settleDebts(tx, customer_id, campaign)
 }
 
@@ -107,7 +107,7 @@ const settleDebts = async (
 ): Promise<void> => {
   const debts = await listDebts(tx, { customer_id, campaign_id })
   if (debts.length === 0) return
-  const stored = await listCredit(tx, { ...everything(customer_id), campaign_ids: [campaign_id] })
+  const stored = await listCredit(tx, { ...fullAccess(customer_id), campaign_ids: [campaign_id] })
   for (const [session, owed] of Map.groupBy(debts, (debt) => debt.identified_session_id)) {
     const own = stored.filter(({ identified_session_id }) => identified_session_id === session)
     for (const payment of payDebts(owed, unusedCredit(spend_rule, own)))
@@ -115,7 +115,7 @@ const settleDebts = async (
   }
 }
 
-/** Revokes the credit of a reversed receipt: what participations used of it becomes a debt, which other credit pays. */
+/** Revokes the credit of a reversed receipt: the part that participations used becomes a debt, paid by other credit. */
 export const revokeCredit = async (
   deps: CreditDeps,
   tx: Tx,
@@ -130,7 +130,7 @@ export const revokeCredit = async (
 
 /** One use of a campaign's rule by a participation. */
 export type CreditUse =
-  /** The participations that the rule gives for it. */
+  /** The number of participations that the rule grants. */
   | { readonly kind: 'used'; readonly participations: number }
   | { readonly kind: 'missing'; readonly missing_cents: number }
   | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
@@ -181,19 +181,19 @@ export const useCredit = async (
   return { kind: 'used', participations: spend_rule.participations }
 }
 
-/** Returns what participations used to the receipts, once; debts are paid with it. */
+/** Returns the credit that participations used to the receipts, once, and pays debts with it. */
 export const releaseCredit = async (
   deps: CreditDeps,
   tx: Tx,
   transaction_ids: readonly string[],
 ): Promise<void> => {
   if (transaction_ids.length === 0) return
-  const users = await listUsers(tx, transaction_ids)
-  if (users.length === 0) return
-  for (const { customer_id } of users) await lockCredit(tx, customer_id)
+  const owners = await listCreditOwners(tx, transaction_ids)
+  if (owners.length === 0) return
+  for (const { customer_id } of owners) await lockCredit(tx, customer_id)
   await deleteAllocations(tx, transaction_ids)
   const campaigns = new Map((await deps.listCampaigns(tx)).map((campaign) => [campaign.id, campaign]))
-  for (const { customer_id, campaign_id } of users) {
+  for (const { customer_id, campaign_id } of owners) {
     const campaign = campaigns.get(campaign_id)
     if (campaign) await settleDebts(tx, customer_id, campaign)
   }

@@ -5,7 +5,7 @@ import { findDiscrepancies, listReceiptsAfter } from './credit-proof-store.ts'
 
 /** Receipts registered earlier are left to the full pass. */
 const recentMs = 3 * 24 * 3_600_000
-const noId = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /** The proof of the credit of receipts; a recent pass omits receipts registered more than three days ago. */
 export const createCreditProof = (deps: { readonly db: Db }): Proof => ({
@@ -17,7 +17,7 @@ export const createCreditProof = (deps: { readonly db: Db }): Proof => ({
     'exclusive-alone': 'Uma nota de uma promoção exclusiva foi usada em outra.',
   },
   step: async ({ kind, position, now }) => {
-    const after = position ?? (kind === 'recent' ? firstIdAt(new Date(now.getTime() - recentMs)) : noId)
+    const after = position ?? (kind === 'recent' ? firstIdAt(new Date(now.getTime() - recentMs)) : lowestId)
     const ids = await listReceiptsAfter(deps.db, after)
     const last = ids.at(-1)
     return {

@@ -20,7 +20,7 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
   if (campaigns.length === 0) return []
   const read = () => listCredit(deps.db, { ...actor, campaign_ids: campaigns.map(({ id }) => id) })
   let stored = await read()
-  // Rarely: receipts that were approved before their campaign, and debts, which other credit may pay by now.
+  // Rare: receipts that were approved before their campaign, and debts that other credit can now pay.
   const missing = await findMissingCredit(deps, deps.db, { customer_id, campaigns, now })
   if (missing.length > 0 || debtOf(stored) > 0) {
     await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))

@@ -42,7 +42,7 @@ promotionConformance({
     return rows[0]?.count ?? 0
   },
   visibleEffects: async (browser) => dataOf(await browser.send(listMyTicketsCall)).length,
-  traces: async (customer_id) => {
+  storedData: async (customer_id) => {
     const { rows } = await sql`select r.*, t.* from event_reservation r
       left join event_ticket t on t.reservation_id = r.id
       where customer_id = ${customer_id}`.execute(club.database.db)
@@ -53,7 +53,7 @@ promotionConformance({
     dataOf(await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) }))
   },
   personalData: ['Ana Lúcia Pereira', '127.0.0.1'],
-  unreadable: ['127.0.0.1'],
+  notExported: ['127.0.0.1'],
   settings: {},
   wrongSettings: [{ settings: { every: 1 }, paths: [''] }],
   effectsAfterDeletion: { requested: 0, final: 0 },

@@ -18,7 +18,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Stores the code of a contact; an earlier one is invalid. */
+/** Stores the code of a contact; it replaces an earlier one. */
 export const saveContactCode = async (db: Db, code: Omit<ContactCodeTable, 'attempts'>): Promise<void> => {
   const { customer_id, channel, ...values } = { ...code, attempts: 0 }
   await db

@@ -269,8 +269,8 @@ export const endDeletionRequest = async (db: Db, input: { id: string; now: Date 
 }
 
 /**
- * Saves a password and increments the access version: everything opened with an earlier password is invalid. The caller
- * deletes it.
+ * Saves a password and increments the access version: everything opened with an earlier password becomes invalid, and
+ * the caller deletes it.
  * @param input.replaces the access version of the password that it replaces, null for any
  * @returns the new access version, or null when the password was replaced concurrently
  */
@@ -340,7 +340,7 @@ export const saveAddress = async (
 export const hasCustomers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deletes the customer's other identity data: address, password, choices of notices, tickets and flows. */
+/** Deletes the customer's other identity data: address, password, contact codes, notice choices, tickets and flows. */
 export const eraseIdentity = async (
   tx: Tx,
   person: { id: string; document_index: Buffer },

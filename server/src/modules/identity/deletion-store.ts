@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Marks an account for deletion, and invalidates everything opened before; only one of several
+ * Marks an account for deletion, and invalidates all earlier sessions and credentials; only one of several
  * concurrent callers succeeds.
  * @param input.access_version the one read with the password that confirmed the request; null for none
  * @returns false when it is not active or incomplete, or the access version has changed since
@@ -35,7 +35,7 @@ export const listDueDeletions = async (
 
 /**
  * Anonymizes an account that is due; its id remains as a pseudonym in records that must be kept. Excludes
- * a concurrent sign-in that cancels the request. @returns false when the account is not due (any longer)
+ * a concurrent sign-in that cancels the request. @returns false when the account is not, or no longer, due
  */
 export const anonymizeCustomer = async (
   tx: Tx,

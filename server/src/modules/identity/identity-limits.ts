@@ -57,7 +57,7 @@ const checkIpCharges = (ip: string): readonly Charge[] => [
   { limit: 'account-checks.network', key: ip },
 ]
 
-/** Takes the charges for the lookup of a flow's document, to refund them; only the first caller gets them. */
+/** Consumes the charges for the lookup of a flow's document, to refund them; only the first caller gets them. */
 export const consumeLookupCharges = async (db: Db, id_hash: Buffer): Promise<readonly Charge[]> => {
   const charged = await consumeLookupCharge(db, id_hash)
   return charged ? checkIpCharges(charged.ip).map((charge) => ({ ...charge, at: charged.at })) : []
@@ -75,7 +75,8 @@ const deviceCharge = (device_id: string): Charge => ({
 })
 
 /**
- * The limits that a failed authentication counts against. Others behind the same IP cannot use up a known device's.
+ * The limits that a failed authentication counts against. Other clients behind the same IP cannot exhaust a known
+ * device's limit.
  */
 const chargesOf = (visitor: Visitor, isKnown: boolean): readonly Charge[] =>
   isKnown && visitor.device_id !== null ? [deviceCharge(visitor.device_id)] : failureCharges(visitor)
@@ -154,10 +155,10 @@ export const spendPasswordAttempt = async (
 ): Promise<{ locked_until: Date | null; refundAndClear: () => Promise<Statement[]> }> => {
   const { visitor, isKnown, flow_hash, ...attempt } = input
   const charges = chargesOf(visitor, isKnown)
-  const taken = await deps.limits.spendAndTake(charges, attempt)
-  if (taken.kind === 'exhausted') throw refuseRequest('request.rate-limited')
+  const outcome = await deps.limits.spendAndRecordAttempt(charges, attempt)
+  if (outcome.kind === 'exhausted') throw refuseRequest('request.rate-limited')
   return {
-    locked_until: taken.kind === 'locked' ? taken.until : null,
+    locked_until: outcome.kind === 'locked' ? outcome.until : null,
     refundAndClear: async () => {
       const lookup = flow_hash === null ? [] : await consumeLookupCharges(deps.db, flow_hash)
       return deps.limits.refundAndClear([...charges, ...lookup], attempt)
@@ -195,8 +196,8 @@ export const countUnknownDocument = async (
 }
 
 /**
- * Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents, and in one of the club's
- * networks in which very many attempts fail.
+ * Work multiplier of an IP's captcha: 4 for one that mostly requests unknown documents, and for one in a network of
+ * the club with very many failed attempts.
  */
 export const difficultyOf = async (
   { limits }: Pick<IdentityDeps, 'limits'>,

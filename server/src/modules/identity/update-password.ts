@@ -43,27 +43,27 @@ export const updatePassword = async (
     if (input.password === input.current_password) throw refuse('identity.same-password')
     const customer = await findById(deps.db, customer_id)
     if (!customer) throw refuse('session.required')
-    const weak = isWeakPassword(input.password, {
+    const isWeak = isWeakPassword(input.password, {
       document_id: deps.vault.open(documentLabel, customer.document_sealed),
       birth_date: customer.birth_date,
       cellphone: customer.cellphone ?? '',
       club_name: deps.rules.club_name,
     })
-    if (weak) throw refuse('identity.weak-password')
+    if (isWeak) throw refuse('identity.weak-password')
     const contacts = contactsOf(customer)
     await spendAccountChange(deps, { customer, contacts, visitor: input.visitor, now })
     const password_hash = await hashing.hash(input.password)
     return inTransaction(deps.db, async (tx) => {
-      const replaced = { customer_id, password_hash, replaces: access_version, changed_at: now }
-      const replacing = await savePassword(tx, replaced)
+      const change = { customer_id, password_hash, replaces: access_version, changed_at: now }
+      const newVersion = await savePassword(tx, change)
       // Replaced concurrently: the password that was verified is no longer the current one.
-      if (replacing === null) throw refuse('identity.wrong-current-password')
+      if (newVersion === null) throw refuse('identity.wrong-current-password')
       await deps.notifyOfChange(tx, {
         customer_id,
         contacts,
         content: { template: 'password-changed', at: now },
       })
-      return revokeOtherAccess(tx, { customer_id, session_id, access_version: replacing, now })
+      return revokeOtherAccess(tx, { customer_id, session_id, access_version: newVersion, now })
     })
   })
 }
@@ -90,7 +90,7 @@ const confirmWith = async (
   const now = deps.clock()
   const { customer_id, refuse } = input
   const key = confirmationAttemptKey(deps.vault, customer_id)
-  const locked_until = await deps.limits.takeAttempt(key, now)
+  const locked_until = await deps.limits.recordAttempt(key, now)
   if (locked_until)
     throw refuse('identity.throttled', { wait: formatWait(locked_until.getTime() - now.getTime()) })
   const stored = await findPassword(deps.db, { customer_id, device_hash: null })

@@ -9,14 +9,14 @@ const maxLockMs = 3_600_000
 /** Effectively "until a reset". */
 const untilResetMs = 10 * 365 * 24 * 3_600_000
 
-/** Delay of the next attempt after `failures`: 30 s doubling up to 1 h, permanent at 100. */
+/** Delay of the next attempt after `failures`: 30 s doubling up to 1 h, effectively permanent at 100. */
 export const lockMs = (failures: number): number => {
   if (failures < freeFailures) return 0
   if (failures >= lockedFailures) return untilResetMs
   return Math.min(maxLockMs, initialLockMs * 2 ** (failures - freeFailures))
 }
 
-/** A waiting time in Portuguese: 'alguns segundos', '1 minuto', '12 minutos'. */
+/** A waiting time in Portuguese: '30 segundos', '1 minuto', '12 minutos'. */
 export const formatWait = (ms: number): string => {
   const minutes = Math.ceil(ms / 60_000)
   if (ms <= 30_000) return '30 segundos'

@@ -148,7 +148,7 @@ export const limitTable = {
   'promotion-emails.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'activity-emails.contact': { counts: 'contact', limit: 20, window_seconds: day },
   // Notices that a customer chose as text messages, to confirmed cellphones. The club's limit is a third of `sms.club`, in
-  // addition to it: they never use up codes.
+  // addition to it: they never exhaust the limits of codes.
   'chosen-sms.person': { counts: 'person', limit: 6, window_seconds: day },
   'chosen-sms.contact': { counts: 'contact', limit: 10, window_seconds: day },
   'chosen-sms.club': { counts: 'club', limit: 100, window_seconds: hours },

@@ -22,16 +22,16 @@ const lockSeconds = sql.raw<number[]>(
 )
 
 /** Counts a failure of an unlocked key; does nothing when `source` has no row. */
-const takeStatement = (key: Buffer, now: Date, source: Statement, most = lockedFailures) => sql<{
+const recordStatement = (key: Buffer, now: Date, source: Statement, maxFailures = lockedFailures) => sql<{
   failures: number
 }>`
   insert into attempt_lock as stored (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
   on conflict (key) do update set
-    failures = least(stored.failures + 1, ${most}),
+    failures = least(stored.failures + 1, ${maxFailures}),
     locked_until = case when stored.failures + 1 < ${freeFailures} then ${notLocked}
       else ${now}::timestamptz
-        + make_interval(secs => (${lockSeconds})[least(stored.failures + 1, ${most}) + 1]) end,
+        + make_interval(secs => (${lockSeconds})[least(stored.failures + 1, ${maxFailures}) + 1]) end,
     updated_at = ${now}
   where stored.locked_until <= ${now}
   returning failures`
@@ -46,17 +46,17 @@ const lockedUntil = async (db: Db, key: Buffer): Promise<Date | null> => {
 }
 
 /**
- * Takes one attempt, counted as a failure in advance, so that concurrent attempts cannot all pass.
+ * Records one attempt, counted as a failure in advance, so that concurrent attempts cannot all pass.
  * @returns null when the attempt is allowed, otherwise the instant until which the key is locked
  */
-export const takeAttempt = async (
+export const recordAttempt = async (
   db: Db,
   key: Buffer,
   now: Date,
   maxFailures?: number,
 ): Promise<Date | null> => {
-  const taken = await takeStatement(key, now, sql``, maxFailures).execute(db)
-  return taken.rows.length > 0 ? null : lockedUntil(db, key)
+  const recorded = await recordStatement(key, now, sql``, maxFailures).execute(db)
+  return recorded.rows.length > 0 ? null : lockedUntil(db, key)
 }
 
 /** Resets the failure counter of a key, after a correct secret or when the secret was replaced. */
@@ -92,28 +92,28 @@ export const spendAll = async (db: Db, uses: readonly CounterUse[]): Promise<num
 }
 
 /**
- * `spendAll`, then `takeAttempt` of a lock's key if no counter was exhausted, in one statement.
+ * `spendAll`, then `recordAttempt` of a lock's key if no counter was exhausted, in one statement.
  * @returns 'exhausted' with the index of the counter: then the key is not touched
  */
-export const spendAndTake = async (
+export const spendAndRecordAttempt = async (
   db: Db,
   uses: readonly CounterUse[],
   attempt: { lock: Buffer; now: Date },
 ): Promise<
-  { kind: 'exhausted'; index: number } | { kind: 'taken' } | { kind: 'locked'; until: Date | null }
+  { kind: 'exhausted'; index: number } | { kind: 'allowed' } | { kind: 'locked'; until: Date | null }
 > => {
   if (uses.length === 0) {
-    const until = await takeAttempt(db, attempt.lock, attempt.now)
-    return until === null ? { kind: 'taken' } : { kind: 'locked', until }
+    const until = await recordAttempt(db, attempt.lock, attempt.now)
+    return until === null ? { kind: 'allowed' } : { kind: 'locked', until }
   }
   const source = sql`from ${sql.raw(`spent${uses.length - 1}`)}`
-  const { rows } = await sql<{ spent: number; taken: boolean }>`
-    with ${sql.join(spendParts(uses))}, taken as (${takeStatement(attempt.lock, attempt.now, source)})
-    select (${countSpent(uses)})::int as spent, exists (select from taken) as taken`.execute(db)
-  const { spent = 0, taken = false } = rows[0] ?? {}
+  const { rows } = await sql<{ spent: number; is_allowed: boolean }>`
+    with ${sql.join(spendParts(uses))}, recorded as (${recordStatement(attempt.lock, attempt.now, source)})
+    select (${countSpent(uses)})::int as spent, exists (select from recorded) as is_allowed`.execute(db)
+  const { spent = 0, is_allowed = false } = rows[0] ?? {}
   if (spent < uses.length) return { kind: 'exhausted', index: spent }
   // Read again: another attempt may have locked the key after this statement's snapshot.
-  return taken ? { kind: 'taken' } : { kind: 'locked', until: await lockedUntil(db, attempt.lock) }
+  return is_allowed ? { kind: 'allowed' } : { kind: 'locked', until: await lockedUntil(db, attempt.lock) }
 }
 
 /** Returns one unit each. Counters are locked in the given order, as when spending. */

@@ -28,11 +28,11 @@ const limitsAt = (index: number) => createLimits(index % 2 === 0 ? database.db :
 
 test('concurrent attempts from one IP are accepted up to its limit; rejected ones count toward neither lock nor network', async () => {
   const locks = Array.from({ length: 30 }, (_, i) => lockOf(String.fromCharCode(65 + i)))
-  const taken = await Promise.all(
-    locks.map((lock, index) => limitsAt(index).spendAndTake(from('10.0.0.1'), { lock, now })),
+  const outcomes = await Promise.all(
+    locks.map((lock, index) => limitsAt(index).spendAndRecordAttempt(from('10.0.0.1'), { lock, now })),
   )
-  expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(10)
-  expect(taken.filter((it) => it.kind === 'exhausted' && it.index === 0)).toHaveLength(20)
+  expect(outcomes.filter(({ kind }) => kind === 'allowed')).toHaveLength(10)
+  expect(outcomes.filter((it) => it.kind === 'exhausted' && it.index === 0)).toHaveLength(20)
   const limits = limitsAt(0)
   expect(await limits.spentOf('auth-failures.ip', '10.0.0.1', now)).toBe(10)
   expect(await limits.spentOf('auth-failures.network', '10.0.0.1', now)).toBe(10)
@@ -42,11 +42,13 @@ test('concurrent attempts from one IP are accepted up to its limit; rejected one
 
 test('only five of several concurrent attempts at one lock are allowed, and the others receive the end of the lock', async () => {
   const attempt = { lock: lockOf('x'), now }
-  const taken = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => limitsAt(index).spendAndTake(from('10.0.0.2'), attempt)),
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      limitsAt(index).spendAndRecordAttempt(from('10.0.0.2'), attempt),
+    ),
   )
-  expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(5)
-  expect(taken.filter(({ kind }) => kind === 'locked')).toEqual(
+  expect(outcomes.filter(({ kind }) => kind === 'allowed')).toHaveLength(5)
+  expect(outcomes.filter(({ kind }) => kind === 'locked')).toEqual(
     Array.from({ length: 5 }, () => ({ kind: 'locked', until: new Date('2026-11-21T12:00:30Z') })),
   )
   expect(await limitsAt(0).spentOf('auth-failures.ip', '10.0.0.2', now)).toBe(5)
@@ -59,7 +61,7 @@ test('concurrent attempts and refunds of one IP, its network and one lock do not
       const ip = `198.51.100.${index % 3}`
       const db = index % 2 === 0 ? database.db : other.db
       for (let round = 0; round < 25; round += 1) {
-        await limitsAt(index).spendAndTake(from(ip), attempt)
+        await limitsAt(index).spendAndRecordAttempt(from(ip), attempt)
         await runAsOne(db, limitsAt(index).refundAndClear(from(ip), attempt))
       }
     }),

@@ -32,22 +32,22 @@ export type LimitPolicy = {
 /** Counters and locks in the database, shared by all processes. */
 export type Limits = {
   /** @param maxFailures the maximum that is counted; `finiteFailures` for a lock that always expires */
-  readonly takeAttempt: (key: Buffer, now: Date, maxFailures?: number) => Promise<Date | null>
+  readonly recordAttempt: (key: Buffer, now: Date, maxFailures?: number) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
   /** Spends one unit. @returns false when the limit is exhausted */
   readonly spend: (limit: LimitName, key: string, now: Date) => Promise<boolean>
   /** Spends one unit each, in order, until a limit is exhausted. @returns that limit, or null */
   readonly spendAll: (charges: readonly Charge[], now: Date) => Promise<LimitName | null>
-  /** `spendAll`, which returns what it spent when a limit is exhausted. */
+  /** `spendAll`, which refunds what it spent when a limit is exhausted. */
   readonly spendAllOrNone: (charges: readonly Charge[], now: Date) => Promise<LimitName | null>
   /**
-   * `spendAll`, then `takeAttempt` of a lock's key if within all limits, in one statement. An attempt at a locked key
+   * `spendAll`, then `recordAttempt` of a lock's key if within all limits, in one statement. An attempt at a locked key
    * spends nothing.
    */
-  readonly spendAndTake: (
+  readonly spendAndRecordAttempt: (
     charges: readonly Charge[],
     attempt: { lock: Buffer; now: Date },
-  ) => ReturnType<typeof store.spendAndTake>
+  ) => ReturnType<typeof store.spendAndRecordAttempt>
   /** Returns one unit each. */
   readonly refund: (charges: readonly Charge[], now: Date) => Promise<void>
   /** `refund`, and `clearAttempts` of a lock's key, as statements to run with other changes. */
@@ -60,9 +60,9 @@ export type Limits = {
   readonly within: (tx: Db) => Limits
 }
 
-const unchanged: LimitPolicy = { overrides: {}, own_networks: [] }
+const defaultPolicy: LimitPolicy = { overrides: {}, own_networks: [] }
 
-export const createLimits = (db: Db, policy: LimitPolicy = unchanged): Limits =>
+export const createLimits = (db: Db, policy: LimitPolicy = defaultPolicy): Limits =>
   limitsIn(db, createLimitValues(policy))
 
 type LimitValues = {
@@ -94,7 +94,7 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
   }
   const spentOf: Limits['spentOf'] = (limit, key, now) => store.spentOf(db, use({ limit, key }, now))
   return {
-    takeAttempt: (key, now, maxFailures) => store.takeAttempt(db, key, now, maxFailures),
+    recordAttempt: (key, now, maxFailures) => store.recordAttempt(db, key, now, maxFailures),
     clearAttempts: (key) => store.clearAttempts(db, key),
     spend: async (limit, key, now) => (await spendAll([{ limit, key }], now)) === null,
     spendAll,
@@ -104,11 +104,11 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
       if (exhausted !== null) await refund(charges.slice(0, index), now)
       return exhausted
     },
-    spendAndTake: async (charges, attempt) => {
-      const taken = await store.spendAndTake(db, uses(charges, attempt.now), attempt)
+    spendAndRecordAttempt: async (charges, attempt) => {
+      const outcome = await store.spendAndRecordAttempt(db, uses(charges, attempt.now), attempt)
       // No password was verified, so this must not use up the limits that others behind the IP share.
-      if (taken.kind === 'locked') await refund(charges, attempt.now)
-      return taken
+      if (outcome.kind === 'locked') await refund(charges, attempt.now)
+      return outcome
     },
     refund,
     refundAndClear: (charges, { lock, now }) => [
@@ -134,7 +134,7 @@ const keyOf = (counts: LimitRow['counts'], key: string): string => {
   return counts === 'network' ? networkOf(key) : key
 }
 
-/** The limits whose excess in the club's own networks makes captchas harder. A network counts what its IPs count. */
+/** The limits whose excess in the club's own networks makes captchas harder. A network's counter includes its IPs. */
 const captchaLimits = Object.entries<LimitRow>(limitTable)
   .filter(([, row]) => row.counts === 'network' && row.own_network_excess === 'captcha')
   .map(([limit]) => limit as LimitName)

@@ -18,7 +18,7 @@ export const contactsOf = (
   ...contactOf('sms', person.cellphone, person.cellphone_verified_at !== null),
 ]
 
-/** Contacts as entered by someone, unverified. */
+/** Unverified contacts, as entered. */
 export const givenContacts = ({ email, cellphone }: Contacts): Contact[] => [
   ...contactOf('email', email, false),
   ...contactOf('sms', cellphone, false),

@@ -27,7 +27,7 @@ const text = (texts: MessageTexts, sender: Sender): string => {
   ].join('\n\n')
 }
 
-/** Mail programs without dark mode ignore the rules; those that remove them show the inline colors. */
+/** Mail clients without dark mode ignore the rules; those that remove them show the inline colors. */
 const darkRules = `@media (prefers-color-scheme: dark) {
   .page { background: #171214 !important; color: #f3ecef !important }
   .card { background: #221b1f !important }

@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 
-/** A message before it gets its layout. */
+/** The texts of a message, before layout. */
 export type MessageTexts = {
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -24,7 +24,7 @@ export type MessageTexts = {
 export type MessageContent =
   /** A password reset code. */
   | { readonly template: 'reset-code'; readonly code: string; readonly minutes: number }
-  /** Sent instead of a reset code to a contact that nobody has confirmed. */
+  /** Sent instead of a reset code to an unverified contact. */
   | { readonly template: 'reset-code-withheld'; readonly channel: 'email' | 'sms' }
   /** A code that confirms that the contact belongs to the customer. */
   | {
@@ -71,7 +71,7 @@ export type MessageContent =
   | {
       readonly template: 'recovery-held'
       readonly protocol: string
-      /** Null when the code goes to a contact of the account that nobody has confirmed. */
+      /** Null when the code goes to an unverified contact of the account. */
       readonly changed: 'email' | 'cellphone' | 'both' | null
       readonly until: Date
       readonly link: string
@@ -105,7 +105,7 @@ export type MessageContent =
       readonly attached_id?: string
     }
 
-/** Results of the customer's activity in the club, by the customer or by staff. */
+/** Notices about the customer's activity in the club, caused by the customer or by staff. */
 export type ActivityContent =
   | ({ readonly template: 'receipt-approved'; readonly points: number } & NamedReceipt)
   | ({

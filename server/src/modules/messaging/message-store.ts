@@ -130,7 +130,7 @@ export const claimOverdueMessages = async (
   return rows.map(({ id }) => id)
 }
 
-/** Records a gateway's later report. A late failure does not override a success. */
+/** Records a gateway's delivery report. A late failure does not override a success. */
 export const recordReport = async (db: Db, channel: MessageChannel, report: SmsReport): Promise<void> => {
   await sql`
     update message set delivery = ${report.delivery}
@@ -187,14 +187,14 @@ export const listFailedMessages = async (
 }
 
 /** A customer's messages, newest first. */
-export const listOfCustomer = (db: Db, use: { customer_id: string; limit: number }) =>
+export const listOfCustomer = (db: Db, page: { customer_id: string; limit: number }) =>
   db
     .selectFrom('message')
     .select(['id', 'channel', 'template', 'state', 'created_at'])
-    .where('customer_id', '=', use.customer_id)
+    .where('customer_id', '=', page.customer_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(use.limit)
+    .limit(page.limit)
     .execute()
 
 /** Deletes messages that finished long ago. */

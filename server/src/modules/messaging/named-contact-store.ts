@@ -6,7 +6,7 @@ import { accountsWithShare, formerContactMs } from './sending-limits.ts'
 
 /**
  * A contact, identified by mailbox, that an account named and has not confirmed. An account that changes it keeps its
- * place for a day.
+ * rank for a day.
  */
 type NamedContactTable = { contact: string; customer_id: string; named_at: Date; left_at: Date | null }
 

@@ -19,12 +19,12 @@ export type MessagePreview = RenderedEmail & {
 /** An example of a promotion's message; without a topic, it is sent by e-mail only. */
 export type PromotionMessage = { readonly topic: NoticeTopic | null; readonly texts: MessageTexts }
 
-/** An example of every message of the club, and of the given ones of promotions by template, by group. */
+/** An example of every message of the club and of the given messages of promotions, ordered by group. */
 export const previewMessages = (
   sender: Sender,
   promotionMessages: Readonly<Record<string, PromotionMessage>>,
 ): MessagePreview[] => {
-  const own = Object.values(everyContent).map((content) => previewOf(content, sender))
+  const clubPreviews = Object.values(everyContent).map((content) => previewOf(content, sender))
   const promotionPreviews = Object.entries(promotionMessages).map(([name, { topic, texts }]) => ({
     name,
     title: texts.subject,
@@ -33,7 +33,7 @@ export const previewMessages = (
     sms: topic === null ? null : renderSms(texts, sender),
   }))
   const order = (group: MessageGroup) => messageGroups.indexOf(group)
-  return [...own, ...promotionPreviews].toSorted((a, b) => order(a.group) - order(b.group))
+  return [...clubPreviews, ...promotionPreviews].toSorted((a, b) => order(a.group) - order(b.group))
 }
 
 const previewOf = (

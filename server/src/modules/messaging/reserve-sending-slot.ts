@@ -21,8 +21,8 @@ class Exhausted extends Error {
 }
 
 /**
- * Takes a slot for sending one code, from limits shared by all processes (docs/security.md), all or nothing. Call
- * it before the transaction that creates the code, including for unknown documents.
+ * Reserves a slot for sending one code: spends all of its limits (docs/security.md) or none. Call it before the
+ * transaction that creates the code, including for unknown documents.
  */
 export const reserveSendingSlot = async (
   deps: { readonly db: Db; readonly limits: Limits },

@@ -111,7 +111,7 @@ describe('e-mails', () => {
     expect(renderSms(texts, sender)).toBe('Clube: Aceite: https://clube.exemplo.com.br/ingressos')
   })
 
-  test('e-mails follow the reader’s dark mode, with inline colors for mail programs that remove styles', () => {
+  test('e-mails follow the reader’s dark mode, with inline colors for mail clients that remove styles', () => {
     const { html } = renderEmail(textsOf(contents['reset-code'], sender.time_zone), sender)
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain('@media (prefers-color-scheme: dark)')

@@ -1,11 +1,11 @@
 import type { CleanPhoto } from './photo-error.ts'
 
-/** Messages to the decoding process; it answers each before it receives the next. */
+/** Messages to the decoding process, which replies to each before it receives the next. */
 export type DecodingJob =
   | { readonly kind: 'clean'; readonly photo: Uint8Array }
   | { readonly kind: 'watermark'; readonly photo: Uint8Array; readonly text: string }
 
-/** Messages from it: one when it is ready, then one response for each job. */
+/** Messages from the decoding process: one when it is ready, then one reply per job. */
 export type DecodingReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'clean'; readonly result: CleanPhoto }

@@ -1,6 +1,6 @@
 /**
  * The process in which pictures are decoded, started by `createPhotoDecoder`. It has no environment, hence no keys and no
- * database, and ends with its parent.
+ * database, and exits with its parent.
  */
 import sharp from 'sharp'
 import { cleanPhoto } from './clean-photo.ts'

@@ -1,7 +1,7 @@
 import type { PhotoStore } from '../../ports/photo-store.ts'
 import type { PhotoDecoder } from './photo-decoder.ts'
 
-/** Where photos are kept. */
+/** Where photos are stored, and the key that seals them. */
 export type PhotoStorage = {
   readonly store: PhotoStore
   /** `vault.derive('photos')`: seals the data key of each photo. */

@@ -65,7 +65,7 @@ test('JPEG features that no camera uses are rejected', async () => {
   for (const arithmetic of [0xc9, 0xca, 0xcb, 0xcc, 0xcd]) expect(coded(arithmetic)).toBe('unusual')
   expect(outcome(withByte(file, frame + 4, 12)), 'precision').toBe('unusual')
   expect(outcome(withByte(file, frame + 11, 0x33)), 'sampling').toBe('unusual')
-  expect(outcome(withByte(file, frame + 14, 0x44)), 'color above brightness').toBe('unusual')
+  expect(outcome(withByte(file, frame + 14, 0x44)), 'chroma resolution above luma').toBe('unusual')
   const flat = Buffer.from(file)
   flat.writeUInt16BE(0, frame + 5)
   expect(outcome(flat), 'height given later').toBe('unusual')

@@ -26,13 +26,13 @@ const progressive = 0xc2
 /** Baseline, extended and progressive frames with Huffman codes. */
 const isUsualFrame = (marker: number): boolean => marker >= 0xc0 && marker <= progressive
 
-/** Lossless, hierarchical and arithmetic coding, a height given later: legal, but no camera writes them. */
+/** Lossless, hierarchical and arithmetic coding, and a deferred height: valid, but no camera writes them. */
 const isUnusual = (marker: number): boolean =>
   (marker >= 0xc3 && marker <= 0xcf && marker !== huffmanTables) ||
   (marker >= 0xdc && marker <= 0xdf && marker !== 0xdd) ||
   (marker >= 0xf0 && marker <= 0xfd)
 
-/** Reserved markers, and those that have no place outside of a scan. */
+/** Reserved markers, and those that are valid only inside a scan or at the start. */
 const isMisplaced = (marker: number): boolean => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
@@ -74,7 +74,7 @@ export const readJpegHeader = (file: Uint8Array): JpegHeader => {
 
 const refuse = (error: PhotoError): JpegHeader => ({ ok: false, error })
 
-/** The content of a segment whose length is at this position; null when it is cut off. */
+/** The content of a segment whose length is at this position; null when it is truncated. */
 const contentAt = (bytes: Buffer, at: number): Buffer | null => {
   if (at + 2 > bytes.length) return null
   const length = bytes.readUInt16BE(at)
@@ -110,7 +110,7 @@ const isUsualSampling = ([first = 0, ...others]: readonly number[]): boolean =>
   others.every((other) => isFactorWithin(other >> 4, first >> 4) && isFactorWithin(other & 15, first & 15))
 
 const isFactor = (value: number): boolean => value === 1 || value === 2 || value === 4
-const isFactorWithin = (value: number, most: number): boolean => isFactor(value) && value <= most
+const isFactorWithin = (value: number, max: number): boolean => isFactor(value) && value <= max
 
 const scanError = (content: Buffer, frame: Frame | null, scans: number): PhotoError | null => {
   const components = content[0] ?? 0

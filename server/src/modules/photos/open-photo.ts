@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { PhotoStorage } from './deps.ts'
-import { findPhoto, photosOfSubject, photosOfSubjects, type PhotoRow } from './photo-row-store.ts'
+import { findPhoto, listBySubject, listBySubjects, type PhotoRow } from './photo-row-store.ts'
 import { openBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
 
@@ -16,14 +16,14 @@ export type PhotoFacts = {
 
 /** The photos of a subject in order of arrival, purged ones included. */
 export const listPhotos = async (db: Db, subject_id: string): Promise<PhotoFacts[]> =>
-  (await photosOfSubject(db, subject_id)).map(metadataOf)
+  (await listBySubject(db, subject_id)).map(metadataOf)
 
 /** The same for many subjects; those without photos are not in the map. */
 export const listPhotosOf = async (
   db: Db,
   subject_ids: readonly string[],
 ): Promise<Map<string, PhotoFacts[]>> => {
-  const rows = await photosOfSubjects(db, subject_ids)
+  const rows = await listBySubjects(db, subject_ids)
   return new Map(
     [...Map.groupBy(rows, ({ subject_id }) => subject_id)].map(([id, photos]) => [
       id,

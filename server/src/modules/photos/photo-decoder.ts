@@ -10,7 +10,7 @@ import type { CleanPhoto } from './photo-error.ts'
 /** Decodes photos in separate processes, so that password hashing keeps its threads. */
 export type PhotoDecoder = {
   /**
-   * Checks, decodes and re-encodes a photo; the file is read when its turn comes. Damaged, unusual and very slow files are rejected.
+   * Checks, decodes and re-encodes a photo; the file is read when a process is free. Damaged, unusual and very slow files are rejected.
    * @throws {Unavailable} when too many photos are waiting
    */
   readonly clean: (file: FormFile) => Promise<CleanPhoto>
@@ -45,8 +45,8 @@ const defaults = {
   onEnd: () => {},
 } satisfies Required<PhotoDecoderOptions>
 
-/** Time in which a process must be ready. */
-const startMs = 30_000
+/** Time limit for a process to become ready. */
+const startTimeoutMs = 30_000
 /** Private memory of a process in kB, where the shell can limit it: a full decode of 25 megapixels needs a third of it. */
 const maxMemoryKb = 1_500_000
 const retryAfterSeconds = 5
@@ -67,13 +67,13 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
     const free = idle.pop()
     if (!free && waiters.length >= queue)
       throw new Unavailable('too many photos are waiting', retryAfterSeconds)
-    const taken = free ?? (await new Promise<DecodingProcess>((resolve) => waiters.push(resolve)))
+    const acquired = free ?? (await new Promise<DecodingProcess>((resolve) => waiters.push(resolve)))
     try {
-      return await work(taken)
+      return await work(acquired)
     } finally {
       const next = waiting.watermark.shift() ?? waiting.clean.shift()
-      if (next) next(taken)
-      else idle.push(taken)
+      if (next) next(acquired)
+      else idle.push(acquired)
     }
   }
 
@@ -135,8 +135,8 @@ class DecodingProcess {
   async #start(): Promise<ChildProcess | null> {
     const child = spawnLimited(this.#settings.program)
     this.#child = child
-    child.once('exit', () => this.#forget(child))
-    const outcome = await responseOf(child, startMs)
+    child.once('exit', () => this.#clear(child))
+    const outcome = await responseOf(child, startTimeoutMs)
     if (outcome !== 'time' && outcome !== 'ended') return child
     this.#end(child)
     return null
@@ -144,10 +144,10 @@ class DecodingProcess {
 
   #end(child: ChildProcess): void {
     child.kill('SIGKILL')
-    this.#forget(child)
+    this.#clear(child)
   }
 
-  #forget(child: ChildProcess): void {
+  #clear(child: ChildProcess): void {
     if (this.#child === child) this.#child = null
   }
 }
@@ -203,6 +203,6 @@ const lowerPriority = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }

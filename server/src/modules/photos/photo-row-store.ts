@@ -44,10 +44,10 @@ export const insertPhoto = async (tx: Tx, photo: Omit<PhotoRow, 'purged_at'>): P
 export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photo').select(columns).where('id', '=', id).executeTakeFirst()
 
-export const photosOfSubject = (db: Db, subject_id: string): Promise<PhotoRow[]> =>
-  photosOfSubjects(db, [subject_id])
+export const listBySubject = (db: Db, subject_id: string): Promise<PhotoRow[]> =>
+  listBySubjects(db, [subject_id])
 
-export const photosOfSubjects = async (db: Db, subject_ids: readonly string[]): Promise<PhotoRow[]> =>
+export const listBySubjects = async (db: Db, subject_ids: readonly string[]): Promise<PhotoRow[]> =>
   subject_ids.length === 0
     ? []
     : db
@@ -85,7 +85,12 @@ export const advancePurge = async (tx: Tx, subject_id: string, purge_after: Date
 }
 
 /** Photos due for purging, oldest first, after the given one. */
-export const duePhotos = (db: Db, now: Date, limit: number, after: DueKey | null): Promise<DuePhoto[]> => {
+export const listDuePhotos = (
+  db: Db,
+  now: Date,
+  limit: number,
+  after: DueKey | null,
+): Promise<DuePhoto[]> => {
   let query = db
     .selectFrom('photo')
     .select(['id', 'object_key', 'purge_after'])
@@ -100,7 +105,7 @@ export const duePhotos = (db: Db, now: Date, limit: number, after: DueKey | null
 export type DuePhoto = Pick<PhotoRow, 'id' | 'object_key' | 'purge_after'>
 type DueKey = Pick<PhotoRow, 'id' | 'purge_after'>
 
-/** Deletes the key of a photo whose object was deleted. @returns false when another process did it before */
+/** Deletes the key of a photo whose object was deleted. @returns false when another process already did */
 export const markPurged = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('photo')

@@ -3,7 +3,7 @@ import { PhotoStoreError, type PhotoStore } from '../../ports/photo-store.ts'
 import {
   advancePurge,
   countPhotos,
-  duePhotos,
+  listDuePhotos,
   findRetainedKeys,
   markPurged,
   type DuePhoto,
@@ -14,7 +14,7 @@ import { photoPrefix } from './store-photo.ts'
 
 type PurgeDeps = { readonly db: Db; readonly store: PhotoStore }
 
-/** Result of a purge, as proof that nothing overdue is left. */
+/** The state after a purge, as evidence that nothing overdue is left. */
 export type PhotoReport = {
   /** Photos within their retention. */
   readonly kept: number
@@ -57,7 +57,7 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
   let failed = 0
   let last: DuePhoto | null = null
   for (;;) {
-    const due: DuePhoto[] = await duePhotos(deps.db, now, batchSize, last)
+    const due: DuePhoto[] = await listDuePhotos(deps.db, now, batchSize, last)
     for (const photo of due) {
       if (!(await deleteObject(deps.store, photo.object_key))) failed += 1
       else if (await markPurged(deps.db, photo.id, now)) purged += 1
@@ -66,7 +66,7 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
     if (due.length < batchSize) break
   }
   let orphans_deleted = 0
-  for (const key of await orphansOf(deps, now)) {
+  for (const key of await listOrphans(deps, now)) {
     if (await deleteObject(deps.store, key)) orphans_deleted += 1
     else failed += 1
   }
@@ -77,11 +77,11 @@ export const purgePhotos = async (deps: PurgeDeps, now: Date): Promise<PurgeOutc
 export const reportPhotos = async (deps: PurgeDeps, now: Date): Promise<PhotoReport> => {
   const { kept, overdue } = await countPhotos(deps.db, now)
   const objects = (await deps.store.list(photoPrefix)).length
-  const orphans = await orphansOf(deps, now)
+  const orphans = await listOrphans(deps, now)
   return { kept, overdue, objects, orphans, clean: overdue === 0 && orphans.length === 0 }
 }
 
-const orphansOf = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]> => {
+const listOrphans = async ({ db, store }: PurgeDeps, now: Date): Promise<string[]> => {
   const old = (await store.list(photoPrefix))
     .filter(({ modified_at }) => now.getTime() - modified_at.getTime() >= orphanGraceMs)
     .map(({ key }) => key)

@@ -84,7 +84,7 @@ const customerWith = async (points: number) => {
 }
 
 describe('notifying the customer of an adjustment', () => {
-  test('each adjustment of points is announced once, with its reason and without the explanation for staff', async () => {
+  test('the customer is notified of each adjustment once, with its reason and without the note for staff', async () => {
     notices.length = 0
     const person = await customerWith(500)
     const adjustment_id = randomUUID()
@@ -151,7 +151,7 @@ describe('adding points', () => {
 })
 
 describe('removing points', () => {
-  test('removing points takes those that expire first, but never more than the balance', async () => {
+  test('removing points removes those that expire first, but never more than the balance', async () => {
     const person = await customerWith(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
       status: 409,
@@ -279,7 +279,7 @@ describe('finding a customer’s points', () => {
   })
 })
 
-test('a page opens a customer’s points again by the id in its path, which is audited; an unknown id is refused', async () => {
+test('the desk can reopen a customer’s points by id, which is audited; an unknown id is refused', async () => {
   const person = await customerWith(70)
   const { customer_id } = person
   const opened = await person.staff.send(openPointsAccountCall, { body: { customer_id } })

@@ -10,14 +10,14 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import {
-  adjustedBy,
+  sumAdjustedPoints,
   findAdjustment,
   insertAdjustment,
   lockAdjuster,
   type Adjustment,
 } from './adjustment-store.ts'
 import { insertPosting, listLiveLots, lockBalance } from './ledger-store.ts'
-import { takeFromLots } from './lot.ts'
+import { deductFromLots } from './lot.ts'
 import { creditPoints, debitOrRecordDebt } from './move-points.ts'
 import { accountOf, type PointsDeskDeps } from './points-desk.ts'
 
@@ -80,7 +80,7 @@ const isSame = (existing: Adjustment, requested: Adjustment): boolean =>
   existing.may_owe === requested.may_owe
 
 const requireDailyLimit = async (tx: Tx, { staff_id, points }: Adjustment, since: Date): Promise<void> => {
-  const today = await adjustedBy(tx, { staff_id, since })
+  const today = await sumAdjustedPoints(tx, { staff_id, since })
   if (today + Math.abs(points) > adjustmentDailyPoints)
     throw refuse('points.adjustment-limit', { count: adjustmentDailyPoints.toLocaleString('pt-BR') })
 }
@@ -102,7 +102,7 @@ const move = async ({ lifetime_days }: PointsDeskDeps, tx: Tx, adjustment: Adjus
   const move = { posting_id, customer_id, points: Math.abs(points) }
   if (points > 0)
     await creditPoints(tx, { ...move, from: 'adjustment', available_at: null, lifetime_days, now })
-  else await debitOrRecordDebt(tx, { ...move, movements: takeFromLots(lots, -points), into: 'adjustment' })
+  else await debitOrRecordDebt(tx, { ...move, movements: deductFromLots(lots, -points), into: 'adjustment' })
 }
 
 const sentenceOf = ({ points, reason, may_owe }: Adjustment): string => {

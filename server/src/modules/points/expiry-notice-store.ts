@@ -38,7 +38,7 @@ export type ExpiringMonth = { customer_id: string; points: number; first_on: str
 
 /**
  * Records notices of months, and returns the points of those that had none. Concurrent callers wait for each other, and
- * only one of them gets a month.
+ * each month is returned to only one of them.
  */
 export const insertExpiryNotices = async (
   tx: Tx,

@@ -156,7 +156,7 @@ export const insertLot = async (
 export const listLots = (db: Db, customer_id: string): Promise<Lot[]> =>
   lotsOf(db, customer_id).orderBy('expires_at').orderBy('id').execute()
 
-/** The lots that points can be taken from. Expired points are excluded, even before their expiry is recorded. */
+/** The lots that points can be deducted from. Expired points are excluded, even before their expiry is recorded. */
 export const listLiveLots = (tx: Tx, customer_id: string, now: Date): Promise<Lot[]> =>
   lotsOf(tx, customer_id).where('expires_at', '>', now).orderBy('expires_at').orderBy('id').execute()
 

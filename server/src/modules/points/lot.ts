@@ -11,14 +11,14 @@ export type Lot = {
 export const isSpendable = ({ expires_at, available_at }: Lot, now: Date): boolean =>
   expires_at > now && (available_at === null || available_at <= now)
 
-/** A movement of a lot: negative when taken, positive when returned. */
+/** A movement of a lot: negative when deducted, positive when returned. */
 export type LotMovement = { readonly lot_id: string; readonly points: number }
 
 /**
- * Takes points from lots, earliest expiry first; `first` is a lot to take from before the others.
+ * Deducts points from lots, earliest expiry first; `first` is a lot to use before the others.
  * @returns the movements, all negative, with a sum of `points` or of everything available
  */
-export const takeFromLots = (lots: readonly Lot[], points: number, first?: string): LotMovement[] => {
+export const deductFromLots = (lots: readonly Lot[], points: number, first?: string): LotMovement[] => {
   const order = [...lots].sort(
     (a, b) =>
       Number(b.id === first) - Number(a.id === first) ||
@@ -28,13 +28,13 @@ export const takeFromLots = (lots: readonly Lot[], points: number, first?: strin
   const movements: LotMovement[] = []
   let missing = points
   for (const { id, remaining } of order) {
-    const taken = Math.min(remaining, missing)
-    if (taken > 0) movements.push({ lot_id: id, points: -taken })
-    missing -= taken
+    const deducted = Math.min(remaining, missing)
+    if (deducted > 0) movements.push({ lot_id: id, points: -deducted })
+    missing -= deducted
   }
   return movements
 }
 
-/** Sum of the movements; negative when points are taken. */
+/** Sum of the movements; negative when points are deducted. */
 export const sumOf = (movements: readonly { readonly points: number }[]): number =>
   movements.reduce((sum, { points }) => sum + points, 0)

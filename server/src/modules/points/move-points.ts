@@ -15,7 +15,7 @@ import {
   spendIdentified,
   type PointsSource,
 } from './ledger-store.ts'
-import { isSpendable, sumOf, takeFromLots, type Lot, type LotMovement } from './lot.ts'
+import { isSpendable, sumOf, deductFromLots, type Lot, type LotMovement } from './lot.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -113,7 +113,7 @@ export const spendPoints = async (
   if (await findPosting(tx, { kind: 'spend', source })) return false
   const live = await listLiveLots(tx, customer_id, now)
   const lots = live.filter((lot) => isSpendable(lot, now))
-  const movements = takeFromLots(lots, points)
+  const movements = deductFromLots(lots, points)
   if (-sumOf(movements) < points) {
     const balance = pointsIn(lots)
     const code = pointsIn(live) < points ? 'points.insufficient' : 'points.waiting'
@@ -143,13 +143,13 @@ export const debitOrRecordDebt = async (
   },
 ): Promise<void> => {
   const { posting_id, customer_id, points, movements, into } = input
-  const taken = -sumOf(movements)
+  const deducted = -sumOf(movements)
   await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
-      ...(taken === 0 ? [] : [{ account: 'customer' as const, points: -taken }]),
-      ...(points === taken ? [] : [{ account: 'debt' as const, points: taken - points }]),
+      ...(deducted === 0 ? [] : [{ account: 'customer' as const, points: -deducted }]),
+      ...(points === deducted ? [] : [{ account: 'debt' as const, points: deducted - points }]),
       { account: into, points },
     ],
   })
@@ -160,7 +160,7 @@ export const debitOrRecordDebt = async (
 export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
   const { debt } = await lockBalance(tx, customer_id)
   if (debt === 0) return
-  const movements = takeFromLots(await listLiveLots(tx, customer_id, now), debt)
+  const movements = deductFromLots(await listLiveLots(tx, customer_id, now), debt)
   if (movements.length === 0) return
   const posting_id = await insertPosting(tx, { kind: 'settle', customer_id, source: null, about: '', now })
   if (posting_id === null) throw new Error('A posting without a source already exists')

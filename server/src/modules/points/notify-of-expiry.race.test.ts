@@ -72,7 +72,7 @@ test('a customer is notified once of all points of a month, 30 days before the f
 })
 
 test('spent points and accounts that are blocked or being deleted cause no notice, and none are sent at night', async () => {
-  const [spent, blocked, leaving, other] = [
+  const [spent, blocked, beingDeleted, other] = [
     await customerWith([100, '2026-12-20T15:00:00Z']),
     await customerWith([100, '2026-12-20T15:00:00Z']),
     await customerWith([100, '2026-12-20T15:00:00Z']),
@@ -81,7 +81,7 @@ test('spent points and accounts that are blocked or being deleted cause no notic
   await sql`update points_lot set remaining = 0 where customer_id = ${spent}`.execute(club.database.db)
   await sql`update customer set account_status = 'blocked' where id = ${blocked}`.execute(club.database.db)
   await sql`update customer set account_status = 'deletion_pending', deletion_requested_at = now()
-    where id = ${leaving}`.execute(club.database.db)
+    where id = ${beingDeleted}`.execute(club.database.db)
   for (const night of ['2026-12-10T11:59:00Z', '2026-12-10T23:00:00Z']) {
     club.clock.set(night)
     await run()
@@ -89,7 +89,7 @@ test('spent points and accounts that are blocked or being deleted cause no notic
   expect(contentsFor(other)).toEqual([])
   club.clock.set('2026-12-10T12:00:00Z')
   await run()
-  expect([spent, blocked, leaving, other].map((id) => contentsFor(id).length)).toEqual([0, 0, 0, 1])
+  expect([spent, blocked, beingDeleted, other].map((id) => contentsFor(id).length)).toEqual([0, 0, 0, 1])
 })
 
 test('two processes notify each of 500 customers of expiring points once', async () => {

@@ -16,7 +16,7 @@ const batchSize = 200
 /** Hours of the day, in club time, at which the messages may arrive. */
 const [firstHour, lastHour] = [9, 19] as const
 
-const firstId = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Notifies customers once of the points that expire in each month, 30 days before the first of them. Message and record
@@ -33,7 +33,7 @@ export const notifyOfExpiringPoints = async (
   if (hour < firstHour || hour > lastHour) return
   await deletePastExpiryNotices(db, monthOf(now, time_zone))
   const until = new Date(now.getTime() + noticeDays * dayMs)
-  let after: Pick<ExpiringLot, 'id' | 'position'> = { id: firstId, position: now.toISOString() }
+  let after: Pick<ExpiringLot, 'id' | 'position'> = { id: lowestId, position: now.toISOString() }
   for (;;) {
     signal?.throwIfAborted()
     const lots = await listExpiringLots(db, { after, until, time_zone, limit: batchSize })

@@ -36,8 +36,8 @@ export type PointsDeskDeps = {
 }
 
 /**
- * Finds a customer's points by document. The search is audited, with or without a result, and counts toward the limit of
- * the searches for people.
+ * Finds a customer's points by document. The search is audited, with or without a result, and counts toward the limit on
+ * customer searches.
  * @throws {Refusal} request.rate-limited
  */
 export const findPointsAccount = async (

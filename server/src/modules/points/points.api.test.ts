@@ -188,7 +188,7 @@ describe('reversing earned points', () => {
     ])
   })
 
-  test('reversing earned points takes the customer’s other points before creating a debt', async () => {
+  test('reversing earned points uses the customer’s other points before creating a debt', async () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(80)
@@ -208,7 +208,7 @@ describe('reversing earned points', () => {
     club.clock.advance(-365 * dayMs)
   })
 
-  test('expired points settle no debt and are not taken, even before their expiry is recorded', async () => {
+  test('expired points neither settle a debt nor are deducted, even before their expiry is recorded', async () => {
     const person = await pointsCustomer()
     const expired = await person.earn(100)
     const spentEarly = await person.spend(10)
@@ -437,7 +437,7 @@ describe('spending in sessions without a password', () => {
   const [one, other] = ['session-one', 'session-two']
   const passwordRequired = { code: 'session.password-required' }
 
-  test('passwordless sessions of a customer share the daily points limit, and refused spending takes nothing', async () => {
+  test('passwordless sessions of a customer share the daily points limit, and refused spending has no effect', async () => {
     const person = await pointsCustomer()
     await person.earn(1000)
     expect(await person.spendIdentified(60, one)).toBe(true)

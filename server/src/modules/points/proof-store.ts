@@ -5,7 +5,7 @@ import type { Finding } from '../proofs/index.ts'
 /** Maximum findings per step; further ones are found once these are repaired. */
 const findingsLimit = 100
 
-/** The rows that a pass goes through, in this order. */
+/** The rows that a pass verifies, in this order. */
 const keys = {
   postings: { table: 'points_posting', key: 'id', batch: 2_000 },
   lots: { table: 'points_lot', key: 'id', batch: 2_000 },
@@ -15,7 +15,7 @@ const keys = {
 export type Sweep = keyof typeof keys
 export const sweeps = ['postings', 'lots', 'customers', 'adjustments'] as const satisfies readonly Sweep[]
 
-/** The checks for each kind of row; each reads a row once, with everything that they compare. */
+/** The checks for each kind of row, as one statement that reads a row once with all compared values. */
 const checkStatements: Readonly<Record<Sweep, string>> = {
   postings: `
     select c.name, one.id as subject, c.expected, c.found from (

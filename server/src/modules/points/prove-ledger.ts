@@ -27,7 +27,7 @@ const checks = {
 /** How long after midnight a transaction of the previous day may still commit. */
 const closingMs = 3_600_000
 
-const noId = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The proof of the points ledger. A full pass verifies all postings, lots, customers and adjustments. A recent one starts
@@ -43,14 +43,14 @@ export const createLedgerProof = (deps: { db: Db; time_zone: TimeZone }): Proof 
       deps.db,
       async (tx) => {
         await allowLongStatements(tx)
-        const place =
+        const current =
           pass.position === null ? await begin(tx, pass, deps.time_zone) : parsePosition(pass.position)
-        const { sweep, mark } = place
-        const ids = await listAfter(tx, sweep === 'recent' ? 'postings' : sweep, place.after)
+        const { sweep, mark } = current
+        const ids = await listAfter(tx, sweep === 'recent' ? 'postings' : sweep, current.after)
         const findings =
-          sweep === 'recent' ? await findAround(tx, ids) : await findDiscrepancies(tx, sweep, ids)
+          sweep === 'recent' ? await findRelated(tx, ids) : await findDiscrepancies(tx, sweep, ids)
         const last = ids.at(-1)
-        const next = last === undefined ? followingSweep(place) : { sweep, mark, after: last }
+        const next = last === undefined ? followingSweep(current) : { sweep, mark, after: last }
         return {
           findings,
           next: next === null ? { kind: 'end', mark } : { kind: 'more', position: positionOf(next) },
@@ -74,16 +74,16 @@ type PassPosition = {
 
 const begin = async (tx: Tx, pass: Pass, time_zone: TimeZone): Promise<PassPosition> => {
   const openDay = firstIdAt(startOfClubDayAt(new Date(pass.now.getTime() - closingMs), time_zone))
-  const last = (await findLastPosting(tx)) ?? noId
+  const last = (await findLastPosting(tx)) ?? lowestId
   const mark = last < openDay ? last : openDay
   return pass.kind === 'recent'
-    ? { sweep: 'recent', after: pass.mark ?? noId, mark }
-    : { sweep: sweeps[0], after: noId, mark }
+    ? { sweep: 'recent', after: pass.mark ?? lowestId, mark }
+    : { sweep: sweeps[0], after: lowestId, mark }
 }
 
 const followingSweep = ({ sweep, mark }: PassPosition): PassPosition | null => {
   const next = sweep === 'recent' ? undefined : sweeps[sweeps.indexOf(sweep) + 1]
-  return next === undefined ? null : { sweep: next, after: noId, mark }
+  return next === undefined ? null : { sweep: next, after: lowestId, mark }
 }
 
 const positionOf = ({ sweep, after, mark }: PassPosition): string => `${sweep} ${after} ${mark}`
@@ -93,8 +93,8 @@ const parsePosition = (position: string): PassPosition => {
   return { sweep: sweep as PassPosition['sweep'], after, mark }
 }
 
-/** Verifies postings, and everything that they touched. */
-const findAround = async (tx: Tx, posting_ids: readonly string[]): Promise<Finding[]> => {
+/** The discrepancies of postings and of the rows that they touched. */
+const findRelated = async (tx: Tx, posting_ids: readonly string[]): Promise<Finding[]> => {
   const touched = await listTouchedBy(tx, posting_ids)
   const findings = await findDiscrepancies(tx, 'postings', posting_ids)
   for (const sweep of ['lots', 'customers', 'adjustments'] as const)

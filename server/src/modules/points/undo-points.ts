@@ -12,7 +12,7 @@ import {
   pointsOn,
   type PointsSource,
 } from './ledger-store.ts'
-import { sumOf, takeFromLots } from './lot.ts'
+import { sumOf, deductFromLots } from './lot.ts'
 import { settleDebt, debitOrRecordDebt } from './move-points.ts'
 
 /** The source to undo and its description on the statement. */
@@ -49,7 +49,7 @@ export const reverseEarnedPoints = async (tx: Tx, input: PointsReversal): Promis
   const owed = (await pointsOn(tx, original_id, 'customer')) - expired
   if (owed === 0) return true
   const lots = await listLiveLots(tx, customer_id, input.now)
-  const movements = takeFromLots(lots, owed, lot_id ?? undefined)
+  const movements = deductFromLots(lots, owed, lot_id ?? undefined)
   await debitOrRecordDebt(tx, { posting_id, customer_id, points: owed, movements, into: 'issuance' })
   return true
 }

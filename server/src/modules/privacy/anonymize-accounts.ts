@@ -12,11 +12,11 @@ import {
 import { deleteDevicesOf, revokeAccess } from '../sessions/index.ts'
 import type { AccountToErase, PrivacyDeps } from './deps.ts'
 
-/** Result of an anonymization run, as proof that nothing overdue is left. */
+/** The state after an anonymization run, as evidence that nothing overdue is left. */
 export type DeletionReport = {
   /** Accounts pending deletion. */
   readonly pending: number
-  /** The overdue ones among them. */
+  /** Overdue accounts among them. */
   readonly overdue: number
   readonly anonymized: number
 }

@@ -373,7 +373,7 @@ const erasedTables = [
   'session',
 ]
 /** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
-const pseudonymous = [
+const pseudonymousTables = [
   'campaign_regulation_notice',
   'event_session_notice',
   'consent_acceptance',
@@ -405,5 +405,7 @@ test('every table that references a customer is listed as erased or pseudonymous
     join information_schema.tables t using (table_schema, table_name)
     where c.column_name = 'customer_id' and table_schema = 'public' and table_type = 'BASE TABLE'
     order by 1`.execute(club.database.db)
-  expect(rows.map(({ table_name }) => table_name)).toEqual([...erasedTables, ...pseudonymous].toSorted())
+  expect(rows.map(({ table_name }) => table_name)).toEqual(
+    [...erasedTables, ...pseudonymousTables].toSorted(),
+  )
 })

@@ -11,7 +11,7 @@ export type AccountToErase = {
   readonly customer_id: string
   /** Current fingerprint of the document. */
   readonly document_index: Buffer
-  /** Its replacement, which no document has. */
+  /** Its replacement, which matches no document. */
   readonly pseudonym: Buffer
   readonly now: Date
 }

@@ -7,8 +7,8 @@ import type { PrivacyDeps } from './deps.ts'
 const pageSize = 20
 
 /**
- * One page of staff accesses to a customer's data, newest first: the account, what was sent or
- * bought, or a list that included the customer at that time. Shows roles, never names.
+ * One page of staff accesses to a customer's data, newest first: to the account, to what the customer sent or bought,
+ * or to a list that included the customer at that time. Shows roles, never names.
  */
 export const listDataAccesses = async (
   deps: Pick<PrivacyDeps, 'identity' | 'listSubjects' | 'promotionDataAccesses' | 'rolesOfStaff'>,
@@ -16,8 +16,8 @@ export const listDataAccesses = async (
 ): Promise<{ page: DataAccess[]; next_cursor: string | null }> => {
   const { customer_id, cursor: before } = input
   const { db } = deps.identity
-  const facts = { ...dataAccesses, ...deps.promotionDataAccesses }
-  const actions = Object.keys(facts)
+  const descriptions = { ...dataAccesses, ...deps.promotionDataAccesses }
+  const actions = Object.keys(descriptions)
   const subjects = [{ id: customer_id, since: null }, ...(await deps.listSubjects(db, customer_id))]
   const rows = await listStaffActions(db, { subjects, actions, before, limit: pageSize + 1 })
   const { page, next_cursor } = pageOf(rows, pageSize, ({ position }) => position)
@@ -27,7 +27,7 @@ export const listDataAccesses = async (
   )
   return {
     page: page.flatMap(({ at, action, actor_id }) => {
-      const access = facts[action]
+      const access = descriptions[action]
       if (!access) return []
       const { desk, what, permission } = access
       const role = viewerRolesOf(permission, staff.get(actor_id)?.roles ?? [])

@@ -1,4 +1,4 @@
-/** Something that a proof found to be wrong. */
+/** A discrepancy that a proof found in a row. */
 export type Finding = {
   /** Key of the proof's `checks`. */
   readonly check: string
@@ -9,7 +9,7 @@ export type Finding = {
   readonly found: number | null
 }
 
-/** `full`: everything; `recent`: what can have changed since the mark of the last complete pass. */
+/** `full`: everything; `recent`: what may have changed since the mark of the last complete pass. */
 export type PassKind = 'full' | 'recent'
 
 /** A pass over the data, step by step. Positions and marks are strings that only the proof interprets. */
@@ -34,7 +34,7 @@ export type Proof = {
   readonly name: string
   /** Portuguese title for auditors. */
   readonly title: string
-  /** For each check one Portuguese sentence, for auditors, that says what is wrong. */
+  /** For each check, a Portuguese sentence that tells auditors what is wrong. */
   readonly checks: Readonly<Record<string, string>>
   /** Describes in Portuguese, for auditors, how much has been read at a position or mark. */
   readonly describe?: (reached: string) => string

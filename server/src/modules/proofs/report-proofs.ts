@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { listFindings, readProofStates } from './proof-store.ts'
 import { overdueSince, type Proof, type ProofState } from './proof.ts'
 
-/** The result of every proof, as auditors see it. */
+/** The result of every proof, as shown to auditors. */
 export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date): Promise<ProofView[]> => {
   const names = proofs.map(({ name }) => name)
   const states = new Map((await readProofStates(db, names)).map((state) => [state.name, state]))
@@ -30,13 +30,14 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
         ? { kind: 'proved', proved_at: state.proved_at.toISOString() }
         : { kind: 'pending' }
     })()
-    const described = (reached: string | null) => (reached === null ? null : (describe?.(reached) ?? null))
+    const describeReached = (reached: string | null) =>
+      reached === null ? null : (describe?.(reached) ?? null)
     return {
       name,
       title,
       result,
-      full_pass: fullPassOf(state, described),
-      proved: result.kind === 'proved' ? described(state?.mark ?? null) : null,
+      full_pass: fullPassOf(state, describeReached),
+      proved: result.kind === 'proved' ? describeReached(state?.mark ?? null) : null,
       full_proved_at: state?.full_proved_at?.toISOString() ?? null,
     }
   })
@@ -44,11 +45,11 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
 
 const fullPassOf = (
   state: ProofState | undefined,
-  described: (reached: string | null) => string | null,
+  describeReached: (reached: string | null) => string | null,
 ): ProofView['full_pass'] => {
   if (state?.pass?.kind === 'full') {
     const { started_at, position } = state.pass
-    return { kind: 'running', started_at: started_at.toISOString(), progress: described(position) }
+    return { kind: 'running', started_at: started_at.toISOString(), progress: describeReached(position) }
   }
   if (!state?.requested_at) return null
   return { kind: 'requested', requested_at: state.requested_at.toISOString() }

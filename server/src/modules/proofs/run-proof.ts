@@ -20,8 +20,8 @@ export type ProofRunDeps = {
 }
 
 /**
- * Continues the proof's pass, or begins the one that is due, until its end; the position is stored after every step, so
- * that an interrupted pass continues in any process. Must not run concurrently.
+ * Continues the proof's pass, or begins the one that is due, and runs it until it ends; the position is stored after
+ * every step, so that any process can continue an interrupted pass. Must not run concurrently.
  */
 export const runProof = async (deps: ProofRunDeps, proof: Proof, signal: AbortSignal): Promise<void> => {
   const { db, clock } = deps
@@ -45,16 +45,16 @@ const runStep = async (deps: ProofRunDeps, proof: Proof, pass: Omit<Pass, 'now'>
   const step = await proof.step({ ...pass, now })
   const { next, findings } = step
   const from = pass.position
-  const fresh = await inTransaction(deps.db, async (tx) => {
-    const unknown = await saveFindings(tx, proof.name, findings, now)
+  const newFindings = await inTransaction(deps.db, async (tx) => {
+    const added = await saveFindings(tx, proof.name, findings, now)
     const isSaved =
       next.kind === 'more'
         ? await savePosition(tx, proof.name, { from, to: next.position })
         : await savePassEnd(tx, proof.name, { from, mark: next.mark, now })
     if (!isSaved) throw new Error(`The pass of ${proof.name} was continued elsewhere`)
-    return unknown
+    return added
   })
-  for (const finding of fresh) deps.onFinding(proof.name, finding)
+  for (const finding of newFindings) deps.onFinding(proof.name, finding)
   return step
 }
 

@@ -74,7 +74,7 @@ const spendAttempt = async (
   const ipCharge = { limit: 'staff-auth-failures.ip', key: input.origin.ip } as const
   const charges = budget.kind === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
-  const locked_until = await deps.limits.takeAttempt(lock, now, finiteFailures)
+  const locked_until = await deps.limits.recordAttempt(lock, now, finiteFailures)
   // No secret was compared, so this must not use up the limit that others behind the IP share.
   if (locked_until) await deps.limits.refund(charges, now)
   const refund = async () => {
