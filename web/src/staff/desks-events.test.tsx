@@ -114,6 +114,24 @@ test('an action on a session refreshes its numbers and the open list', async () 
   expect(server.requestsOf(calls.listSessionTicketsCall)).toHaveLength(2)
 })
 
+test('the lists of a cancelled session are reloaded once the numbers show that everything in it has ended', async () => {
+  await openPolled()
+  const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
+  const cancelled = { ...session, cancelled_at: '2026-11-21T12:10:00Z', cancel_reason: 'Chuva.' }
+  server.respond(calls.staffReadSessionCall, cancelled)
+  await poll()
+  expect(lists()).toBe(1)
+  const numbers = { ...session.numbers, held: 0, sold: 0, waiting_people: 0 }
+  server.respond(calls.staffReadSessionCall, { ...cancelled, numbers })
+  await poll()
+  expect(lists()).toBe(2)
+  await poll()
+  expect(lists()).toBe(2)
+  cleanup()
+  await openSession()
+  expect(lists()).toBe(3)
+})
+
 test('a session’s numbers stay visible with a notice when polling fails', async () => {
   await openPolled()
   server.respond(calls.staffReadSessionCall, refusal('event-tickets.unknown-session'))

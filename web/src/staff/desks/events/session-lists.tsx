@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { reservationStates } from '@clube/contract/event-tickets/reservation.ts'
 import {
@@ -50,6 +51,7 @@ type SessionListsProps = { head: SessionHead; list: ListName; onList: (list: Lis
  * together with the session's numbers.
  */
 export function SessionLists({ head, list, onList }: SessionListsProps) {
+  useSettledCancellation(head)
   return (
     <section className={`stack ${css.block}`} aria-label={titles[list]}>
       <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
@@ -58,6 +60,19 @@ export function SessionLists({ head, list, onList }: SessionListsProps) {
       {list === 'waiting' && <WaitingList head={head} />}
     </section>
   )
+}
+
+/**
+ * Reloads the lists once the numbers show that everything in a cancelled session has ended: a job ends the tickets,
+ * reservations and entries after the cancellation itself, so the lists may have been read in between.
+ */
+function useSettledCancellation({ session: { session_id, cancelled_at, numbers } }: SessionHead) {
+  const queries = useQueryClient()
+  const isSettled = cancelled_at !== null && numbers.held + numbers.sold + numbers.waiting_people === 0
+  const [wasSettled] = useState(isSettled)
+  useEffect(() => {
+    if (isSettled && !wasSettled) void queries.invalidateQueries({ queryKey: sessionKey(session_id) })
+  }, [isSettled])
 }
 
 const customerLink = ({ customer_id, document }: { customer_id: string; document: string }) => (
