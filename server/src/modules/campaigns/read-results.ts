@@ -27,7 +27,7 @@ export const readResults = async (deps: CampaignDeps, campaign_id: string): Prom
     campaign_title: title,
     participants: await countParticipants(deps.db, campaign_id),
     steps: [
-      { title: 'Participações abertas', count: opened },
+      { title: 'Participações iniciadas', count: opened },
       ...added.steps,
       { title: 'Participações concluídas', count: completed },
     ],

@@ -74,7 +74,7 @@ export const resultsCsv = (results: CampaignResults): string => {
     {
       title: 'Participações por dia',
       rows: [
-        ['Dia', 'Abertas', 'Concluídas'],
+        ['Dia', 'Iniciadas', 'Concluídas'],
         ...results.days.map(({ day, opened, completed }) => [formatDay(day), opened, completed]),
       ],
     },

@@ -33,7 +33,7 @@ export const readResults = async (
           'Em oferta',
           'Na espera',
           'Ingressos cancelados',
-          'Ingressos usados',
+          'Entraram com ingresso',
           'Não vieram',
         ],
         rows: sessions.map((session) => ({

@@ -35,7 +35,7 @@ test('the results of an event promotion count participations, tickets, admission
   expect(before).toMatchObject({
     participants: 4,
     steps: [
-      { title: 'Participações abertas', count: 4 },
+      { title: 'Participações iniciadas', count: 4 },
       { title: 'Com lugares reservados', count: 3 },
       { title: 'Participações concluídas', count: 3 },
     ],

@@ -133,7 +133,7 @@ type Day = CampaignResults['days'][number]
 
 const dayColumns: readonly Column<Day>[] = [
   { title: 'Dia', cell: ({ day }) => formatDay(day) },
-  { title: 'Abertas', narrow: true, cell: ({ opened }) => formatCount(opened) },
+  { title: 'Iniciadas', narrow: true, cell: ({ opened }) => formatCount(opened) },
   { title: 'Concluídas', narrow: true, cell: ({ completed }) => formatCount(completed) },
 ]
 
@@ -190,7 +190,7 @@ function DayPlot({ days }: { days: readonly Day[] }) {
         <span>{formatDay(last.day)}</span>
         <span className={css.legend}>
           <span data-part="completed">Concluídas</span>
-          <span data-part="opened">Outras abertas</span>
+          <span data-part="opened">Outras iniciadas</span>
         </span>
       </figcaption>
     </figure>
