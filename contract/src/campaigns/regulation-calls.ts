@@ -4,8 +4,8 @@ import { defineCall } from '../kernel/call.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
-/** States of a change of a running campaign's regulation. A returned one can be proposed again, or withdrawn. */
-const regulationChangeStates = ['proposed', 'returned', 'approved', 'withdrawn'] as const
+/** States of a change of a running campaign's regulation. */
+const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
 
 /** A later end that the new version of the regulation announces. */
 const extensionFields = {
@@ -34,6 +34,11 @@ const changeSchema = z.object({
     }),
   ),
   state: z.enum(regulationChangeStates),
+  /**
+   * Whether the approver returned it, so that it can be proposed again, or withdrawn. Its `state` is then 'withdrawn',
+   * because open pages of earlier versions accept no other state.
+   */
+  is_returned: z._default(z.boolean(), false),
   proposed_by: z.string(),
   /** Absent from the responses of earlier versions. */
   proposed_by_name: z.optional(z.string()),

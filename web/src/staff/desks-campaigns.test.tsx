@@ -532,7 +532,8 @@ test('an approver returns a correction with a reason, and the focus stays on the
     respond(regulations.reviewRegulationChangesCall, [regulationChange, another]),
     respond(regulations.returnRegulationCall, refusal('campaigns.regulation-decided'), {
       ...regulationChange,
-      state: 'returned',
+      state: 'withdrawn',
+      is_returned: true,
     }),
   )
   const returnFirst = async () => {
@@ -570,12 +571,13 @@ test('marketing reads why a proposal was returned, and proposes it again with ch
       respond(staffListDocumentsCall, [regulation]),
       respond(regulations.listRegulationChangesCall, [returnedExtension]),
       respond(regulations.proposeRegulationCall, extension),
-      respond(regulations.withdrawRegulationCall, { ...returnedExtension, state: 'withdrawn' }),
+      respond(regulations.withdrawRegulationCall, { ...returnedExtension, is_returned: false }),
     )
   await open()
   expectText(returnedExtension.review_note ?? '')
   expect(linkTo('publique uma versão nova')).toContain('scope=panetone-da-casa')
   expect(fieldValue('Novo término (se for prorrogada)')).toBe('2027-01-01T00:00')
+  expectText('Propor de novo, sem mudar nada')
   await type('Novo término (se for prorrogada)', '2027-01-02T00:00')
   server.declare(respond(regulations.listRegulationChangesCall, [extension, returnedExtension]))
   const send = screen.getByRole('button', { name: 'Propor a versão 2.0' })
@@ -592,7 +594,7 @@ test('marketing reads why a proposal was returned, and proposes it again with ch
   screen.getByRole('button', { name: 'Desistir da proposta' }).focus()
   await press('Desistir da proposta')
   server.declare(
-    respond(regulations.listRegulationChangesCall, [{ ...returnedExtension, state: 'withdrawn' }]),
+    respond(regulations.listRegulationChangesCall, [{ ...returnedExtension, is_returned: false }]),
   )
   await confirm('Confirmar: desistir')
   expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: returnedExtension.change_id })
@@ -665,9 +667,13 @@ test('the results of a promotion show its participants, conversions, days, state
     '1.312',
     '1.904',
     '1.52280%',
-    '1.40174%',
+    '1.37772%',
     '2.233de 2.400 · 93%',
   ])
+  expect(summary.getAllByRole('term').map(({ textContent }) => textContent)).toContain(
+    'Participações iniciadas',
+  )
+  expect(rows()).toContain('Concluída1.37772%')
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
     'De 10/11/2026 a 20/11/2026. O dia com mais participações foi 17/11/2026, com 402.',
   )

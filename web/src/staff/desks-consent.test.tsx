@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { listRegulationChangesCall } from '@clube/contract/campaigns/regulation-calls.ts'
@@ -23,7 +23,7 @@ import {
   settle,
   type,
 } from '../testing/screen-test.tsx'
-import { campaign, documents, regulationChange } from '../testing/staff-samples.ts'
+import { campaign, documents, regulationChange, returnedExtension } from '../testing/staff-samples.ts'
 import { openAs, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 const [{ document_hash: hash }, , promotionDocument] = documents
@@ -154,6 +154,31 @@ test('a version of an approved promotion that was not proposed yet has a link to
   const draft = respond(staffListCampaignsCall, [{ ...running, state: 'draft' }])
   await openAs('marketing', '/documentos', ...responses, draft)
   expectText('Espera a assinatura')
+})
+
+test('a returned version shows the reason and a link to the promotion, in the list and when opened', async () => {
+  const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
+  const responses = [
+    respond(staffListDocumentsCall, [unsigned]),
+    respond(staffListCampaignsCall, [{ ...campaign, slug: 'natal-no-ipe', state: 'active' }]),
+    respond(readConsentDocumentCall, { ...samples.consent, version: '2.1', state: 'pending' }),
+  ] as const
+  const promotion = `/equipe/promocoes/${campaign.campaign_id}`
+  const notice = () => within(screen.getByRole('dialog'))
+  const path = '/documentos?kind=promotion_regulation&scope=natal-no-ipe&version=2.1'
+  const returned = { ...returnedExtension, version: '2.1' }
+  await openAs('marketing', path, ...responses, respond(listRegulationChangesCall, [returned]))
+  expectText('Devolvida')
+  expect(notice().getByText(`Devolvida: ${returned.review_note}`)).toBeTruthy()
+  expect(notice().getByRole<HTMLAnchorElement>('link').pathname).toBe(promotion)
+  cleanup()
+  await openAs('marketing', path, ...responses, respond(listRegulationChangesCall, []))
+  expect(notice().getByText('Falta propor esta versão para a promoção.')).toBeTruthy()
+  expect(notice().getByRole<HTMLAnchorElement>('link').pathname).toBe(promotion)
+  cleanup()
+  const proposed = { ...regulationChange, version: '2.1' }
+  await openAs('marketing', path, ...responses, respond(listRegulationChangesCall, [proposed, returned]))
+  expect(notice().getByText('Espera a segunda assinatura.')).toBeTruthy()
 })
 
 test('a new version can start from the one that awaits its signature', async () => {

@@ -127,9 +127,9 @@ export const results: CampaignResults = {
   campaign_title: 'Panetone da casa',
   participants: 1312,
   steps: [
-    { title: 'Participações abertas', count: 1904 },
+    { title: 'Participações iniciadas', count: 1904 },
     { title: 'Com lugares reservados', count: 1522 },
-    { title: 'Participações concluídas', count: 1401 },
+    { title: 'Participações concluídas', count: 1377 },
   ],
   states: [
     { state: 'open', count: 4 },
@@ -159,7 +159,7 @@ export const results: CampaignResults = {
         'Em oferta',
         'Na espera',
         'Ingressos cancelados',
-        'Ingressos usados',
+        'Entraram com ingresso',
         'Não vieram',
       ],
       rows: [
@@ -181,6 +181,7 @@ export const regulationChange: RegulationChange = {
   authority_reference: null,
   extension: null,
   state: 'proposed',
+  is_returned: false,
   proposed_by: sampleId(902),
   proposed_by_name: 'Bia Torres',
   proposed_at: '2026-11-21T12:00:00Z',
@@ -204,7 +205,8 @@ export const extension: RegulationChange = {
 /** The extension, returned by the approver. */
 export const returnedExtension: RegulationChange = {
   ...extension,
-  state: 'returned',
+  state: 'withdrawn',
+  is_returned: true,
   decided_by: sampleId(90),
   decided_at: '2026-11-22T12:00:00Z',
   review_note: 'A data do sorteio não combina com o novo término.',

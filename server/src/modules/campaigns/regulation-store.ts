@@ -14,7 +14,7 @@ type RegulationChangeTable = {
   redeem_until: Date | null
   former_redeem_until: Date | null
   authorized_until: string | null
-  state: RegulationChange['state']
+  state: RegulationChange['state'] | 'returned'
   proposed_by: string
   proposed_at: Date
   decided_by: string | null

@@ -190,7 +190,7 @@ test('a returned regulation change shows its reason, and can be proposed again o
   })
   expect(await returnProposal(change_id)).toMatchObject({
     status: 200,
-    data: { state: 'returned', review_note: reason, decided_by: 'bia' },
+    data: { state: 'withdrawn', is_returned: true, review_note: reason, decided_by: 'bia' },
   })
   const decided = { status: 409, code: 'campaigns.regulation-decided' }
   expect(await returnProposal(change_id)).toMatchObject(decided)
@@ -210,7 +210,7 @@ test('a returned regulation change shows its reason, and can be proposed again o
   expect(await returnProposal(second)).toMatchObject({ status: 200 })
   expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject({
     status: 200,
-    data: { state: 'withdrawn', review_note: reason },
+    data: { state: 'withdrawn', is_returned: false, review_note: reason },
   })
   expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject(
     decided,

@@ -262,6 +262,17 @@ const documentsDesk = deskScreens(
       ],
       shows: 'Falta propor',
     },
+    devolvida: {
+      title: 'Versão devolvida por quem aprova, aberta',
+      path: `/equipe/documentos?kind=promotion_regulation&scope=${newVersion.scope}&version=${newVersion.version}`,
+      responses: [
+        respond(staffListCampaignsCall, [{ ...running, slug: newVersion.scope, state: 'active' }]),
+        respond(staffListDocumentsCall, [{ ...newVersion, state: 'pending' }]),
+        respond(listRegulationChangesCall, [{ ...returnedExtension, version: newVersion.version }]),
+        respond(readConsentDocumentCall, { ...samples.consent, state: 'pending' }),
+      ],
+      shows: 'Devolvida:',
+    },
     versao: {
       title: 'Uma versão aberta pelo seu link',
       path: '/equipe/documentos?kind=loyaltyclub_terms&version=1.0',

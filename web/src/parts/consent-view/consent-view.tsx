@@ -15,9 +15,7 @@ export function ConsentView({ consent }: { consent: ReadableConsent }) {
   return (
     <article>
       {consent.state === 'inactive' && <p className={css.outdated}>ESTE DOCUMENTO ESTÁ DESATUALIZADO</p>}
-      {consent.state === 'pending' && (
-        <p className="soft">Esta versão ainda não vale: espera a segunda assinatura.</p>
-      )}
+      {consent.state === 'pending' && <p className="soft">Esta versão ainda não vale.</p>}
       <p className="soft small">Última alteração: {formatLongDay(consent.created_at)}</p>
       <p className="soft small">Versão do documento: {consent.version}</p>
       <div ref={host} className={css.text} />

@@ -19,15 +19,18 @@ type ConsentDialogProps = {
   /** The document to read, or null. */
   document: NamedDocument | null
   onClose: () => void
+  /** Content above the text. */
+  status?: ReactNode
   /** Content below the text. */
   children?: ReactNode
 }
 
 /** A published document, as customers read it. */
-export function ConsentDialog({ document, onClose, children }: ConsentDialogProps) {
+export function ConsentDialog({ document, onClose, status, children }: ConsentDialogProps) {
   const title = document ? consentTitles[document.kind] : ''
   return (
     <Dialog open={document !== null} onClose={onClose} title={title} wide>
+      {status}
       {document && <Text {...document} />}
       {children}
     </Dialog>

@@ -30,7 +30,7 @@ export function RegulationCorrection({ campaign }: { campaign: StaffCampaign }) 
   const published = usePublishedVersions()
   if (!changes.data || !published.data) return null
   const [latest] = changes.data
-  const returned = latest?.state === 'returned' ? latest : undefined
+  const returned = latest?.is_returned ? latest : undefined
   const unsigned = published.data.find(
     (each) => each.kind === 'promotion_regulation' && each.scope === scope && each.state === 'pending',
   )?.version

@@ -47,6 +47,11 @@ export function ProposalForm({ campaign, version, returned }: ProposalFormProps)
     success: 'Proposta enviada. Agora outra pessoa confere e assina.',
     refresh: campaignRefresh,
   })
+  const isUnchanged =
+    returned?.version === version &&
+    Object.entries(proposalValues(returned)).every(
+      ([name, value]) => form.values[name as keyof typeof form.values] === value,
+    )
   return (
     <form {...form.props} className="stack" autoComplete="off">
       <FormDraft draft={draft} form={form} />
@@ -88,7 +93,7 @@ export function ProposalForm({ campaign, version, returned }: ProposalFormProps)
       )}
       <div>
         <SubmitButton form={form} variant="outline">
-          {`Propor a versão ${version}`}
+          {isUnchanged ? 'Propor de novo, sem mudar nada' : `Propor a versão ${version}`}
         </SubmitButton>
       </div>
     </form>

@@ -15,8 +15,8 @@ import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx
 import { formatInstant } from '../../parts/instant.ts'
 import css from './consent.module.css'
 import { Fingerprint } from './document-preview.tsx'
-import { PendingVersion } from './pending-version.tsx'
 import { PublishPage } from './publish-page.tsx'
+import { VersionStatusChip, VersionStatusNotice } from './version-status.tsx'
 
 /** Documents that customers accept, in all their versions. */
 export const DocumentsDesk = () => (
@@ -49,7 +49,7 @@ const columns: readonly Column<PublishedVersion>[] = [
         case 'active':
           return <Chip tone="good">Em vigor</Chip>
         case 'pending':
-          return <PendingVersion {...document} />
+          return <VersionStatusChip {...document} />
         case 'inactive':
           return <Chip>Desatualizada</Chip>
         default:
@@ -85,7 +85,7 @@ function DocumentList() {
       (state === '' || (one.state === 'inactive') === (state === 'inactive')) &&
       `${one.scope} ${one.version}`.includes(text.trim().toLowerCase()),
   )
-  const hash = opened && list.data?.find((one) => keyOf(one) === keyOf(opened))?.document_hash
+  const found = opened && list.data?.find((one) => keyOf(one) === keyOf(opened))
   const publish = () => navigate(staffPaths.publishDocument(kind === '' ? {} : { kind }))
 
   return (
@@ -120,10 +120,14 @@ function DocumentList() {
         onOpen={(version) => navigate(staffPaths.documentVersion(version))}
         empty="Nenhum documento corresponde ao filtro."
       />
-      <ConsentDialog document={opened} onClose={() => navigate(staffPaths.documents)}>
-        {hash && (
-          <Fingerprint hash={hash}>
-            <CopyButton text={hash} done="Impressão digital copiada.">
+      <ConsentDialog
+        document={opened}
+        status={found?.state === 'pending' && <VersionStatusNotice {...found} />}
+        onClose={() => navigate(staffPaths.documents)}
+      >
+        {found && (
+          <Fingerprint hash={found.document_hash}>
+            <CopyButton text={found.document_hash} done="Impressão digital copiada.">
               Copiar
             </CopyButton>
           </Fingerprint>
