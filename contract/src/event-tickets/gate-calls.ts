@@ -79,6 +79,8 @@ const scanResponseSchema = z.object({
   used_gate: z.nullable(z.string()),
   /** First name; null when the ticket is unknown. */
   participant_name: z.nullable(z.string()),
+  /** Last group of the ticket's short code; absent when the ticket is unknown, and from earlier versions. */
+  code_end: z.optional(z.string()),
   /** Title and start of the ticket's session when it is another one. */
   other_session: z.nullable(z.object({ title: z.string(), starts_at: z.string() })),
   /** Whether this is a repeated response, for instance to a queued scan that was sent twice. */
@@ -309,7 +311,7 @@ export const offlineListCall = defineCall({
   ...scanAccess,
 })
 
-/** Recent scans at a session's gates, refusals included, newest first; `only` selects the double entries. */
+/** Recent scans at a session's gates, refusals included, latest scan time first; `only` selects the double entries. */
 export const listScansCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/scans',

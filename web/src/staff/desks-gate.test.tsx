@@ -237,7 +237,7 @@ test('an undo that the club refuses shows its reason and leaves the admission', 
 test('a steward can undo an earlier admission from a list of their own', async () => {
   await openGate()
   await press('Minhas últimas entradas')
-  expectText(/^Ana, final 9FHT, às \d\d:\d\d$/)
+  expectText(/^Ana, final 9FHT, na Entrada B às \d\d:\d\d$/)
   await press('Desfazer')
   await confirm('Desfazer a entrada')
   await waitFor(() => expect(verdict()).toContain('Entrada desfeita'))
@@ -250,15 +250,33 @@ test('a steward can undo an earlier admission from a list of their own', async (
   expectText('Nenhuma entrada sua nos últimos 10 minutos.')
 })
 
-test('an undo without a network shows an error and sends nothing', async () => {
+test('without a network, the gate says beforehand that admissions cannot be undone or listed', async () => {
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
   server.hasNetwork = false
   await act(async () => void window.dispatchEvent(new Event('offline')))
-  await press('Desfazer esta entrada')
-  expectToast('Sem conexão não é possível desfazer uma entrada. Tente quando a conexão voltar.')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(server.requestsOf(calls.undoAdmissionCall)).toEqual([])
+  expectText('Uma entrada só pode ser desfeita com conexão.')
+  expectText('Suas últimas entradas aparecem aqui quando a conexão voltar.')
+  expect(screen.queryByRole('button', { name: /Desfazer|Minhas últimas entradas/ })).toBeNull()
+  server.hasNetwork = true
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  await askToUndo()
+  await press('Voltar')
+  await press('Minhas últimas entradas')
+  expectText(/^Ana, final 9FHT/)
+})
+
+test('after reconnecting, the result of an offline scan no longer says that there is no connection', async () => {
+  await openGate()
+  server.hasNetwork = false
+  await validate('K7QM-2XPD-9FHT', 'Não está na lista')
+  expect(verdict()).toContain('Sem conexão')
+  server.hasNetwork = true
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  expect(verdict()).toContain('Pela lista deste aparelho')
+  expect(document.body.textContent).not.toContain('Sem conexão')
 })
 
 test('without a network, a steward who opened the gate selection can return to the open gate', async () => {
@@ -294,9 +312,7 @@ test('supervisors are told of double entries, and can list them with time and ga
   expect(screen.getByRole('region', { name: 'Números' }).textContent).toContain('Na sessão9 de 0')
   expectText(/^Houve 2 entradas em dobro: /)
   await press('Ver entradas em dobro')
-  expect(rows()[1]).toMatch(
-    /Ana, final 9FHTEntrada BEntrada em dobroJá tinha entrado na Entrada A .*às 11:55/,
-  )
+  expect(rows()[1]).toMatch(/Ana, final 9FHTEntrada BEntrada em dobroEntrou também na Entrada A .*às 11:55/)
   expect(server.requestsOf(calls.listScansCall)[0]).toMatchObject({ query: { only: 'double_entries' } })
   cleanup()
   await openAs('gate_steward', '/portaria')

@@ -91,7 +91,7 @@ export const gateDeskScreens: readonly ScreenState[] = deskScreens(
       title: 'Lista das entradas em dobro',
       responses: doubleEntries,
       act: [...openGate, press('Ver entradas em dobro')],
-      shows: 'Já tinha entrado',
+      shows: 'Entrou também',
     },
     trocar: {
       title: 'Trocar de portaria',

@@ -47,6 +47,7 @@ describe('a scan', () => {
       used_at: evening,
       used_gate: 'Entrada B',
       participant_name: 'Ana',
+      code_end: one?.short_code.slice(-4),
       other_session: null,
       repeated: false,
     })
@@ -341,6 +342,7 @@ describe('the lists of scans', () => {
     for (const repeated of [false, true])
       expect(dataOf(await club.gate().send(scanTicketCall, { body: second }))).toMatchObject({
         result: 'already_used',
+        code_end: ticket?.short_code.slice(-4),
         repeated,
       })
     const body = { session_id, client_scan_id: first.client_scan_id }
@@ -371,6 +373,24 @@ describe('the lists of scans', () => {
       { double_of: { used_gate: 'Entrada A' } },
       { double_of: null },
     ])
+  })
+
+  test('scans are listed by the time of the scan, although an offline gate sends its own later', async () => {
+    const session = await club.session()
+    const { session_id } = session
+    const send = async (scanned_at: string) => {
+      const body = { ...attempt(session), ticket_code: 'unknown', scanned_at }
+      dataOf(await club.gate().send(scanTicketCall, { body }))
+    }
+    const times = ['14:53', '14:51', '14:55', '14:52'].map((time) => `2026-12-10T${time}:00.000Z`)
+    for (const scanned_at of times) await send(scanned_at)
+    const page = (query: { cursor?: string }) =>
+      club.supervisor().send(listScansCall, { params: { session_id }, query })
+    const all = dataOf(await page({}))
+    const inOrder = times.toSorted().toReversed()
+    expect(all.map(({ scanned_at }) => scanned_at)).toEqual(inOrder)
+    const rest = dataOf(await page({ cursor: all[1]?.scan_id ?? '' }))
+    expect(rest.map(({ scanned_at }) => scanned_at)).toEqual(inOrder.slice(2))
   })
 
   test('a code that is not a ticket’s is listed without a name and is not counted as a refusal', async () => {

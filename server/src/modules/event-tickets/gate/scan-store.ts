@@ -142,7 +142,10 @@ export const countByGate = async (db: Db, session_id: string) => {
   return rows
 }
 
-/** One page of a session's scans with their tickets before `cursor`, newest first. */
+/**
+ * One page of a session's scans with their tickets, latest scan time first, after the scan `cursor`: an offline gate's
+ * scans arrive later than they happened.
+ */
 export const listScans = (
   db: Db,
   page: { session_id: string; cursor: string | null; only: 'double_entries' | undefined; limit: number },
@@ -162,7 +165,10 @@ export const listScans = (
     ])
     .select(['t.participant_name', 't.code_sealed', isDoubleEntry.as('is_double_entry')])
     .where('s.session_id', '=', page.session_id)
-  if (page.cursor !== null) query = query.where('s.id', '<', page.cursor)
+  if (page.cursor !== null)
+    query = query.where(
+      sql<boolean>`(s.scanned_at, s.id) < (select scanned_at, id from event_scan where id = ${page.cursor})`,
+    )
   if (page.only) query = query.where(isDoubleEntry)
-  return query.orderBy('s.id', 'desc').limit(page.limit).execute()
+  return query.orderBy('s.scanned_at', 'desc').orderBy('s.id', 'desc').limit(page.limit).execute()
 }

@@ -4,9 +4,10 @@ import {
   type ScanResult,
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
-import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
+import { parseVoucherCode, voucherCodeEnd } from '@clube/contract/campaigns/voucher-code.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
+import { shortCodeOf } from '../../campaigns/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findRepeated, scannedCodeIndex } from './repeated-scan.ts'
 import { insertScan, type StoredResponse } from './scan-store.ts'
@@ -61,9 +62,11 @@ const scanOnce = async (deps: EventTicketDeps, tx: Tx, input: ScanInput): Promis
   const scanned_at = input.scanned_at < received_at ? input.scanned_at : received_at
   const ticket = await findScanned(deps, tx, input.ticket_code)
   // The person was not admitted, so the ticket must remain usable.
-  const response = refused_as
+  const decision = refused_as
     ? responseOf(refused_as, ticket ?? null)
     : await evaluateScan(tx, ticket, { session_id, gate, scanned_at })
+  const code_end = ticket && voucherCodeEnd(shortCodeOf(ticketCodes.open(deps.vault, ticket.code_sealed)))
+  const response = { ...decision, ...(code_end && { code_end }) }
   const isNew = await insertScan(tx, {
     client_scan_id,
     session_id,

@@ -62,7 +62,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       </header>
       <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
-        <VerdictPanel shown={state.shown} isScanning={state.isScanning} />
+        <VerdictPanel shown={state.shown} isScanning={state.isScanning} isConnected={state.isConnected} />
         {/* A new result closes the dialog about the one before. */}
         {canSupervise && state.shown && canBeOverridden(state.shown) && (
           <OverrideButton key={state.shown.id} shown={state.shown} onOverride={override} />

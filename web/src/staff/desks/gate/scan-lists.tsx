@@ -45,7 +45,7 @@ export function DoubleEntries({ session_id, counters }: DoubleEntriesProps) {
         <div className="stack">
           <p>
             {count === 1 ? 'Houve 1 entrada' : `Houve ${count} entradas`} em dobro: uma portaria sem conexão
-            liberou um ingresso que já tinha entrado por outra.
+            liberou um ingresso que entrou também por outra.
           </p>
           <OutlineButton onClick={dialog.open}>Ver entradas em dobro</OutlineButton>
         </div>
@@ -54,7 +54,7 @@ export function DoubleEntries({ session_id, counters }: DoubleEntriesProps) {
         <ScanList
           session_id={session_id}
           only="double_entries"
-          note="Quem entrou com um ingresso que já tinha entrado, e onde."
+          note="Quem entrou com um ingresso que entrou também por outra portaria."
           empty="Nenhuma entrada em dobro nesta sessão."
         />
       </Dialog>
@@ -115,7 +115,7 @@ const Result = ({ scan }: { scan: ListedScan }) => (
     {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
     {scan.double_of && (
       <span className="soft small">
-        Já tinha entrado {atGate(scan.double_of.used_gate)} {atTime(scan.double_of.used_at, serverNow())}
+        Entrou também {atGate(scan.double_of.used_gate)} {atTime(scan.double_of.used_at, serverNow())}
       </span>
     )}
   </span>

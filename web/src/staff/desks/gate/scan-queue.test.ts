@@ -31,6 +31,9 @@ test('an offline admission conflicts with every server result except an admissio
   expect(messageFor('already_used', used)).toBe(
     'Ana entrou aqui às 19:52 e entrou também na Entrada A às 19:40.',
   )
+  expect(messageFor('already_used', { ...used, code_end: '9FHT' })).toBe(
+    'Ana, final 9FHT, entrou aqui às 19:52 e entrou também na Entrada A às 19:40.',
+  )
   expect(messageFor('cancelled', { participant_name: null })).toBe(
     'A pessoa com o ingresso K7QM… entrou aqui às 19:52, mas o ingresso estava cancelado.',
   )

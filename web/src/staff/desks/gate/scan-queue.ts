@@ -5,7 +5,7 @@ import type {
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { atGate, atTime } from './gate-labels.ts'
+import { atGate, atTime, ticketText } from './gate-labels.ts'
 
 /** A scan decided offline and waiting to be sent: sending it again with the same id has no second effect. */
 export type QueuedScan =
@@ -52,7 +52,9 @@ export const queuedScan = (
 export function conflictOf(queued: QueuedScan, response: ScanResponse, now: number): Conflict | null {
   if (queued.kind === 'override') return null
   const { client_scan_id, scanned_at, ticket_code, refused_as } = queued.body
-  const who = response.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`
+  const who = response.code_end
+    ? `${ticketText({ ...response, code_end: response.code_end })},`
+    : (response.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`)
   const here = atTime(scanned_at, now)
   const conflict = (message: string): Conflict => ({ client_scan_id, message })
   if (refused_as !== undefined) {

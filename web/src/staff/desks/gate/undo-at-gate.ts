@@ -1,4 +1,4 @@
-import type { Gate } from './gate.ts'
+import type { Gate, GateState } from './gate.ts'
 import type { DisplayedScan } from './verdict.ts'
 
 /** The parts of an admission that its undo needs. */
@@ -17,9 +17,11 @@ export const admissionOf = ({ id, scanned_at, outcome }: DisplayedScan, gate: st
 }
 
 /** Why an admission cannot be undone now; null if it can. Only the server knows whether the ticket was used again. */
-export function undoError({ current }: Gate, { client_scan_id }: Admission): string | null {
-  const { isConnected, queue } = current()
-  if (!isConnected) return 'Sem conexão não é possível desfazer uma entrada. Tente quando a conexão voltar.'
+export function undoError(
+  { isConnected, queue }: Pick<GateState, 'isConnected' | 'queue'>,
+  { client_scan_id }: Pick<Admission, 'client_scan_id'>,
+): string | null {
+  if (!isConnected) return 'Uma entrada só pode ser desfeita com conexão.'
   return queue.some(({ body }) => body.client_scan_id === client_scan_id)
     ? 'Esta entrada ainda está na fila deste aparelho. Desfaça depois que ela for enviada.'
     : null

@@ -1,45 +1,43 @@
 import { listOwnAdmissionsCall, undoAdmissionCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
-import { showToast } from '../../../kit/toast/toast-store.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
-import { ticketText } from './gate-labels.ts'
+import { atGate, ticketText } from './gate-labels.ts'
 import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import { showUndone, undoError, type Admission } from './undo-at-gate.ts'
 
 type UndoButtonProps = { gate: Gate; admission: Admission; label: string; onDone: () => void }
 
-/** Undoes an admission by mistake, after a confirmation. */
+/** Undoes an admission by mistake, after a confirmation; says why that is not possible now. */
 export function UndoButton({ gate, admission, label, onDone }: UndoButtonProps) {
   const dialog = useDialog()
   const { pending, run } = useAction()
   const { session_id } = gate.deps.post.session
   const { client_scan_id, participant_name, scanned_at } = admission
-  const warnUnlessPossible = (): boolean => {
-    const error = undoError(gate, admission)
-    if (error !== null) showToast({ message: error, type: 'warning' })
-    return error === null
-  }
+  const error = undoError(gate.useState(), admission)
   const undo = async () => {
-    if (warnUnlessPossible())
-      await run((send) => send(undoAdmissionCall, { body: { session_id, client_scan_id } }), {
-        onSuccess: async () => {
-          await showUndone(gate, admission)
-          onDone()
-        },
-        place: 'endpoint',
-      })
+    await run((send) => send(undoAdmissionCall, { body: { session_id, client_scan_id } }), {
+      onSuccess: async () => {
+        await showUndone(gate, admission)
+        onDone()
+      },
+      place: 'endpoint',
+    })
     dialog.close()
   }
   return (
     <>
-      <OutlineButton onClick={() => warnUnlessPossible() && dialog.open()}>{label}</OutlineButton>
+      {error === null ? (
+        <OutlineButton onClick={dialog.open}>{label}</OutlineButton>
+      ) : (
+        <p className="soft small">{error}</p>
+      )}
       <ConfirmDialog
         {...dialog.props}
         title="Desfazer esta entrada?"
@@ -61,9 +59,14 @@ type OwnAdmissionsProps = { gate: Gate; onDone: () => void }
 /** The steward's last admissions, for a mistake that is noticed after the next scan or after a reload. */
 export function OwnAdmissions({ gate, onDone }: OwnAdmissionsProps) {
   const dialog = useDialog()
+  const { isConnected } = gate.useState()
   return (
     <>
-      <OutlineButton onClick={dialog.open}>Minhas últimas entradas</OutlineButton>
+      {isConnected ? (
+        <OutlineButton onClick={dialog.open}>Minhas últimas entradas</OutlineButton>
+      ) : (
+        <p className="soft small">Suas últimas entradas aparecem aqui quando a conexão voltar.</p>
+      )}
       <Dialog {...dialog.props} title="Minhas últimas entradas">
         <AdmissionList
           gate={gate}
@@ -95,7 +98,7 @@ function AdmissionList({ gate, onDone }: OwnAdmissionsProps) {
             {admissions.map((admission) => (
               <li key={admission.client_scan_id} className="row spread">
                 <span>
-                  {ticketText(admission)}, às {formatTime(admission.scanned_at)}
+                  {ticketText(admission)}, {atGate(admission.gate)} às {formatTime(admission.scanned_at)}
                 </span>
                 <UndoButton gate={gate} admission={admission} label="Desfazer" onDone={onDone} />
               </li>

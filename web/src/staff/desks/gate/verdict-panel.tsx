@@ -20,8 +20,10 @@ const resultId = 'resultado'
 /** Moves the focus to the result, for an action whose button is no longer on the page. */
 export const focusResult = (): void => focusElement(document.getElementById(resultId))
 
+type VerdictPanelProps = { shown: DisplayedScan | null; isScanning: boolean; isConnected: boolean }
+
 /** The result, readable at arm's length: color, icon, title, and what to do. */
-export function VerdictPanel({ shown, isScanning }: { shown: DisplayedScan | null; isScanning: boolean }) {
+export function VerdictPanel({ shown, isScanning, isConnected }: VerdictPanelProps) {
   return (
     <section
       id={resultId}
@@ -31,7 +33,7 @@ export function VerdictPanel({ shown, isScanning }: { shown: DisplayedScan | nul
       aria-atomic="true"
       tabIndex={-1}
     >
-      {shown ? <Verdict key={shown.id} shown={shown} /> : <Idle />}
+      {shown ? <Verdict key={shown.id} shown={shown} isConnected={isConnected} /> : <Idle />}
       {isScanning && (
         <Delayed>
           <p className={css.checking}>Conferindo…</p>
@@ -41,7 +43,7 @@ export function VerdictPanel({ shown, isScanning }: { shown: DisplayedScan | nul
   )
 }
 
-function Verdict({ shown }: { shown: DisplayedScan }) {
+function Verdict({ shown, isConnected }: { shown: DisplayedScan; isConnected: boolean }) {
   const isFresh = useFreshness()
   const panel = useRef<HTMLDivElement>(null)
   // After typing the page is scrolled down, and the keyboard covers half of it.
@@ -55,6 +57,7 @@ function Verdict({ shown }: { shown: DisplayedScan }) {
     if (isByButton) focusResult()
   }, [isByButton])
   const isByList = outcome.kind === 'by_list' || outcome.kind === 'undecided'
+  const source = isByList && sourceOf(outcome, isConnected)
   return (
     <div
       ref={panel}
@@ -72,12 +75,21 @@ function Verdict({ shown }: { shown: DisplayedScan }) {
       {detail !== null && <p className={css.detail}>{detail}</p>}
       <p className={css.next}>{next}</p>
       <p className={css.read}>
-        {isByList && <strong>{outcome.isOnline ? 'Sem resposta' : 'Sem conexão'} · </strong>}
+        {source && <strong>{source} · </strong>}
         {isFresh ? 'Lido' : 'Última leitura'} às {formatTime(shown.scanned_at)}
       </p>
     </div>
   )
 }
+
+/** Why the server did not decide; a gate that is connected again must not read as offline. */
+function sourceOf(outcome: ListOutcome, isConnected: boolean): string | null {
+  if (outcome.isOnline) return 'Sem resposta'
+  if (!isConnected) return 'Sem conexão'
+  return outcome.kind === 'by_list' ? 'Pela lista deste aparelho' : null
+}
+
+type ListOutcome = Extract<DisplayedScan['outcome'], { isOnline: boolean }>
 
 function Idle() {
   return (
