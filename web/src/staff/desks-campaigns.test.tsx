@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import * as calls from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import * as regulations from '@clube/contract/campaigns/regulation-calls.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { deleteDraftCall, listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
@@ -12,8 +13,9 @@ import type { Call } from '@clube/contract/kernel/call.ts'
 import { fillDays } from './desks/campaigns/results-page.tsx'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, invalid, refusal, unanswered, type DeclaredResponse } from '../testing/fake-server.ts'
-import { sampleId } from '../testing/samples.ts'
+import { sampleId, samples } from '../testing/samples.ts'
 import {
+  choose,
   confirm,
   change,
   expectFieldError,
@@ -288,6 +290,39 @@ test('removing a prize of a campaign keeps the others unchanged', async () => {
   await press('Retirar o prêmio 2')
   const names = screen.getAllByLabelText<HTMLInputElement>('Nome do prêmio').map(({ value }) => value)
   expect(names).toEqual(['Um', 'Três'])
+})
+
+test('marketing decides how receipts count: alone, once a day, exclusively, and more on some days and in some shops', async () => {
+  const shop = { ...samples.shops[0]!, shop_id: sampleId(31) }
+  await openAs(
+    'marketing',
+    `/promocoes/${id}/editar`,
+    campaigns(campaign),
+    respond(listParticipatingShopsCall, [shop]),
+    respond(calls.updateCampaignCall, campaign),
+  )
+  choose('Cada nota conta sozinha')
+  choose('Não vale em nenhuma outra')
+  await type('Vezes por pessoa e dia', '1')
+  await press('Adicionar notas que valem mais')
+  await type('Quanto valem (em %)', '150')
+  choose('sábado')
+  fireEvent.click(screen.getByLabelText('Lojas (nenhuma escolhida: todas)'))
+  await settle()
+  fireEvent.click(screen.getByRole('option', { name: shop.name }))
+  await settle()
+  expect(screen.getByRole('button', { name: `Retirar ${shop.name}` })).toBeTruthy()
+  await press('Salvar rascunho')
+  expect(sentTo(calls.updateCampaignCall)).toMatchObject({
+    spend_rule: {
+      every_cents: 40_000,
+      participations: 1,
+      accumulate: false,
+      exclusive: true,
+      limit_per_day: 1,
+      multipliers: [{ percent: 150, weekdays: [6], shop_ids: [shop.shop_id] }],
+    },
+  })
 })
 
 test('missing items of a campaign are listed with a link to fix each', async () => {

@@ -66,7 +66,7 @@ const readRows = (csv: string): Row[] => {
   }
 }
 
-type Field = keyof ParticipatingShop
+type Field = Exclude<keyof ParticipatingShop, 'shop_id'>
 
 /** The accepted titles of each column; messages use the first one. */
 const titles: Record<Field, readonly [string, ...string[]]> = {

@@ -32,7 +32,11 @@ export const listShops = (db: Db, input: { text: string; cursor: string | null }
 
 /** Shops whose receipts count. */
 export const listActiveShops = (db: Db): Promise<ParticipatingShop[]> =>
-  db.selectFrom('shop').select(['name', 'cnpj', 'segment', 'floor']).where('state', '=', 'active').execute()
+  db
+    .selectFrom('shop')
+    .select(['id as shop_id', 'name', 'cnpj', 'segment', 'floor'])
+    .where('state', '=', 'active')
+    .execute()
 
 /** Shops with one of the CNPJs, participating or not. */
 export const findShops = (db: Db, cnpjs: readonly string[]): Promise<ShopRow[]> =>

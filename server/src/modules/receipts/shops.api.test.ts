@@ -29,6 +29,7 @@ test('visitors see the participating shops by name, with segment and floor', asy
   const listed = await participating()
   expect(listed.length).toBeGreaterThan(70)
   expect(listed).toContainEqual({
+    shop_id: expect.any(String),
     name: 'Café do Pátio',
     cnpj: '11222333000181',
     segment: 'food',

@@ -5,7 +5,8 @@ import { useCallQuery } from '../use-call-query.ts'
 const freshMs = 10 * 60_000
 
 /** All participating shops, by name. */
-export const useParticipatingShops = () =>
+export const useParticipatingShops = ({ enabled = true } = {}) =>
   useCallQuery(['participating-shops'], (send, signal) => send(listParticipatingShopsCall, { signal }), {
     staleTime: freshMs,
+    enabled,
   })

@@ -16,6 +16,7 @@ import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
+import { SpendRuleSentences } from '../../../parts/spend-rule.tsx'
 import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
@@ -145,9 +146,7 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
       ? formatCampaignPeriod(campaign)
       : `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
-    'Notas fiscais':
-      spend &&
-      `A cada ${formatCents(spend.every_cents)} em notas, ${formatParticipations(spend.participations)}`,
+    'Notas fiscais': spend && <SpendRuleSentences rule={spend} />,
     'Limite por pessoa': limit === null ? null : formatParticipations(limit),
     Retirada: redeem_until && `Até ${formatEnd(redeem_until)}`,
   }

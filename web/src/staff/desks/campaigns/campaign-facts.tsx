@@ -7,6 +7,7 @@ import { LinkButton } from '../../parts/buttons.tsx'
 import { ConsentDialog, type NamedDocument } from '../../parts/consent-dialog.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { SpendRuleSentences } from '../../../parts/spend-rule.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { describeAuthors, formatStock, linkOf } from './campaign-labels.ts'
 import css from './campaigns.module.css'
@@ -64,12 +65,7 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
         ['Retirada até', redeem_until ? formatInstant(redeem_until) : 'Sem prazo próprio'],
         ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
         ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : `${age} anos`],
-        [
-          'Notas fiscais',
-          spend
-            ? `A cada ${formatCents(spend.every_cents)}, ${participations(spend.participations)}`
-            : 'Não pede notas',
-        ],
+        ['Notas fiscais', spend ? <SpendRuleSentences key="rule" rule={spend} /> : 'Não pede notas'],
         ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
         ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],
       ]}

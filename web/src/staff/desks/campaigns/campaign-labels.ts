@@ -66,6 +66,8 @@ const fieldTitles: Readonly<Record<string, string>> = {
   'audience.minimum_age': 'Idade mínima',
   'spend_rule.every_cents': 'A cada (valor em notas)',
   'spend_rule.participations': 'Participações que isso dá',
+  'spend_rule.limit_per_day': 'Vezes por dia',
+  'spend_rule.multipliers': 'Notas que valem mais',
   stock_total: 'Estoque',
   limit_per_customer: 'Participações por pessoa',
   regulation_version: 'Regulamento',
@@ -76,6 +78,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
 }
 
 export const fieldTitle = (path: string): string => {
+  if (path.startsWith('spend_rule.multipliers.')) return 'Notas que valem mais'
   const prize = /^legal\.prize_list\.(\d+)\./.exec(path)
   if (prize) return `Prêmio ${Number(prize[1]) + 1}`
   return fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')

@@ -3,6 +3,7 @@ import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/braz
 import { createCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { CampaignDraft, DraftValues } from '@clube/contract/campaigns/draft-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { weekdays, type SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { centsOf, formatCents } from '../../../parts/money.ts'
@@ -10,10 +11,16 @@ import { promotionOf } from '../../promotions/promotions.ts'
 import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
 
 type Body = BodyOf<typeof createCampaignCall>
-type PrizePart = 'title' | 'quantity' | 'value_cents'
+const prizeParts = ['title', 'quantity', 'value_cents'] as const
+type PrizePart = (typeof prizeParts)[number]
 export type PrizePath = `legal.prize_list.${number}.${PrizePart}`
+const multiplierParts = ['percent', 'weekdays', 'shop_ids'] as const
+type MultiplierPart = (typeof multiplierParts)[number]
+export type MultiplierPath = `spend_rule.multipliers.${number}.${MultiplierPart}`
 export type SettingsPath = `settings.${string}`
 export type PrizeTexts = Record<PrizePart, string>
+/** Weekdays and shops as lists separated by commas. */
+export type MultiplierTexts = Record<MultiplierPart, string>
 
 const documentTypes: readonly ('cpf' | 'cnpj')[] = ['cpf']
 /** Settings of the stored draft, kept if the kind has no fields for them. */
@@ -32,6 +39,12 @@ const emptyValues = {
   'audience.minimum_age': '',
   'spend_rule.every_cents': '',
   'spend_rule.participations': '',
+  'spend_rule.accumulate': 'yes',
+  'spend_rule.residual': 'carry',
+  'spend_rule.limit_per_day': '',
+  'spend_rule.exclusive': 'no',
+  /** Number of multipliers; their fields are separate values. */
+  'spend_rule.multipliers': 0,
   stock_total: '',
   limit_per_customer: '',
   'legal.certificate_number': '',
@@ -44,7 +57,9 @@ const emptyValues = {
 }
 
 /** The form's values, by the same paths that the server uses for fields. */
-export type CampaignValues = typeof emptyValues & { [Path in PrizePath | SettingsPath]: string }
+export type CampaignValues = typeof emptyValues & {
+  [Path in PrizePath | MultiplierPath | SettingsPath]: string
+}
 
 const textOf = (value: string | number | null): string => (value === null ? '' : String(value))
 
@@ -55,6 +70,7 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
     return Object.assign({ ...emptyValues }, ...promotionKinds.map((each) => settingsValues(each, null)))
   const { kind, slug, title, summary, description, audience, spend_rule, legal } = campaign
   return {
+    ...emptyValues,
     kind,
     slug,
     title,
@@ -65,8 +81,7 @@ export function campaignValues(campaign: StaffCampaign | null): CampaignValues {
     redeem_until: campaign.redeem_until === null ? '' : clubFieldText(campaign.redeem_until),
     'audience.document_types': audience.document_types,
     'audience.minimum_age': textOf(audience.minimum_age),
-    'spend_rule.every_cents': spend_rule ? formatCents(spend_rule.every_cents) : '',
-    'spend_rule.participations': spend_rule ? String(spend_rule.participations) : '',
+    ...spendRuleValues(spend_rule),
     stock_total: textOf(campaign.stock_total),
     limit_per_customer: textOf(campaign.limit_per_customer),
     'legal.certificate_number': textOf(legal.certificate_number),
@@ -95,7 +110,7 @@ export const draftFields = ({ settings: _settings, ...fields }: CampaignValues):
 export function draftValues({ values }: CampaignDraft): CampaignValues {
   const initial = campaignValues(null)
   const isKept = ([path, value]: [string, unknown]): boolean =>
-    path.startsWith('legal.prize_list.')
+    path.startsWith('legal.prize_list.') || path.startsWith('spend_rule.multipliers.')
       ? typeof value === 'string'
       : path in initial && typeof value === typeof initial[path as keyof CampaignValues]
   return { ...initial, ...Object.fromEntries(Object.entries(values).filter(isKept)) }
@@ -123,20 +138,89 @@ export const prizeValues = (
   prizes: readonly PrizeTexts[],
 ): Pick<CampaignValues, 'legal.prize_list' | PrizePath> => ({
   'legal.prize_list': prizes.length,
-  ...Object.fromEntries(
-    prizes.flatMap((prize, index) =>
-      (Object.keys(prize) as PrizePart[]).map((part) => [`legal.prize_list.${index}.${part}`, prize[part]]),
-    ),
-  ),
+  ...rowValues('legal.prize_list', prizes),
 })
 
 /** The prizes in the form's values. */
 export const prizesOf = (values: CampaignValues): PrizeTexts[] =>
-  Array.from({ length: values['legal.prize_list'] }, (_each, index) => ({
-    title: values[`legal.prize_list.${index}.title`] ?? '',
-    quantity: values[`legal.prize_list.${index}.quantity`] ?? '',
-    value_cents: values[`legal.prize_list.${index}.value_cents`] ?? '',
-  }))
+  rowsOf(values, 'legal.prize_list', prizeParts)
+
+/** The multipliers as form values. */
+export const multiplierValues = (
+  multipliers: readonly MultiplierTexts[],
+): Pick<CampaignValues, 'spend_rule.multipliers' | MultiplierPath> => ({
+  'spend_rule.multipliers': multipliers.length,
+  ...rowValues('spend_rule.multipliers', multipliers),
+})
+
+/** The multipliers in the form's values. */
+export const multipliersOf = (values: CampaignValues): MultiplierTexts[] =>
+  rowsOf(values, 'spend_rule.multipliers', multiplierParts)
+
+/** The items of a text separated by commas. */
+export const listed = (text: string): string[] => text.split(',').filter((item) => item !== '')
+
+type RowsPath = 'legal.prize_list' | 'spend_rule.multipliers'
+
+const rowValues = <Part extends string>(
+  path: RowsPath,
+  rows: readonly Readonly<Record<Part, string>>[],
+): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap((row, index) =>
+      Object.entries<string>(row).map(([part, text]) => [`${path}.${index}.${part}`, text]),
+    ),
+  )
+
+const rowsOf = <Part extends string>(
+  values: CampaignValues,
+  path: RowsPath,
+  parts: readonly Part[],
+): Record<Part, string>[] =>
+  Array.from(
+    { length: values[path] },
+    (_each, index) =>
+      Object.fromEntries(
+        parts.map((part) => [part, (values as Record<string, unknown>)[`${path}.${index}.${part}`] ?? '']),
+      ) as Record<Part, string>,
+  )
+
+/** The receipt rule as form values; none without a rule. */
+const spendRuleValues = (rule: SpendRule | null) =>
+  rule && {
+    'spend_rule.every_cents': formatCents(rule.every_cents),
+    'spend_rule.participations': String(rule.participations),
+    'spend_rule.accumulate': rule.accumulate ? 'yes' : 'no',
+    'spend_rule.residual': rule.residual,
+    'spend_rule.limit_per_day': textOf(rule.limit_per_day),
+    'spend_rule.exclusive': rule.exclusive ? 'yes' : 'no',
+    ...multiplierValues(
+      rule.multipliers.map(({ percent, weekdays: days, shop_ids }) => ({
+        percent: String(percent),
+        weekdays: days.join(','),
+        shop_ids: shop_ids.join(','),
+      })),
+    ),
+  }
+
+/** The receipt rule, not yet validated; null if the kind requires no receipts or nothing was typed. */
+function spendRuleOf(values: CampaignValues): Body['spend_rule'] {
+  const { 'spend_rule.every_cents': every, 'spend_rule.participations': times } = values
+  if (!usesReceipts(values.kind) || (every === '' && times === '')) return null
+  return {
+    every_cents: centsOf(every),
+    participations: numberOf(times),
+    accumulate: values['spend_rule.accumulate'] === 'yes',
+    residual: values['spend_rule.residual'] === 'lost' ? 'lost' : 'carry',
+    limit_per_day: numberOrNull(values['spend_rule.limit_per_day']),
+    exclusive: values['spend_rule.exclusive'] === 'yes',
+    multipliers: multipliersOf(values).map(({ percent, weekdays: days, shop_ids }) => ({
+      percent: numberOf(percent),
+      weekdays: weekdays.filter((day) => listed(days).includes(String(day))),
+      shop_ids: listed(shop_ids),
+    })),
+  }
+}
 
 /** Whether campaigns of the chosen kind can require receipts. */
 export const usesReceipts = (text: string): boolean => {
@@ -150,7 +234,6 @@ const numberOrNull = (text: string): number | null => (text === '' ? null : Numb
 
 /** The body of the call, not yet validated: its schema reports errors. */
 export function campaignBody(values: CampaignValues): Body {
-  const spend = { every: values['spend_rule.every_cents'], times: values['spend_rule.participations'] }
   return {
     kind: promotionKinds.find((kind) => kind === values.kind) ?? ('' as Body['kind']),
     slug: values.slug,
@@ -164,10 +247,7 @@ export function campaignBody(values: CampaignValues): Body {
       document_types: [...values['audience.document_types']],
       minimum_age: numberOrNull(values['audience.minimum_age']),
     },
-    spend_rule:
-      !usesReceipts(values.kind) || (spend.every === '' && spend.times === '')
-        ? null
-        : { every_cents: centsOf(spend.every), participations: numberOf(spend.times) },
+    spend_rule: spendRuleOf(values),
     stock_total: numberOrNull(values.stock_total),
     limit_per_customer: numberOrNull(values.limit_per_customer),
     legal: {

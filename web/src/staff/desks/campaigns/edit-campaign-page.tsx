@@ -251,14 +251,15 @@ function CampaignForm(props: CampaignFormProps) {
 
 type Rules = NonNullable<FormOptions<CampaignValues>['rules']>
 
-/** Number of prizes that are validated as they are typed; the server validates any number. */
-const validatedPrizes = 50
+/** Number of prizes and multipliers that are validated as they are typed; the server validates any number. */
+const validatedRows = 50
 
 /** Every field is validated by the schema of the call, and so are the rows of the prizes. */
 const rules = (initial: CampaignValues): Rules => {
   const rule = (path: string) => (_value: unknown, values: CampaignValues) => campaignErrors(values).get(path)
-  const rows = Array.from({ length: validatedPrizes }, (_each, index) =>
-    ['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
-  ).flat()
+  const rows = Array.from({ length: validatedRows }, (_each, index) => [
+    ...['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
+    ...['percent', 'weekdays', 'shop_ids'].map((part) => `spend_rule.multipliers.${index}.${part}`),
+  ]).flat()
   return Object.fromEntries([...Object.keys(initial), ...rows].map((path) => [path, rule(path)])) as Rules
 }

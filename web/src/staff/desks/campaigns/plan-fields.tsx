@@ -6,6 +6,7 @@ import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { promotionOf } from '../../promotions/promotions.ts'
 import { settingsPath, settingsValues, slugOf, usesReceipts } from './campaign-values.ts'
 import { linkOf } from './campaign-labels.ts'
+import { SpendRuleFields } from './spend-rule-fields.tsx'
 import { FormSection, kindOf, money, numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
 /** Kind, slug and the text shown to customers. */
@@ -152,6 +153,7 @@ export function LimitFields({ form }: PlanFieldsProps) {
             {...numeric}
             helper={withoutReceipts}
           />
+          <SpendRuleFields form={form} />
         </>
       )}
       <PlanText

@@ -29,7 +29,10 @@ export function FormSection({ title, lead, children }: FormSectionProps) {
 
 type PlanTextProps = Omit<TextFieldProps, keyof FieldBinding<string>> & {
   form: PlanForm
-  path: Exclude<keyof CampaignValues, 'audience.document_types' | 'legal.prize_list' | 'settings'>
+  path: Exclude<
+    keyof CampaignValues,
+    'audience.document_types' | 'legal.prize_list' | 'spend_rule.multipliers' | 'settings'
+  >
   onChange?: (text: string) => void
   /** As wide as both columns. */
   fullWidth?: boolean
