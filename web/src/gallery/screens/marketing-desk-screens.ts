@@ -10,6 +10,7 @@ import {
 import { listDraftsCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import {
@@ -17,6 +18,7 @@ import {
   staffListSessionsCall,
   staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
+import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
@@ -56,6 +58,16 @@ const newVersion = {
   scope: campaign.slug,
   version: '2.0',
   state: 'pending' as const,
+}
+const shops = samples.shops.map((shop, index) => ({ ...shop, shop_id: sampleId(31 + index) }))
+/** On weekends and in two of the shops, receipts count more. */
+const spend_rule: StaffCampaign['spend_rule'] = {
+  ...spendRuleOf({ every_cents: 40_000, participations: 1 }),
+  limit_per_day: 2,
+  multipliers: [
+    { percent: 150, weekdays: [0, 6], shop_ids: [] },
+    { percent: 200, weekdays: [], shop_ids: [sampleId(31), sampleId(32)] },
+  ],
 }
 const one = (changes: Partial<StaffCampaign>) =>
   respond(staffListCampaignsCall, [{ ...campaign, ...changes }])
@@ -183,6 +195,12 @@ const campaigns = deskScreens(
       shows: 'Descartar mudanças',
     },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
+    'editar-notas': {
+      title: 'Editar como as notas contam',
+      path: `${path}/editar`,
+      responses: [one({ spend_rule }), respond(listParticipatingShopsCall, shops)],
+      shows: 'Notas que valem mais',
+    },
   },
 )
 

@@ -81,7 +81,7 @@ function Multipliers({ form }: SpendRuleFieldsProps) {
               aria-label={`Retirar a regra ${index + 1}`}
               onClick={() => setMultipliers(multipliers.filter((_each, other) => other !== index))}
             >
-              Retirar
+              Retirar a regra
             </Button>
           </div>
         </fieldset>
