@@ -52,6 +52,7 @@ test('a shop saved by staff is listed until it no longer participates', async ()
     errors: [{ path: 'cnpj', message: 'Já existe uma loja com este CNPJ.' }],
   })
   expect(await participating()).toContainEqual({
+    shop_id: expect.any(String),
     name: 'Drogaria Ágata',
     cnpj: '00000000000191',
     segment: 'pharmacy',
