@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Recovery requests can be stopped by a link while they are on hold. Codes, attempts and requests from devices that the
- * account knows are separate from everyone else's. Photo views are found by photo.
+ * Recovery requests can be stopped by a link while they are on hold. Codes, attempts and requests from known devices are
+ * separate from all others. Photo views are found by photo.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)

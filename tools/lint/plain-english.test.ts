@@ -13,6 +13,11 @@ test('a term to avoid is found across the lines of a comment and reported with i
   ])
 })
 
+test.each(['a device that the account knows', 'a contact that nobody has confirmed', 'null if it stays'])(
+  'the phrase "%s" is reported',
+  (phrase) => expect(findTerms(phrase)).toHaveLength(1),
+)
+
 test('an identifier is split into words and checked only against the terms for identifiers', () => {
   expect(findTerms(splitIdentifier('forgottenWish'), { isIdentifier: true })).toMatchObject([
     { found: 'wish' },

@@ -10,7 +10,7 @@ const regulationChangeStates = ['proposed', 'approved', 'withdrawn'] as const
 /** A later end that the new version of the regulation announces. */
 const extensionFields = {
   ends_at: instantSchema,
-  /** The new deadline for collecting prizes; null if it stays. */
+  /** The new deadline for collecting prizes; null if it is unchanged. */
   redeem_until: z.nullable(instantSchema),
   /** The last day that the authority authorized; null if the campaign needs no certificate. */
   authorized_until: z.nullable(z.iso.date({ error: 'Data inválida' })),

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { findCity, findNeighborhood, findNeighborhoodByName, hasStreet } from './address-store.ts'
 import { lookUpPostalAddress } from './look-up-postal-address.ts'
 
-/** Ids of an address form. */
+/** The ids in an address form. */
 export type Place = {
   readonly state_id: number
   readonly city_id: number
@@ -27,7 +27,7 @@ export async function checkPlace(
   return { city_name: city.name, neighborhood_name: neighborhood.name }
 }
 
-/** Names as a form sends them. */
+/** The names in an address form. */
 export type NamedPlace = {
   readonly cep: string
   readonly city_id: number

@@ -52,7 +52,7 @@ export async function findPostalCode(db: Db, cep: string): Promise<PostalCodeRow
     .executeTakeFirst()
 }
 
-/** A cached response of external directories; `response` is null when none of them knew the code. */
+/** A cached response of external directories; `response` is null when none of them had the code. */
 export async function findPostalResponse(
   db: Db,
   entry: { readonly cep: string; readonly now: Date },

@@ -32,7 +32,7 @@ const save = async (
   return response.data
 }
 
-/** A complete plan as calls send it. */
+/** A complete plan, as sent in calls. */
 const body = (slug: string) => {
   const { starts_at, ends_at, ...plan } = planOf()
   const dates = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), redeem_until: null }
@@ -220,11 +220,11 @@ test('only one of several people can start incomplete changes of a campaign, and
   Object.defineProperty(deps[1], 'db', { value: other.db })
   const attempts = await Promise.allSettled(
     Array.from({ length: 8 }, (_, i) => {
-      const own = deps[i % 2] ?? club.deps
+      const processDeps = deps[i % 2] ?? club.deps
       const staff_id = `author-${i}`
       return i % 3 === 0
-        ? updateCampaign(own, { campaign_id, revision, plan: planOf(), staff_id })
-        : saveDraft(own, { draft: null, campaign, values: { title: '' }, staff_id })
+        ? updateCampaign(processDeps, { campaign_id, revision, plan: planOf(), staff_id })
+        : saveDraft(processDeps, { draft: null, campaign, values: { title: '' }, staff_id })
     }),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -238,11 +238,11 @@ test('a club has at most fifty incomplete drafts of new campaigns, even if sever
     const list = await author().send(listDraftsCall)
     return list.ok ? list.data.filter(({ campaign_id }) => campaign_id === null).length : Number.NaN
   }
-  const own = Object.assign(Object.create(club.deps) as CampaignDeps)
-  Object.defineProperty(own, 'db', { value: other.db })
+  const otherDeps = Object.assign(Object.create(club.deps) as CampaignDeps)
+  Object.defineProperty(otherDeps, 'db', { value: other.db })
   const attempts = await Promise.allSettled(
     Array.from({ length: 60 }, (_, i) =>
-      saveDraft(i % 2 === 0 ? club.deps : own, { draft: null, values: {}, staff_id: 'ana' }),
+      saveDraft(i % 2 === 0 ? club.deps : otherDeps, { draft: null, values: {}, staff_id: 'ana' }),
     ),
   )
   expect(attempts.some(({ status }) => status === 'rejected')).toBe(true)

@@ -103,7 +103,7 @@ export const consumeStock = async (tx: Tx, id: string, units: number): Promise<n
   return rows[0]?.remaining ?? null
 }
 
-/** Returns units. @throws when more would be returned than were taken, which is a bug */
+/** Returns units. @throws when more would be returned than were consumed, which is a bug */
 export const returnStock = async (tx: Tx, id: string, units: number): Promise<void> => {
   await sql`update campaign set stock_taken = stock_taken - ${units} where id = ${id} and ${units} > 0`.execute(
     tx,

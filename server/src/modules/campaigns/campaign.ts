@@ -25,7 +25,7 @@ export type CampaignPlan = {
   settings: Record<string, unknown>
 }
 
-/** A stored campaign. `state` is the stored one; `campaignStateAt` gives the effective one. */
+/** A stored campaign. `state` is the stored one; `campaignStateAt` returns the effective one. */
 export type Campaign = CampaignPlan & {
   id: string
   cd_identificador: number

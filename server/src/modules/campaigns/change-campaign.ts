@@ -19,7 +19,7 @@ const refuseApproval = refusalsOf(approveCampaignCall)
 /** Transitions triggered by staff; only the clock triggers `start`. */
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
-/** A transition triggered by staff. An approval names the revision that the approver read. */
+/** A transition triggered by staff. An approval includes the revision that the approver read. */
 type CampaignChange = { campaign_id: string; staff_id: string; reason?: string } & (
   | { event: 'approve'; revision: number }
   | { event: Exclude<StaffEvent, 'approve'>; revision?: never }

@@ -56,7 +56,7 @@ const listExtensionErrors = async (
 
 /**
  * Proposes that a running campaign adopt the latest published version of its regulation, and end later if that version
- * names a later end. For an authorized campaign the authority must have approved the change.
+ * states a later end. For an authorized campaign the authority must have approved the change.
  * @throws {InvalidInput} under `version`, `authority_reference` or `extension`
  * @throws {Refusal} campaigns.unknown, campaigns.not-running, campaigns.regulation-proposed
  */

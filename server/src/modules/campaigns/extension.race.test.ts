@@ -108,19 +108,19 @@ const hasLockWaiter = async (): Promise<boolean> => {
 
 /** The approval in this process, a millisecond before the end. */
 const approve = (change_id: string, audit: RegulationDeps['audit'] = deps.audit) => {
-  const own = Object.assign(Object.create(deps) as RegulationDeps, { clock: () => beforeEnd, audit })
-  return approveRegulation(own, { change_id, staff_id: 'bia' })
+  const approvalDeps = Object.assign(Object.create(deps) as RegulationDeps, { clock: () => beforeEnd, audit })
+  return approveRegulation(approvalDeps, { change_id, staff_id: 'bia' })
 }
 
-test('a running campaign ends later once a second person approves the regulation that names the later end', async () => {
+test('a running campaign ends later once a second person approves the regulation that states the later end', async () => {
   const { campaign, change_id } = await proposeExtension()
   const ends = async () => {
     const response = await club.visitor().send(readCampaignCall, { params: { slug: campaign.slug } })
     return response.ok && response.data.ends_at
   }
   expect(await ends()).toBe(end.toISOString())
-  const own = club.staff('ana', 'approver')
-  expect((await own.send(approveRegulationCall, { body: { change_id } })).status).toBe(403)
+  const proposer = club.staff('ana', 'approver')
+  expect((await proposer.send(approveRegulationCall, { body: { change_id } })).status).toBe(403)
   const approved = await club.staff('bia', 'approver').send(approveRegulationCall, { body: { change_id } })
   expect(approved).toMatchObject({
     status: 200,
@@ -132,7 +132,7 @@ test('a running campaign ends later once a second person approves the regulation
   expect(lines.map(({ sentence }) => sentence).filter((sentence) => sentence.endsWith(dates))).toHaveLength(2)
 })
 
-test('customers who accepted the former regulation are told the new end of the campaign', async () => {
+test('customers who accepted the former regulation are notified of the campaign’s new end', async () => {
   const campaign = await club.campaign()
   const { customer_id } = await club.join()
   const version = { kind: 'promotion_regulation', scope: campaign.slug, version: '1.0' }

@@ -222,9 +222,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     })
 
     test('the call of a promotion kind declares every general refusal, and each of its specific refusals is tested', () => {
-      const own = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
+      const specific = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
       expect(call.refusals).toMatchObject(transactionRefusals)
-      expect(Object.keys(subject.refusals).sort()).toEqual(expect.arrayContaining(own.sort()))
+      expect(Object.keys(subject.refusals).sort()).toEqual(expect.arrayContaining(specific.sort()))
       const reached = [...Object.keys(general), ...Object.keys(subject.refusals), ...conditionalRefusalCodes]
       expect(reached).toEqual(expect.arrayContaining(Object.keys(call.refusals)))
     })

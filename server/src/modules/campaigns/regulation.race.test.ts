@@ -106,8 +106,8 @@ test('a running campaign adopts a new version of its regulation after a proposal
   const waiting = await approver().send(reviewRegulationChangesCall)
   expect(waiting.ok && waiting.data.map((change) => change.change_id)).toContain(change_id)
   expect(await propose(campaign, '2.0')).toMatchObject({ status: 409, code: 'campaigns.regulation-proposed' })
-  const own = club.staff('ana', 'approver')
-  expect(await own.send(approveRegulationCall, { body: { change_id } })).toMatchObject({
+  const proposer = club.staff('ana', 'approver')
+  expect(await proposer.send(approveRegulationCall, { body: { change_id } })).toMatchObject({
     status: 403,
     code: 'campaigns.regulation-same-person',
   })
@@ -236,9 +236,9 @@ test('a regulation change whose campaign ended can still be returned', async () 
 
 /** The dependencies with one of two connection pools. */
 const depsAt = (i: number): RegulationDeps => {
-  const own = Object.assign(Object.create(deps) as RegulationDeps, {})
-  Object.defineProperty(own, 'db', { value: pools[i % 2]?.db })
-  return own
+  const processDeps = Object.assign(Object.create(deps) as RegulationDeps, {})
+  Object.defineProperty(processDeps, 'db', { value: pools[i % 2]?.db })
+  return processDeps
 }
 
 test('a regulation change that is approved and returned concurrently gets exactly one of the two decisions', async () => {

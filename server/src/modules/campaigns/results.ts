@@ -83,6 +83,6 @@ export const resultsCsv = (results: CampaignResults): string => {
       rows: [columns, ...rows.map((row) => [row.title, ...row.values])],
     })),
   ]
-  // The byte order mark tells spreadsheets the encoding.
+  // Spreadsheets detect the encoding by the byte order mark.
   return `\uFEFF${tables.map(({ title, rows }) => line([title]) + rows.map(line).join('')).join('\r\n')}`
 }

@@ -52,8 +52,8 @@ describe('at the desk', () => {
   test('the desk returns an open participation regardless of where it was opened, even when the limit is reached', async () => {
     const campaign = await club.campaign({ limit_per_customer: 1 })
     const { customer_id, browser } = await club.join()
-    const own = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })
-    const { protocol } = own.ok ? own.data : { protocol: '' }
+    const opened = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })
+    const { protocol } = opened.ok ? opened.data : { protocol: '' }
     expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ reasons: [], open: { protocol } })
     expect(await start(customer_id, campaign.id)).toMatchObject({ data: { protocol } })
   })

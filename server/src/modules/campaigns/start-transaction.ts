@@ -47,7 +47,7 @@ export const startTransactionIn = async (
   if (reason) throw refuse(reason)
 
   const existing = await findOrOpen(deps, tx, input, now)
-  if (existing.reused) return existing.transaction
+  if (existing.isReused) return existing.transaction
   const { transaction } = existing
   // Counted after the insert: no other can be opened concurrently, so the number is exact.
   const limit = campaign.limit_per_customer
@@ -66,7 +66,7 @@ const findOrOpen = async (
   tx: Tx,
   input: StartInput,
   now: Date,
-): Promise<{ transaction: Transaction; reused: boolean }> => {
+): Promise<{ transaction: Transaction; isReused: boolean }> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const id = await insertOpen(tx, {
       protocol_year: clubYearOf(now, deps.time_zone),
@@ -82,12 +82,12 @@ const findOrOpen = async (
     if (id !== null) {
       const transaction = await findTransaction(tx, id)
       if (!transaction) throw new Error('The opened participation was not found')
-      return { transaction, reused: false }
+      return { transaction, isReused: false }
     }
     const open = await lockOpen(tx, input)
     const isLive = open !== undefined && transactionStateAt(open, now) === 'open'
     if (isLive) requireAccess(open, input)
-    if (isLive && hasSamePurchases(open, input)) return { transaction: open, reused: true }
+    if (isLive && hasSamePurchases(open, input)) return { transaction: open, isReused: true }
     if (open) await endConflicting(deps, tx, open, now)
   }
   throw new Error('Could not open a participation')

@@ -67,7 +67,7 @@ describe('the budget of a proof', () => {
     expect(await spend(proof)).toBe(true)
   })
 
-  it('a proof belongs to one flow', async () => {
+  it('a proof cannot be used by a second flow', async () => {
     const proof = newProof()
     expect(await spend(proof)).toBe(true)
     expect(await spend({ ...proof, flow: 'flow-b' })).toBe(false)

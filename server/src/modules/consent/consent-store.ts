@@ -189,7 +189,7 @@ export const listAcceptances = (db: Db, customer_id: string): Promise<Acceptance
     .orderBy('a.id', 'desc')
     .execute()
 
-/** Revokes the customer's acceptance; idempotent. @returns it, or undefined when it is not theirs */
+/** Revokes the customer's acceptance; idempotent. @returns it, or undefined when the customer has no such acceptance */
 export const revoke = async (
   db: Db,
   input: { id: string; customer_id: string; now: Date },

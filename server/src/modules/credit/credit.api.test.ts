@@ -110,10 +110,10 @@ describe('progress', () => {
     const browser = club.identify(customer_id)
     const [, identified_session_id = ''] = (browser.cookies.get('sid') ?? '').split('.')
     await club.receipt(customer_id, 7_000)
-    const own = await club.receipt(customer_id, 2_000, { identified_session_id })
+    const registered = await club.receipt(customer_id, 2_000, { identified_session_id })
     expect(await progress(browser, campaign.id)).toMatchObject({
       reached_cents: 2_000,
-      receipts: [{ purchase_id: own }],
+      receipts: [{ purchase_id: registered }],
     })
   })
 

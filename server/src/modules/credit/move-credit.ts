@@ -109,8 +109,8 @@ const settleDebts = async (
   if (debts.length === 0) return
   const stored = await listCredit(tx, { ...fullAccess(customer_id), campaign_ids: [campaign_id] })
   for (const [session, owed] of Map.groupBy(debts, (debt) => debt.identified_session_id)) {
-    const own = stored.filter(({ identified_session_id }) => identified_session_id === session)
-    for (const payment of payDebts(owed, unusedCredit(spend_rule, own)))
+    const payable = stored.filter(({ identified_session_id }) => identified_session_id === session)
+    for (const payment of payDebts(owed, unusedCredit(spend_rule, payable)))
       await moveAllocation(tx, { ...payment, campaign_id })
   }
 }

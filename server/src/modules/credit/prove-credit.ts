@@ -3,7 +3,7 @@ import { firstIdAt } from '../../kernel/first-id-at.ts'
 import type { Proof } from '../proofs/index.ts'
 import { findDiscrepancies, listReceiptsAfter } from './credit-proof-store.ts'
 
-/** Receipts registered earlier are left to the full pass. */
+/** Receipts registered earlier are verified by full passes only. */
 const recentMs = 3 * 24 * 3_600_000
 const lowestId = '00000000-0000-0000-0000-000000000000'
 

@@ -84,7 +84,7 @@ export const hasSalesAfter = async (db: Db, campaign_id: string, instant: Date):
   return row !== undefined
 }
 
-/** Those of the campaigns that have a session that is not cancelled. */
+/** The ids of the campaigns that have a session that is not cancelled. */
 export const listCampaignsWithSessions = async (
   db: Db,
   campaign_ids: readonly string[],

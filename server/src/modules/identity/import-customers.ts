@@ -105,7 +105,7 @@ const readLine = (vault: Vault, line: Line, now: Date): Parsed<NewCustomer> => {
       birth_date: document_type === 'cpf' ? birth_date.value : null,
       cellphone: cellphone.value,
       email: email.value,
-      // The club knows these people and vouches for its data.
+      // The club vouches for the contacts of its existing customers.
       cellphone_verified_at: cellphone.value === null ? null : now,
       email_verified_at: email.value === null ? null : now,
       email_marketing_subscription: 'no',

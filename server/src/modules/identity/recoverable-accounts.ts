@@ -69,8 +69,8 @@ export type RecoverableAccounts = {
   }) => Promise<{ refund: () => Promise<void> }>
 
   /**
-   * The device of a browser that has signed in to the document's account before; null for everyone else, who share what
-   * is limited per account.
+   * The device of a browser that has signed in to the document's account before; null for all others, which share the
+   * limits per account.
    */
   readonly knownDeviceOf: (
     visitor: Pick<Visitor, 'device_id'>,

@@ -6,9 +6,9 @@ const day = 24 * hours
 
 /**
  * What the units of a limit are counted for. A flow is a browser's sign-in, a device a browser that has signed in to the
- * account before. An IP and its network count only browsers that the account does not know; for the club's own
- * resources (messages, photos, reviews) and for changes that notify unconfirmed contacts, known browsers count, too,
- * with separate, higher limits once they have been known for three days. Contacts are counted by mailbox.
+ * account before. An IP and its network count only unknown devices; for the club's own resources (messages, photos,
+ * reviews) and for changes that notify unconfirmed contacts, known devices count, too, with separate, higher limits once
+ * they have been known for three days. Contacts are counted by mailbox.
  */
 export type Counted = 'flow' | 'device' | 'person' | 'contact' | 'staff' | 'ip' | 'network' | 'club'
 
@@ -137,7 +137,7 @@ export const limitTable = {
   'sms-unreserved.club': { counts: 'club', limit: 200, window_seconds: hours },
   'sms.club': { counts: 'club', limit: 300, window_seconds: hours },
 
-  // Codes to a contact that the account has not confirmed: to confirm it, or for a device that the account knows.
+  // Codes to a contact that the account has not confirmed: to confirm it, or for a known device.
   'unverified-codes.person': { counts: 'person', limit: 3, window_seconds: day },
   'unverified-codes.contact': { counts: 'contact', limit: 5, window_seconds: day },
 
@@ -199,7 +199,7 @@ export const ipBlockOf = (ip: string): string => {
   return v4 ?? expandIpv6(ip).slice(0, 4).join(':')
 }
 
-/** The network of a client IP: /24 of IPv4, /48 of IPv6, which providers give to one customer. */
+/** The network of a client IP: /24 of IPv4, /48 of IPv6, which providers assign to one customer. */
 export const networkOf = (ip: string): string => {
   const v4 = ipv4Of(ip)
   return v4?.split('.').slice(0, 3).join('.') ?? expandIpv6(ip).slice(0, 3).join(':')

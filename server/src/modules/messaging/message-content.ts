@@ -159,7 +159,7 @@ export const topicOf = ({ template }: ActivityContent): NoticeTopic => {
 type NamedReceipt = { readonly shop_name: string; readonly issued_on: string }
 
 /**
- * The purpose of a message, which determines its limits. `account` tells the owner, or a member of staff, what a
+ * The purpose of a message, which determines its limits. `account` notifies the owner, or a staff member, of what a
  * session or staff did to the account; `attempt` reports what anyone who knows the document can do; `withheld` is an
  * attempt whose text message was charged when its code was requested; `request` goes to the contact given in a recovery
  * request. Essential e-mails are counted, but never suppressed.

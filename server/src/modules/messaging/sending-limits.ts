@@ -26,7 +26,7 @@ export type SendingRequest = {
    */
   readonly code_for: 'contact' | 'password'
   readonly ip: string
-  /** Whether the account has known the device for days. Others share smaller limits. */
+  /** Whether the device has been known for days. Others share smaller limits. */
   readonly is_established: boolean
 }
 
@@ -168,6 +168,6 @@ const ipLimitsOf = {
 
 /**
  * Accounts are free to create, confirmed cellphones are not: a third of the club's text messages is reserved for codes
- * to confirmed cellphones, requested from devices that the account has known for days.
+ * to confirmed cellphones, requested from devices known for days.
  */
 const unreserved = [{ limit: 'sms-unreserved.club', key: 'club' }] as const satisfies readonly Charge[]

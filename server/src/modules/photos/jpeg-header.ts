@@ -65,9 +65,9 @@ export const readJpegHeader = (file: Uint8Array): JpegHeader => {
       at = endOfScan(bytes, at)
     } else if (isUsualFrame(marker)) {
       if (frame) return refuse('unusual')
-      const read = frameOf(content, marker === progressive)
-      if ('error' in read) return refuse(read.error)
-      frame = read
+      const parsed = frameOf(content, marker === progressive)
+      if ('error' in parsed) return refuse(parsed.error)
+      frame = parsed
     } else if ((segments += 1) > maxSegments) return refuse('unusual')
   }
 }

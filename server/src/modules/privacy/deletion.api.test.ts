@@ -125,7 +125,7 @@ describe('requesting account deletion', () => {
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })
 
-  test('the e-mail about a deletion request tells a person with a valid ticket how to use it', async () => {
+  test('the e-mail about a deletion request explains the use of a valid ticket, if the person has one', async () => {
     const [holder, former] = [await join(), await join()]
     await reserveTicket(holder.browser)
     await reserveTicket(former.browser)

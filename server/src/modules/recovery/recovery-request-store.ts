@@ -6,7 +6,7 @@ import { lockDocument } from './reset-code-store.ts'
 
 type RecoveryRequestTable = Omit<RecoveryRequest, 'state'> & {
   submission_hash: Buffer | null
-  /** Sent from a device that the account knew. */
+  /** Whether it was sent from a known device. */
   known_device: boolean
   objection_hash: ColumnType<Buffer | null, never>
   state: ColumnType<RecoveryState, string, string>

@@ -201,8 +201,8 @@ export const receivingContact = (
 ): string => (send_by === 'email' ? form.email : form.cellphone)
 
 /**
- * Whether the code would go to a contact that the account does not have, or that nobody has confirmed: it may be
- * the requester's.
+ * Whether the code would go to a contact that the account does not have or has not confirmed: it may be the
+ * requester's.
  */
 export const isReceivingContactNew = (
   form: Pick<RecoveryForm, 'cellphone' | 'email'>,

@@ -14,10 +14,10 @@ type RecoveryCodeTable = {
   code_hash: Buffer
   /** Keyed hash of the contact that the code was sent to; null for a desk code. */
   contact_index: Buffer | null
-  /** Whether the code was requested on a device that the account knows. */
+  /** Whether the code was requested on a known device. */
   known_device: boolean
   attempts: number
-  /** Attempts to enter a staff-issued code on devices that the account knows. */
+  /** Attempts to enter a staff-issued code on known devices. */
   known_attempts: ColumnType<number, never>
   created_at: Date
   expires_at: Date

@@ -24,11 +24,11 @@ type SendingInput = {
 /**
  * Sends a password reset code (spec §4 RESET_CODE_SENT, §7 "Forgot password"). Documents without an account that
  * can be recovered run the same statements; their message has no recipient. A new code revokes the account's old
- * one, but codes of devices that the account knows and of all others do not affect each other, nor do their limits. When
+ * one, but codes of known devices and of all others do not affect each other, nor do their limits. When
  * the daily codes are exhausted but a code issued by staff is pending, the flow continues without sending; in strict
- * mode it always does, since only accounts have such codes. Otherwise a flow that asked for an e-mail goes on to the
- * other options. A contact that nobody has confirmed may be another person's: it gets a code only for a browser that
- * the account knows, and an explanation otherwise.
+ * mode it always does, since only accounts have such codes. Otherwise a flow that requested an e-mail continues with the
+ * other options. An unverified contact may be another person's: it gets a code only for a known device, and an
+ * explanation otherwise.
  * @throws {Refusal} flow.wrong-step, recovery.too-soon, recovery.codes-exhausted, recovery.sending-paused,
  *   recovery.attempts-exhausted
  * @throws {InvalidInput} under `document_id` when it is not the flow's

@@ -164,8 +164,8 @@ const requireSubmissionFlow = (flow: RecoveryFlow | undefined, document_index: B
 }
 
 /**
- * One open request per document, three in thirty days; separately for devices that the account knows and for all
- * others, so that others cannot use up the owner's.
+ * One open request per document, three in thirty days; separately for known devices and for all others, so that others
+ * cannot use up the owner's.
  * @returns the previous request, if staff asked the customer to submit again
  */
 const refuseExcessRequests = async (
