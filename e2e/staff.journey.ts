@@ -59,7 +59,9 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   const other = await openOtherDevice()
   await other.goto(revokedLink)
   await expect(
-    other.getByText('Este convite não vale mais. Peça um novo a quem administra a equipe.'),
+    other.getByText(
+      'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
+    ),
   ).toBeVisible()
   await scanA11y('a revoked invitation', other)
   await other.goto('about:blank')

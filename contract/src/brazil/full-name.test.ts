@@ -24,7 +24,17 @@ describe('full name', () => {
   })
 
   it('characters that a full name cannot have are stripped while typing', () => {
-    expect(fullNameCharacters("Ana2 D'Ávila!")).toBe('Ana DÁvila')
+    expect(fullNameCharacters('Ana2 Lúcia!')).toBe('Ana Lúcia')
     expect(fullNameCharacters('Padaria 3 Irmãos Ltda. & Cia')).toBe('Padaria Irmãos Ltda Cia')
+  })
+
+  it.each([
+    ['Ana-Maria Müller', 'Ana Maria Müller'],
+    ["Zoë D'Ávila–Souza", 'Zoë D Ávila Souza'],
+    ['Joana D’Arc Santʼanna', 'Joana D Arc Sant anna'],
+    ['Ana - Maria', 'Ana Maria'],
+    ['Ana-', 'Ana '],
+  ])('a hyphen or an apostrophe separates names while typing: %s becomes %s', (typed, name) => {
+    expect(fullNameCharacters(typed)).toBe(name)
   })
 })

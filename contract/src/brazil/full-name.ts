@@ -12,10 +12,17 @@ export const fullNameRequiredMessage = 'Nome é obrigatório'
 export const fullNameInvalidMessage = 'Nome inválido'
 export const fullNameWordsMessage = 'Nome deve conter pelo menos 2 palavras'
 
-/** Strips everything but letters and spaces while typing (spec §5), and joins spaces around what was stripped. */
+/** Hyphens and apostrophes as keyboards and documents write them; U+02BC counts as a letter. */
+const nameSeparators = /[-‐‑–—−'’‘ʼ´`]/g
+
+/**
+ * Strips everything but letters and spaces while typing (spec §5), and joins spaces around what was stripped. Hyphens and
+ * apostrophes leave a space, so that the names on both sides are not joined.
+ */
 export function fullNameCharacters(text: string): string {
   return text
     .normalize('NFC')
+    .replace(nameSeparators, ' ')
     .replace(/[^\p{L} ]/gu, '')
     .replace(/ +/g, ' ')
 }

@@ -45,6 +45,12 @@ export const estimatedPoints = (
 /** About a receipt that earns or would earn no points, in place of a zero. */
 export const belowOnePointText = 'O valor desta nota não chega a 1 ponto.'
 
+/** Where the amount of an approved receipt is corrected. */
+export const wrongAmountText = 'Valor errado? Fale com o balcão de atendimento.'
+
+/** Receipts below R$ 1,00 are rare: the amount is usually typed without its cents. */
+export const unlikelyBelowCents = 100
+
 /** Reasons for rejecting a receipt; the customer sees the sentence. */
 export const rejectionReasons = {
   unreadable: 'A foto não permite ler a nota.',

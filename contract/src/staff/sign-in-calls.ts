@@ -47,7 +47,8 @@ const wrongCode = {
 const invitationInvalid = {
   'staff.invitation-invalid': {
     status: 404,
-    message: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
+    message:
+      'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
   },
 } as const
 

@@ -157,9 +157,14 @@ test('an invitation that could not be read without a network can be read again',
   expectText('nova@exemplo.com.br')
 })
 
-test('an expired staff invitation shows an error', async () => {
-  await open('/convite#x', respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
-  expectText('Este convite não vale mais. Peça um novo a quem administra a equipe.')
+test('an invitation that was used or has expired leads members with a password to the sign-in', async () => {
+  const noMember = respond(signIn.staffSessionCall, noSession)
+  await open('/convite#x', noMember, respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
+  expectText(
+    'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
+  )
+  await press('Ir para a entrada')
+  expect(heading()).toBe('Entrada da equipe')
 })
 
 test('a desk without permission and an unknown staff path show an explanation', async () => {

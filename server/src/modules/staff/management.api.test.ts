@@ -115,7 +115,8 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({
       status: 404,
       code: 'staff.invitation-invalid',
-      message: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
+      message:
+        'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
     })
   })
 

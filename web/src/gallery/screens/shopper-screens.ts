@@ -96,12 +96,13 @@ const pending = {
   can_add_photo: true,
 }
 const decided = (state: 'rejected' | 'reversed', reason: string) => ({ state, reason, points: 0 })
-const registerReceipt = [
+const registerReceiptOf = (amount: string) => [
   type('Chave de acesso', receipt.receipt_key),
-  type('Valor total da nota', '12345'),
+  type('Valor total da nota', amount),
   type('Data da compra', '20/11/2026'),
   press('Cadastrar'),
 ]
+const registerReceipt = registerReceiptOf('12345')
 
 /** Sends the photo of a receipt; the server responds with `outcome`. */
 const sentPhoto = (
@@ -482,6 +483,11 @@ export const shopperScreens: readonly ScreenState[] = [
       responses: respond(receipts.registerReceiptCall, receipt),
       act: registerReceipt,
       shows: 'Nota aprovada!',
+    },
+    'valor-pequeno': {
+      title: 'Cadastrar nota, valor abaixo de R$ 1,00',
+      act: registerReceiptOf('50'),
+      shows: 'Confira o valor',
     },
     'menos-de-um-ponto': {
       title: 'Nota que não chega a 1 ponto',

@@ -177,7 +177,8 @@ export const staffSignInScreens: readonly ScreenState[] = [
       vencido: {
         title: 'Convite que não vale mais',
         responses: respond(calls.readInvitationCall, refusal('staff.invitation-invalid')),
-        shows: 'Este convite não vale mais. Peça um novo a quem administra a equipe.',
+        shows:
+          'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
       },
     },
   ),

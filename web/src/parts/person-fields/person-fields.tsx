@@ -43,9 +43,9 @@ type NameFieldProps = FieldBinding<string> & {
   autoFocus?: boolean
 }
 
-/** Which characters are dropped while typing. */
+/** Which characters remain while typing. */
 export const nameHints = {
-  cpf: 'Só letras e espaços: apóstrofo, hífen e números não entram.',
+  cpf: 'Só letras e espaços: hífen e apóstrofo viram espaço.',
   cnpj: 'Como no cartão do CNPJ: letras, números e sinais como & . - /',
 } as const satisfies Record<DocumentType, string>
 

@@ -1,4 +1,9 @@
-import { belowOnePointText, isCountedReceipt, type Receipt } from '@clube/contract/receipts/receipt.ts'
+import {
+  belowOnePointText,
+  isCountedReceipt,
+  wrongAmountText,
+  type Receipt,
+} from '@clube/contract/receipts/receipt.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
@@ -65,6 +70,7 @@ function RegisteredReceipt(props: {
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
       {(isCounted ? receipt.points : receipt.estimated_points) === 0 && <p>{belowOnePointText}</p>}
+      {isCounted && <p className="soft">{wrongAmountText}</p>}
       <PointsNote />
       {receipt.can_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}
       <Stack gap="near">

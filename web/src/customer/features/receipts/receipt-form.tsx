@@ -6,16 +6,17 @@ import {
   receiptModels,
 } from '@clube/contract/brazil/receipt-key.ts'
 import { receiptAmountMessage, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
-import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useState } from 'react'
+import { unlikelyBelowCents, type Receipt } from '@clube/contract/receipts/receipt.ts'
+import { useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
+import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { useBackToClose } from '../../../kit/surface/use-back-to-close.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -37,6 +38,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
     initial: { receipt_key: '', amount_cents: '', issued_on: '', qr_code: '' },
   })
   const [isShopRefused, setShopRefused] = useState(false)
+  const smallAmount = useSmallAmount()
   const form = useActionForm({
     draft,
     initial: draft.initial,
@@ -46,6 +48,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       issued_on: parsedRule(parseCalendarDay),
     },
     request: (send, { amount_cents, qr_code, ...receipt }) => {
+      if (smallAmount.mustAsk(centsOf(amount_cents))) return null
       const qr = parseReceiptQr(qr_code)
       const body = {
         ...receipt,
@@ -105,8 +108,44 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       <Button type="submit" pending={form.pending}>
         Cadastrar
       </Button>
+      <ConfirmDialog
+        {...smallAmount.props}
+        title={`Confira o valor: ${form.values.amount_cents}?`}
+        confirm="Sim, o valor é este"
+        cancelLabel="Corrigir o valor"
+        variant="primary"
+        onClose={() => {
+          smallAmount.props.onClose()
+          form.focus('amount_cents')
+        }}
+        onConfirm={() => {
+          smallAmount.confirm(centsOf(form.values.amount_cents))
+          form.submit()
+        }}
+      >
+        <p>Digite também os centavos: para R$ 50,00, digite 5000.</p>
+      </ConfirmDialog>
     </form>
   )
+}
+
+/** Asks once whether an unlikely small amount is right. */
+function useSmallAmount() {
+  const { open, close, props } = useDialog()
+  const confirmedCents = useRef<number | null>(null)
+  return {
+    props,
+    /** Opens the question unless the amount is usual or confirmed. */
+    mustAsk: (cents: number): boolean => {
+      if (cents >= unlikelyBelowCents || cents === confirmedCents.current) return false
+      open()
+      return true
+    },
+    confirm: (cents: number) => {
+      confirmedCents.current = cents
+      close()
+    },
+  }
 }
 
 /** Progress of the typed key; once it is complete and valid, the facts encoded in it. */

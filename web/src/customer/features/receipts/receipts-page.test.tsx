@@ -7,9 +7,10 @@ import { expect, test, vi } from 'vitest'
 import { signOut } from '../../../platform/session/sign-out.ts'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
-import { refusal, type Outcome } from '../../../testing/fake-server.ts'
+import { refusal, unreachable, type Outcome } from '../../../testing/fake-server.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import {
+  confirm,
   expectText,
   expectToast,
   fieldValue,
@@ -101,11 +102,11 @@ test('missing or wrong receipt fields show their errors', async () => {
   expect(server.requests).toEqual([])
 })
 
-async function register(outcome: Outcome<typeof calls.registerReceiptCall> = receipt) {
+async function register(outcome: Outcome<typeof calls.registerReceiptCall> = receipt, amount = '12345') {
   server.respond(calls.registerReceiptCall, outcome)
   await openPage('/notas/nova')
   await type('Chave de acesso', key)
-  await type('Valor total da nota', '12345')
+  await type('Valor total da nota', amount)
   await type('Data da compra', '20112026')
   await press('Cadastrar')
 }
@@ -125,6 +126,46 @@ test('a registered receipt shows its points and asks for no photo', async () => 
   ).toBeTruthy()
   expect(linkTo('Para que servem os pontos')).toBe('/pontos')
   expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
+})
+
+test('an amount below R$ 1,00 is sent only once it was confirmed, and asked about once', async () => {
+  await register(unreachable, '50')
+  expect(server.requestsOf(calls.registerReceiptCall)).toEqual([])
+  expectText(/^Confira o valor: R\$\s0,50\?$/)
+  await press('Corrigir o valor')
+  expect(server.requestsOf(calls.registerReceiptCall)).toEqual([])
+  await press('Cadastrar')
+  await confirm('Sim, o valor é este')
+  expect(server.bodiesOf(calls.registerReceiptCall)).toMatchObject([{ amount_cents: 50 }])
+  server.respond(calls.registerReceiptCall, { ...receipt, amount_cents: 50, points: 0 })
+  await press('Cadastrar')
+  expect(server.bodiesOf(calls.registerReceiptCall)).toMatchObject([
+    { amount_cents: 50 },
+    { amount_cents: 50 },
+  ])
+  expect(heading()).toBe('Nota aprovada!')
+})
+
+test('an amount of R$ 1,00 is sent without a question', async () => {
+  await register(receipt, '100')
+  expect(server.bodiesOf(calls.registerReceiptCall)).toMatchObject([{ amount_cents: 100 }])
+})
+
+test('an approved receipt and the list of receipts say where a wrong amount is corrected, a pending one does not', async () => {
+  const correction = 'Valor errado? Fale com o balcão de atendimento.'
+  await register()
+  expectText(correction)
+  cleanup()
+  await register(pending)
+  expect(screen.queryByText(correction)).toBeNull()
+  cleanup()
+  server.respond(calls.listReceiptsCall, [receipt, { ...receipt, purchase_id: sampleId(77) }])
+  await openPage('/notas')
+  expect(screen.getAllByText(correction)).toHaveLength(1)
+  cleanup()
+  server.respond(calls.listReceiptsCall, [pending])
+  await openPage('/notas')
+  expect(screen.queryByText(correction)).toBeNull()
 })
 
 test('a receipt under staff review shows its status and the estimated points', async () => {

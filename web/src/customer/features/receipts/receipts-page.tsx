@@ -6,6 +6,7 @@ import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   belowOnePointText,
   isCountedReceipt,
+  wrongAmountText,
   type Receipt,
   type ReceiptState,
 } from '@clube/contract/receipts/receipt.ts'
@@ -50,7 +51,14 @@ export function ReceiptsPage() {
             Você ainda não cadastrou nenhuma nota.
           </EmptyOwnList>
         }
-        below={<HiddenItemsNotice />}
+        below={
+          <>
+            {receipts.data?.some(({ state }) => isCountedReceipt(state)) && (
+              <p className="soft">{wrongAmountText}</p>
+            )}
+            <HiddenItemsNotice />
+          </>
+        }
       >
         {(receipt) => <ReceiptCard receipt={receipt} countsIn={campaignsOf(receipt, credit)} />}
       </PagedList>

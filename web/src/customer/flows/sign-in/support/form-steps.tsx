@@ -43,10 +43,13 @@ export function IdentityInformationStep(props: SupportStepProps) {
   })
   return (
     <form {...form.props}>
-      <Lead>
-        Nossa equipe confere se você é a pessoa deste cadastro. Preencha como está no seu documento.
-      </Lead>
-      <NameField document_type={person.document_type} autoFocus {...form.field('name')} />
+      <Lead>Nossa equipe confere se você é a pessoa deste cadastro.</Lead>
+      <NameField
+        document_type={person.document_type}
+        {...(isPerson && { helper: 'Como no seu documento, só com letras e espaços' })}
+        autoFocus
+        {...form.field('name')}
+      />
       {isPerson && <BirthDateField {...form.field('birth_date')} />}
       <FormActions submit="Continuar" leave="Voltar" onLeave={flow.goBack} />
     </form>

@@ -184,6 +184,14 @@ describe('the support steps', () => {
     expect(field('Nome completo').value).toBe('')
   })
 
+  test('the support form says once how the name is written', async () => {
+    await reach('identityInformation')
+    expectText('Como no seu documento, só com letras e espaços')
+    expect(screen.queryByText(/apóstrofo|Preencha/)).toBeNull()
+    await type('Nome completo', "Ana-Maria D'Ávila")
+    expect(field('Nome completo').value).toBe('Ana Maria D Ávila')
+  })
+
   test('the support form asks a company for no birth date', async () => {
     open()
     await requestSupport('11.222.333/0001-81')
