@@ -41,7 +41,7 @@ async function run(url: string): Promise<void> {
   const processes = [fork(file, [url]), fork(file, [url])] as const
   for (const child of processes)
     child.once('exit', (code) => {
-      if (code !== null) throw new Error('A writing process has failed')
+      if (code !== null) throw new Error('A writer process failed')
     })
   const measure = async ({ writers, linesPerTransaction }: (typeof loads)[number]) => {
     const reports = await Promise.all(

@@ -73,7 +73,7 @@ async function run(url: string): Promise<void> {
   })
   const child = fork(join(import.meta.dirname, 'guests/guests-process.ts'), [server.url])
   child.once('exit', (code) => {
-    if (code !== null) throw new Error('The guests’ process has failed')
+    if (code !== null) throw new Error('The guest process failed')
   })
   const postmaster = postmasterOf(folder)
   const cpuNow = () => ({
@@ -119,7 +119,7 @@ async function run(url: string): Promise<void> {
     console.log(`people/s ${describe(measured.map(({ rate }) => rate))}`)
     console.log(`people/s / hashes/s ${describe(measured.map(({ ratio }) => ratio))}`)
     for (const part of ['server', 'PostgreSQL', 'guests'] as const)
-      console.log(`processor ms per guest, ${part} ${describe(measured.map(({ cpu }) => cpu[part]))}`)
+      console.log(`CPU ms per guest, ${part} ${describe(measured.map(({ cpu }) => cpu[part]))}`)
     for (const name of Object.keys(measured[0]?.calls ?? {})) {
       const share = (of: number) => measured.map(({ calls }) => percentile(calls[name] ?? [], of))
       console.log(`| ${name} | ${describe(share(0.5))} | ${describe(share(0.95))} |`)

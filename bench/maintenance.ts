@@ -42,20 +42,20 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-type Expiring = { expirePoints: (db: Db, now: Date) => Promise<unknown> }
-type Opening = { openDatabase: typeof openDatabase }
-type Migrating = { migrate: typeof migrate }
+type ExpirePointsModule = { expirePoints: (db: Db, now: Date) => Promise<unknown> }
+type DatabaseModule = { openDatabase: typeof openDatabase }
+type MigrateModule = { migrate: typeof migrate }
 
 /** Two lots of each customer expire in one run. */
 async function compareExpiry(): Promise<void> {
   const rateIn = async (root: string, name: string) => {
     const url = await createDatabase(name)
     // From the same checkout, because each has its own copy of the database library.
-    const { migrate: prepare } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
-    const { openDatabase: open } = (await import(join(root, 'server/src/db/database.ts'))) as Opening
+    const { migrate: prepare } = (await import(join(root, 'server/src/db/migrate.ts'))) as MigrateModule
+    const { openDatabase: open } = (await import(join(root, 'server/src/db/database.ts'))) as DatabaseModule
     const { expirePoints } = (await import(
       join(root, 'server/src/modules/points/expire-points.ts')
-    )) as Expiring
+    )) as ExpirePointsModule
     await prepare(url)
     const { db, close } = open(url, { poolSize: 4 })
     const pool = new pg.Pool({ connectionString: url, max: 1 })

@@ -21,8 +21,8 @@ const chosen = (Object.keys(strategies) as Strategy[]).filter(
   (strategy) => strategy === (process.env['STRATEGY'] ?? strategy),
 )
 
-type Opening = typeof import('../server/src/db/database.ts')
-type Migrating = typeof import('../server/src/db/migrate.ts')
+type DatabaseModule = typeof import('../server/src/db/database.ts')
+type MigrateModule = typeof import('../server/src/db/migrate.ts')
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-receipts-'))
 const postgres = await startEmbeddedPostgres({
@@ -46,9 +46,9 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
   await client.end()
   const databaseUrl = new URL(postgres.url)
   databaseUrl.pathname = `/${name}`
-  const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
+  const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as MigrateModule
   // From the same checkout, because each has its own copy of the database library.
-  const { openDatabase } = (await import(join(root, 'server/src/db/database.ts'))) as Opening
+  const { openDatabase } = (await import(join(root, 'server/src/db/database.ts'))) as DatabaseModule
   await migrate(databaseUrl.href)
   const database = openDatabase(databaseUrl.href, { poolSize: 4 })
   try {

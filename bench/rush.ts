@@ -91,7 +91,9 @@ async function run(url: string): Promise<void> {
     servers.push(second)
     const rates: number[] = []
     for (let round = 0; round < 3; round += 1) rates.push(await rush([ours.url, second.url])())
-    console.log(`two processes: exact in 3 rushes · ${rates.map((rate) => rate.toFixed(0)).join(', ')} req/s`)
+    console.log(
+      `two processes: consistent in 3 rushes · ${rates.map((rate) => rate.toFixed(0)).join(', ')} req/s`,
+    )
   } finally {
     await Promise.all(servers.map((server) => server.kill()))
     await close()

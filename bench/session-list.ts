@@ -79,16 +79,16 @@ try {
 
 /** The product of a checkout on a database of its own. */
 async function open(name: string, root: string): Promise<Club> {
-  type Migrating = typeof import('../server/src/db/migrate.ts')
-  type Preparing = typeof import('../server/src/db/jobs-schema.ts')
+  type MigrateModule = typeof import('../server/src/db/migrate.ts')
+  type JobsSchemaModule = typeof import('../server/src/db/jobs-schema.ts')
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
   const databaseUrl = new URL(postgres.url)
   databaseUrl.pathname = `/${name}`
-  const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as Migrating
-  const { prepareJobs } = (await import(join(root, 'server/src/db/jobs-schema.ts'))) as Preparing
+  const { migrate } = (await import(join(root, 'server/src/db/migrate.ts'))) as MigrateModule
+  const { prepareJobs } = (await import(join(root, 'server/src/db/jobs-schema.ts'))) as JobsSchemaModule
   await migrate(databaseUrl.href)
   await prepareJobs(databaseUrl.href)
   const { db, close } = openDatabase(databaseUrl.href, { poolSize: 2, statementTimeoutMs: 0 })

@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000
 const noon = (daysFromNow: number): string =>
   `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs), defaultTimeZone)}T12:00`
 
-test('a promotion is drafted by one person, approved by another, shown to shoppers, and paused @desk', async ({
+test('a campaign is drafted by one person, approved by another, shown to shoppers, and paused @desk', async ({
   page,
   openOtherDevice,
   scanA11y,
@@ -33,7 +33,7 @@ test('a promotion is drafted by one person, approved by another, shown to shoppe
   await scanA11y('Promoções')
   await page.getByRole('button', { name: 'Nova promoção' }).click()
   await expect(heading(page, 'Nova promoção')).toBeVisible()
-  // A draft with almost everything missing survives the browser.
+  // A draft with almost every field missing is stored on the server.
   const incomplete = `${title} rascunho`
   await page.getByLabel('Nome', { exact: true }).fill(incomplete)
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
@@ -97,7 +97,7 @@ test('a promotion is drafted by one person, approved by another, shown to shoppe
   await expect(card).toHaveCount(0)
 })
 
-test('a running promotion is extended by two people, and shoppers see its new end @desk', async ({
+test('a running campaign is extended by two people, and shoppers see its new end @desk', async ({
   page,
   context,
   baseURL,

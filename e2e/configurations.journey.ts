@@ -105,7 +105,7 @@ test.describe('a club for CPFs without remember-me, with the enterprise captcha 
     await new Promise((resolve) => addressLookup.close(resolve))
   })
 
-  test('a club for CPFs without remember-me asks for a CPF and does not remember the device', async ({
+  test('a club for CPFs without remember-me accepts CPFs only and does not remember the device', async ({
     page,
     context,
     scanA11y,

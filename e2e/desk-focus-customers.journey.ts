@@ -44,7 +44,7 @@ async function confirmChecklist(page: Page) {
   for (const yes of await page.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
 }
 
-test('Notas: asking for a photo, approving, rejecting and reversing receipts keep the focus, and a double press decides once', async ({
+test('Notas: requesting a photo, approving, rejecting and reversing receipts keep the focus, and a double press decides once', async ({
   page,
   context,
   baseURL,
@@ -54,7 +54,7 @@ test('Notas: asking for a photo, approving, rejecting and reversing receipts kee
   await page.goto('/equipe/notas')
   await expect(heading(page, 'Notas')).toBeVisible()
   await findReceipt(page, approved)
-  await pressTwice(page, 'asking for a photo', {
+  await pressTwice(page, 'requesting a photo', {
     button: button(page, 'Pedir foto ao cliente'),
     call: requestReceiptPhotoCall,
     done: toast(page, 'Foto pedida. O cliente vê o pedido em Minhas notas.'),
@@ -87,7 +87,7 @@ test('Notas: asking for a photo, approving, rejecting and reversing receipts kee
   })
 })
 
-test('Recuperações: taking, approving and rejecting a request keep the focus, and a double press decides once', async ({
+test('Recuperações: starting a review, approving and rejecting a request keep the focus, and a double press decides once', async ({
   page,
   context,
   baseURL,
@@ -97,7 +97,7 @@ test('Recuperações: taking, approving and rejecting a request keep the focus, 
   await page.goto('/equipe/recuperacoes')
   await button(page, protocol).press('Enter')
   await expect(heading(page, `Pedido ${protocol}`)).toBeFocused()
-  await pressTwice(page, 'taking a request', {
+  await pressTwice(page, 'starting a review', {
     button: button(page, /^Assumir a análise/),
     call: startReviewCall,
     done: page.getByText('Em análise'),

@@ -82,7 +82,7 @@ test('Pontos: an adjustment keeps the focus, and a double press adds the points 
   await page.getByRole('radio', { name: 'Cortesia do clube' }).check()
   await page.getByRole('textbox', { name: /^Explicação/ }).fill('A fila do balcão demorou demais.')
   await button(page, 'Dar 250 pontos').press('Enter')
-  await expectFocusKept(page, 'asking for an adjustment')
+  await expectFocusKept(page, 'submitting an adjustment')
   await pressTwice(page, 'adjusting points', {
     button: button(page, 'Confirmar: dar 250 pontos'),
     call: adjustPointsCall,
@@ -233,7 +233,7 @@ test('Promoções: submitting, pausing, resuming, ending and archiving keep the 
   })
 })
 
-test('Aprovações: approving and returning a promotion keep the focus, and a double press decides once', async ({
+test('Aprovações: approving and returning a campaign keep the focus, and a double press decides once', async ({
   page,
   context,
   baseURL,
@@ -309,11 +309,11 @@ test('Eventos: changing, cancelling and deleting sessions keep the focus, and a 
   })
 })
 
-/** Letters for a person's name that no other has. */
+/** Random letters for a unique name. */
 const letters = (): string =>
   Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** A valid CNPJ of no shop. */
+/** A valid CNPJ that no shop has. */
 function unusedCnpj(): string {
   const base = `${randomInt(10_000_000, 99_999_999)}0001`
   const first = checkDigit(base, 9)

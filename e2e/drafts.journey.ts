@@ -57,7 +57,7 @@ test('a receipt and the names of a reservation survive a reload and an expired s
   expect(await readAllStorage(page)).not.toContain('Convidada')
 })
 
-test('a promotion being written survives a reload, leaving and an expired session, and signing out erases it @desk', async ({
+test('an unsaved campaign survives a reload, leaving and an expired session, and signing out erases it @desk', async ({
   page,
   context,
   baseURL,
@@ -88,7 +88,7 @@ test('a promotion being written survives a reload, leaving and an expired sessio
   expect(await draftKeys(page)).toEqual([])
 })
 
-test('a form that cannot be stored asks before the page is left by a link, by the back button or by a reload', async ({
+test('a form that cannot be stored requires confirmation before a link, the back button or a reload leaves it', async ({
   page,
   context,
   baseURL,
@@ -114,13 +114,13 @@ test('a form that cannot be stored asks before the page is left by a link, by th
   await stay()
   await page.goBack()
   await stay()
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.once('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
   await expect(text).toHaveValue('')
   await text.fill('Outro texto.')
   await page.goBack()

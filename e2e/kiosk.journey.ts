@@ -38,7 +38,7 @@ async function contrastOf(page: Page, text: string): Promise<number> {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const bitmap = await createImageBitmap(new Blob([bytes]))
       const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-      if (!context) throw new Error('No canvas')
+      if (!context) throw new Error('The canvas has no 2D context')
       const luminancesOf = () => {
         const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
         const linear = (value = 0) =>

@@ -57,7 +57,7 @@ test('without a network every link of the home page opens a page, and a reload o
     await expect(page.getByRole('heading', { level: 1 }), link).not.toHaveText(
       /^(Bom dia|Boa tarde|Boa noite)/,
     )
-    // Data that was just loaded is shown; in place of all other data is the reason why it is missing.
+    // Data that was just loaded is shown; an error replaces all other data.
     await expect(page.locator('main [class*=skeleton], main output:text("Carregando")'), link).toHaveCount(0)
     await page.goBack()
     await expectHome(page)
@@ -79,7 +79,7 @@ test('without a network every link of the home page opens a page, and a reload o
   await tab.goto('/participacoes')
   await expectOfflinePage(tab)
 
-  // Both continue without a press.
+  // Both continue automatically.
   await context.setOffline(false)
   await expectHome(page)
   await expect(heading(tab, 'Minhas participações')).toBeVisible()
@@ -171,7 +171,7 @@ test('without a network the offline page leads to the stored tickets, and the ca
   await expect(page.getByRole('link', { name: 'Adicionar à agenda' })).toBeVisible()
 })
 
-test('the sign-in page opens without a network, and a press on Continuar shows why nothing happens', async ({
+test('the sign-in page opens without a network, and pressing Continuar shows the network error', async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ test('the sign-in page opens without a network, and a press on Continuar shows w
   await expect(heading(page, 'Seus dados')).toBeVisible()
 })
 
-test('a connection that carries nothing shows a loading page at once, and the reason after the time limit', async ({
+test('a connection without responses shows a loading page at once, and an error after the time limit', async ({
   page,
 }) => {
   await join(page)
@@ -210,7 +210,7 @@ test('a connection that carries nothing shows a loading page at once, and the re
 test.describe('in a browser without the app’s worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a link to a page whose code is missing opens the offline page there, and the page once there is a network', async ({
+  test('a link to a page whose scripts are missing opens the offline page, and the page itself once online', async ({
     page,
     context,
   }) => {
@@ -235,7 +235,7 @@ test.describe('in a browser without the app’s worker', () => {
     await expect(heading(page, 'Minhas participações')).toBeVisible()
   })
 
-  test('a page whose code does not arrive shows the reason and a link that reloads it, until the code arrives', async ({
+  test('a page whose scripts do not load shows an error and a link that reloads it, until they load', async ({
     page,
     scanA11y,
   }) => {
@@ -253,7 +253,7 @@ test.describe('in a browser without the app’s worker', () => {
       await page.clock.fastForward(15_000)
       await expect(page.getByRole('alert').getByText(networkError)).toBeVisible({ timeout: 3_000 })
     }).toPass()
-    await scanA11y('Login without its code')
+    await scanA11y('Login without its scripts')
     await expect(page.getByRole('link', { name: 'Tentar novamente' })).toHaveAttribute('href', '')
     letScriptsLoad()
     await expect(page.getByText(networkError)).toHaveCount(0)
@@ -262,7 +262,7 @@ test.describe('in a browser without the app’s worker', () => {
   })
 })
 
-test('without a network a press on another desk shows the reason, and the desk once there is a network @desk', async ({
+test('without a network a link to another desk shows the network error, and the desk once online @desk', async ({
   page,
   context,
 }) => {

@@ -40,7 +40,7 @@ export async function findReceipt(staff: Page, key: string): Promise<void> {
   await field.blur()
 }
 
-/** Undoes the first approval. */
+/** Approves the open receipt by keyboard, undoes that, and approves it again. */
 export async function approveByKey(staff: Page): Promise<void> {
   await staff.keyboard.press('a')
   await expect(staff.getByText(/^Nota aprovada: .* Envio em 5 segundos\.$/)).toBeVisible()

@@ -23,7 +23,7 @@ test('a customer who lost password and contacts submits photos, resubmits them w
   scanA11y,
 }) => {
   test.slow()
-  const person = await joinAndSignOut(page, { confirms: true })
+  const person = await joinAndSignOut(page, { hasConfirmedEmail: true })
   await startSupport(page, person)
   await fillForms(page, person)
   await takePhoto(page, 'Tire uma foto da frente do seu documento')

@@ -24,7 +24,7 @@ export async function confirmEmail(page: Page, email: string): Promise<void> {
 /** A customer who joins, signs out and then forgets the password. */
 export async function joinAndSignOut(
   page: Page,
-  { confirms = false }: { confirms?: boolean } = {},
+  { hasConfirmedEmail = false }: { hasConfirmedEmail?: boolean } = {},
 ): Promise<RecoveringPerson> {
   const number = randomInt(10_000_000, 97_999_999)
   const contacts = {
@@ -32,7 +32,7 @@ export async function joinAndSignOut(
     cellphone: `(11) 9${String(number).slice(0, 4)}-${String(number).slice(4)}`,
   }
   const joined = await join(page, contacts)
-  if (confirms) await confirmEmail(page, contacts.email)
+  if (hasConfirmedEmail) await confirmEmail(page, contacts.email)
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(heading(page, 'Login')).toBeVisible()
   return { ...joined, ...contacts }

@@ -40,7 +40,7 @@ export async function signInStaff(page: Page, persona: StaffPersona, path = '/eq
   const field = page.getByLabel('Código do aplicativo')
   const isAccepted = async (step: number): Promise<boolean> => {
     await expect(field).toHaveValue('')
-    // The page cannot tell: the previous code's error is shown until the response to this one arrives.
+    // Not visible on the page: the previous code's error is shown until the response to this one arrives.
     const response = page.waitForResponse((answer) => answer.url().endsWith(staffConfirmCodeCall.path))
     await field.fill(staffCode(persona, new Date(Date.now() + step * stepMs)))
     if (!(await response).ok()) return false

@@ -9,7 +9,7 @@ const surnames =
     ' ',
   )
 
-/** The name of a filled customer: two given names and two surnames, so that the common ones recur as among people. */
+/** The name of a filled customer: two given names and two surnames, so that common ones recur realistically. */
 export const filledName = (number: number): string =>
   [
     givenNames[number % 20],

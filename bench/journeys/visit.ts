@@ -20,7 +20,7 @@ export type Journey = {
   serverSeconds: number
 }
 
-const nothing = { fields: 0, filled: 0, clicks: 0, requests: 0, captchas: 0 }
+const zeroCounts = { fields: 0, filled: 0, clicks: 0, requests: 0, captchas: 0 }
 /** Time for the requests of the last screen. */
 const settlingMs = 400
 const outboxTimeoutMs = 15_000
@@ -31,7 +31,7 @@ export class Visit {
   readonly person: Person
   readonly club: Club
   #screens: string[] = []
-  #counts = { ...nothing }
+  #counts = { ...zeroCounts }
   #responseTimes: Promise<number>[] = []
   #startedAt = 0
 
@@ -74,7 +74,7 @@ export class Visit {
     await this.#settle()
     this.#screens = []
     this.#responseTimes = []
-    this.#counts = { ...nothing }
+    this.#counts = { ...zeroCounts }
     this.#startedAt = performance.now()
   }
 

@@ -74,7 +74,7 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
   const waiting: { purchase_id: string; isForged: boolean }[] = []
 
   /** The current receipt number of a till. */
-  const reached = ({ first, perDay: rate }: Till, day: number, minute: number) =>
+  const currentNumberOf = ({ first, perDay: rate }: Till, day: number, minute: number) =>
     first + Math.floor(rate * (day + minute / openMinutes))
 
   const register = async (input: {
@@ -98,7 +98,7 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
 
   const buy = async (customer_id: string, shop: Shop, day: number, minute: number, isNew: boolean) => {
     const till = shop.tills[below(shop.tills.length)]!
-    let number = reached(till, day, minute)
+    let number = currentNumberOf(till, day, minute)
     while (used.has(`${shop.cnpj} ${till.series} ${number}`)) number += 1
     used.add(`${shop.cnpj} ${till.series} ${number}`)
     // Most purchases are near the usual amount, a few far above.
@@ -127,7 +127,7 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
 
   const forge = async (customer_id: string, shop: Shop, day: number, minute: number): Promise<void> => {
     const till = shop.tills[belowForged(shop.tills.length)]!
-    const near = reached(till, day, minute)
+    const near = currentNumberOf(till, day, minute)
     const { strategy } = world.dishonest
     const watched = {
       series: till.series,
@@ -139,7 +139,8 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
       // They know one number, and guess how many a till issues in a day.
       'extend one receipt': {
         series: shop.tills[0]!.series,
-        number: reached(shop.tills[0]!, world.launch, 0) + 100 * (day - world.launch) + belowForged(200),
+        number:
+          currentNumberOf(shop.tills[0]!, world.launch, 0) + 100 * (day - world.launch) + belowForged(200),
         amount_cents: 29_900,
       },
       'watch every shop': watched,

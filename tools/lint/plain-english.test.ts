@@ -29,6 +29,12 @@ test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 
+test('“the one before” and “give a role” are reported', () => {
+  const found = findTerms('An administrator gave the role; the page replaces the one before.')
+  expect(found.map(({ say }) => say)).toEqual(['the previous one', 'grant'])
+  expect(findTerms('the one before last; a test gives the same result')).toEqual([])
+})
+
 test('the lint plugin reports terms to avoid and openings without a subject in comments, test titles, error messages and identifiers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plain-english-'))
   try {

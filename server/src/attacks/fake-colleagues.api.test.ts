@@ -66,7 +66,7 @@ const sensitive: Role[] = [
 
 describe('one administrator', () => {
   test.each(sensitive)(
-    'one administrator cannot give the role %s without a second administrator',
+    'one administrator cannot grant the role %s without a second administrator',
     async (role) => {
       const before = await rolesOf(gate_steward)
       const change_id = proposalIn(await changeRoles(isabel, gate_steward, ['gate_steward', role]))

@@ -20,22 +20,22 @@ const eitherMask = (text: string) => documentMask(text, rules)
 type Bound = { value: string; onChange: (next: string) => void }
 
 /** A field with its own state, so that an example can be tried; `start` is its initial value. */
-const held = <Props extends Bound>(Field: ComponentType<Props>) =>
-  function HeldField({ start = '', ...props }: Omit<Props, keyof Bound> & { start?: string }) {
+const stateful = <Props extends Bound>(Field: ComponentType<Props>) =>
+  function StatefulField({ start = '', ...props }: Omit<Props, keyof Bound> & { start?: string }) {
     const [value, setValue] = useState(start)
     // TypeScript does not see that omitting two properties and adding them again gives the original type.
     return <Field {...(props as unknown as Props)} value={value} onChange={setValue} />
   }
 
-const Text = held(TextField)
-const Masked = held(MaskedField)
-const Password = held(PasswordField)
-const Code = held(CodeField)
-const Radios = held(RadioGroup)
-const Choice = held(Select)
+const Text = stateful(TextField)
+const Masked = stateful(MaskedField)
+const Password = stateful(PasswordField)
+const Code = stateful(CodeField)
+const Radios = stateful(RadioGroup)
+const Choice = stateful(Select)
 
 /** Shows the stored value below the field. */
-const EitherDocument = held(({ value, onChange }: Bound) => (
+const EitherDocument = stateful(({ value, onChange }: Bound) => (
   <MaskedField
     label="CPF ou CNPJ"
     name="document_id"
@@ -86,7 +86,7 @@ export const CodeExamples = () => (
   </>
 )
 
-const ways = [
+const recoveryOptions = [
   { value: 'sms', label: 'Código por SMS', description: 'Para o celular final 42' },
   { value: 'local_support', label: 'Fale conosco', description: 'No balcão de atendimento' },
   { value: 'remote_support', label: 'Confirme sua identidade', disabled: true },
@@ -113,11 +113,11 @@ export function ChoiceExamples() {
           Li e aceito os <a href="#termos">termos do clube</a>
         </Checkbox>
       </div>
-      <Radios label="Como quer confirmar?" name="s" options={ways} start="sms" />
+      <Radios label="Como quer confirmar?" name="s" options={recoveryOptions} start="sms" />
       <Radios
         label="Como quer confirmar?"
         name="t"
-        options={ways.slice(0, 2)}
+        options={recoveryOptions.slice(0, 2)}
         error="Por favor, selecione uma opção"
       />
       <Choice label="Logradouro" name="u" options={streetTypes} />

@@ -9,11 +9,11 @@ import { App as StaffApp } from '../staff/app/app.tsx'
 import { fakeApp, FakeServer } from '../testing/fake-server.ts'
 import { sampleNow } from '../testing/samples.ts'
 import { allScreens } from './screens/all-screens.ts'
-import { sees } from './screens/person.ts'
+import { waitForText } from './screens/simulated-user.ts'
 import { restoreDevice } from './screens/sample-camera.ts'
 
 /**
- * Development only: the real app in front of a fake server, brought to the state that the hash names. `showScreen`
+ * Development only: the real app connected to a fake server, brought to the state that the hash names. `showScreen`
  * shows another one on the same page. `data-reached` on the root element is `yes` or the error, for tests.
  */
 const html = document.documentElement
@@ -51,7 +51,7 @@ async function showScreen(id: string): Promise<void> {
   const report = (result: string) => void (html.dataset['reached'] ??= result)
   const screen = allScreens.find((one) => one.id === id)
   const element = document.getElementById('root')
-  if (!screen || !element) return report(`there is no screen ${id}`)
+  if (!screen || !element) return report(`unknown screen ${id}`)
   try {
     await screen.arrange?.()
     window.history.replaceState(null, '', screen.path)
@@ -61,7 +61,7 @@ async function showScreen(id: string): Promise<void> {
     const app = fakeApp(server, screen.club)
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
     for (const step of [screen.act ?? []].flat()) await step()
-    await sees(screen.shows)()
+    await waitForText(screen.shows)()
     report('yes')
   } catch (error) {
     report(String(error))

@@ -244,7 +244,7 @@ test('saving a campaign draft that another person changed is refused, and what w
   expect(fieldValue('Resumo')).toBe('Um panetone para cada nota.')
 })
 
-test('a complete or returned promotion can be saved incomplete again, completed later, or its changes discarded', async () => {
+test('a complete or returned campaign can be saved incomplete again, completed later, or its changes discarded', async () => {
   const changes = { ...campaignDraft, campaign_id: id, values: { ...campaignDraft.values, summary: '' } }
   const { draft_id, revision } = changes
   await openAs(
@@ -414,7 +414,7 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
-test('campaigns that the approver can sign are listed first and opened by key, and the rest apart', async () => {
+test('campaigns that the approver can sign are listed first and opened by key; others are listed separately', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
   const others: StaffCampaign[] = [
     { ...waiting, campaign_id: sampleId(2), title: 'Selos da casa', is_kind_built: false },
@@ -529,7 +529,7 @@ test('the key P opens the corrections that the approver may sign, which are list
   expect(screen.getAllByRole('button', { name: 'Aprovar a correção' })).toHaveLength(2)
 })
 
-test('a correction of a regulation is approved by another person, after its text was opened', async () => {
+test('a regulation correction is approved by another person, after its text was opened', async () => {
   await openAs(
     'approver',
     '/aprovacoes',
@@ -637,7 +637,7 @@ test('marketing reads why a proposal was returned, and proposes it again with ch
   expect(keptFocus()).toBe('Corrigir o regulamento ou prorrogar')
 })
 
-test('an extension of a running campaign is proposed with the version of the regulation that announces it', async () => {
+test('an extension of a running campaign is proposed with the regulation version that announces it', async () => {
   const [terms] = documents
   const regulation = {
     ...terms,
@@ -675,7 +675,7 @@ test('an extension of a running campaign is proposed with the version of the reg
   expectFieldError('Novo término (se for prorrogada)', 'A autorização vale até 30/12/2026.')
 })
 
-test('an extension shows its dates before and after to the person who approves it', async () => {
+test('an approver sees the dates before and after an extension', async () => {
   await openAs(
     'approver',
     '/aprovacoes',
@@ -692,7 +692,7 @@ test('an extension shows its dates before and after to the person who approves i
   expect(currentToast().message).toMatch(/^A promoção não pode mais ser prorrogada assim/)
 })
 
-test('the results of a promotion show its participants, conversions, days, states and what its kind adds', async () => {
+test('the results of a campaign show its participants, conversions, days, states and what its kind adds', async () => {
   await openCampaign({ state: 'active' }, respond(readResultsCall, results))
   fireEvent.click(screen.getByRole('link', { name: 'Resultados' }))
   await settle()
@@ -717,16 +717,18 @@ test('the results of a promotion show its participants, conversions, days, state
   expect(linkTo('Baixar CSV')).toBe(`/api/staff/campaign/${id}/resultados.csv`)
 })
 
-test('the results page of a promotion without participations shows an empty state', async () => {
+test('the results page of a campaign without participations shows an empty state', async () => {
   const none = { ...results, participants: 0, steps: [], states: [], days: [], given: null, tables: [] }
   await openAs('marketing', `/promocoes/${id}/resultados`, respond(readResultsCall, none))
   expectText('Ninguém participou ainda.')
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('the plot of a promotion’s results includes days without participations', () => {
-  const of = (day: string) => ({ day, opened: 1, completed: 1 })
-  expect(fillDays([of('2026-11-29'), of('2026-12-02')]).map(({ day, opened }) => [day, opened])).toEqual([
+test('the chart of a campaign’s results includes days without participations', () => {
+  const activityOn = (day: string) => ({ day, opened: 1, completed: 1 })
+  expect(
+    fillDays([activityOn('2026-11-29'), activityOn('2026-12-02')]).map(({ day, opened }) => [day, opened]),
+  ).toEqual([
     ['2026-11-29', 1],
     ['2026-11-30', 0],
     ['2026-12-01', 0],

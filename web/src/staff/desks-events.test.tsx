@@ -83,7 +83,7 @@ test('a session’s numbers are polled while the page is visible', async () => {
   expect(server.requests.length).toBe(before)
 })
 
-test('a list says when the session’s numbers have changed since it was read, and both are refreshed together', async () => {
+test('a list shows when the session’s numbers have changed since it was loaded, and both are refreshed together', async () => {
   await openPolled()
   const outdated = 'Os números mudaram depois dela: atualize a lista.'
   const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
@@ -212,7 +212,7 @@ test('if the number of affected people changes before a session change is saved,
   expect(valueOf('Local')).toBe('Teatro do piso L3')
 })
 
-test('the other times of a session follow its start, show what they were, and can be adjusted', async () => {
+test('the other times of a session follow its start, show their old values, and can be adjusted', async () => {
   server.respond(calls.staffReadSessionCall, { ...session, sales_from: '2026-11-30T15:00:00.000Z' })
   await openSession()
   await pressKey('e')

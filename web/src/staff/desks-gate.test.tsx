@@ -105,7 +105,7 @@ test('the gate shows its own numbers and those of other gates', async () => {
   )
 })
 
-test('the gate desk without a network shows a notice, decides by its list, and sends its queue once online', async () => {
+test('the gate desk without a network shows a notice, uses its offline list, and sends its queue once online', async () => {
   await openGate()
   expectText(/^Conectado · lista de/)
   server.hasNetwork = false
@@ -200,7 +200,7 @@ test('a supervisor can admit with a reason, register door entries, and release t
   expect(currentToast().message).toBe('Lugares liberados: 3. Livres agora: 3.')
 })
 
-const askToUndo = async () => {
+const openUndoDialog = async () => {
   await press('Desfazer esta entrada')
   expectText(/^A entrada de Ana, às \d\d:\d\d, deixa de contar e o ingresso volta a valer\./)
 }
@@ -210,10 +210,10 @@ const result = () => screen.getByRole('region', { name: 'Resultado' })
 test('a steward can undo an admission after a confirmation, and the focus moves to the result', async () => {
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
-  await askToUndo()
+  await openUndoDialog()
   await press('Voltar')
   expect(server.requestsOf(calls.undoAdmissionCall)).toEqual([])
-  await askToUndo()
+  await openUndoDialog()
   await confirm('Desfazer a entrada')
   await waitFor(() => expect(verdict()).toContain('Entrada desfeita'))
   const { client_scan_id } = z.parse(calls.scanTicketCall.body, scans()[0])
@@ -223,18 +223,18 @@ test('a steward can undo an admission after a confirmation, and the focus moves 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an undo that the club refuses shows its reason and leaves the admission', async () => {
+test('a refused undo shows its reason and keeps the admission', async () => {
   server.respond(calls.undoAdmissionCall, refusal('event-tickets.undo-too-late', { minutes: 10 }))
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
-  await askToUndo()
+  await openUndoDialog()
   await confirm('Desfazer a entrada')
   expectToast('Uma entrada só pode ser desfeita nos primeiros 10 minutos. Chame a supervisão.')
   expect(verdict()).toContain('Liberado')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a steward can undo an earlier admission from a list of their own', async () => {
+test('a steward can undo an earlier admission in the list of their own admissions', async () => {
   await openGate()
   await press('Minhas últimas entradas')
   expectText(/^Ana, final 9FHT, na Entrada B às \d\d:\d\d$/)
@@ -261,7 +261,7 @@ test('without a network, the gate says beforehand that admissions cannot be undo
   server.hasNetwork = true
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
-  await askToUndo()
+  await openUndoDialog()
   await press('Voltar')
   await press('Minhas últimas entradas')
   expectText(/^Ana, final 9FHT/)
@@ -302,7 +302,7 @@ test('without a network, a steward who opened the gate selection can return to t
   expect(focused()).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('supervisors are told of double entries, and can list them with time and gate', async () => {
+test('supervisors see a notice of double entries, and can list them with time and gate', async () => {
   server.respond(
     calls.gateCountersCall,
     counters.map((each) => ({ ...each, double_entries: 1 })),

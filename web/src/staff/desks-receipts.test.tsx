@@ -44,7 +44,7 @@ const showPhoto = async () => {
 const grantedPhoto = respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' })
 const approved = respond(calls.approveReceiptCall, { state: 'approved' })
 
-test('the key P opens the next receipt, also when one is open, and says when there is no other', async () => {
+test('the key P opens the next receipt, also when one is open, or shows that there is no other', async () => {
   await openAs('validator', '/notas')
   await pressKey('p')
   screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })
@@ -178,7 +178,7 @@ test.each([
   },
 )
 
-test('when a session ends before a decision is sent, the sign-in page shows it, and nobody else sends it', async () => {
+test('when a session ends before a decision is sent, the sign-in page shows it, and no other member sends it', async () => {
   vi.useFakeTimers()
   await openAs('validator', '/notas', grantedPhoto, approved)
   await pressKey('p')
@@ -260,7 +260,7 @@ const goBack = async () => {
   await settle()
 }
 
-test('an opened receipt has an address: it opens again after a reload, and Back closes it', async () => {
+test('an opened receipt has a URL: it opens again after a reload, and Back closes it', async () => {
   await openAs('validator', '/notas')
   await press('Café do Pátio')
   expect(window.location.search).toBe(`?nota=${other.purchase_id}`)
@@ -274,7 +274,7 @@ test('an opened receipt has an address: it opens again after a reload, and Back 
   expect(screen.getByRole('region', { name: 'Nota de Café do Pátio' })).toBeTruthy()
 })
 
-test('the heading of the receipt that opens has the focus, after a key, a decision, undoing it and a dialog', async () => {
+test('the heading of an opened receipt has the focus after a key, a decision, its undo and a dialog', async () => {
   vi.useFakeTimers()
   await openAs('validator', '/notas', grantedPhoto, approved)
   await pressKey('p')
@@ -367,7 +367,7 @@ test('a staff member who rejected a receipt is told that another decides the app
   expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
 })
 
-test('a staff member who opens a receipt is told who else has it open, and the keys leave it to them', async () => {
+test('a staff member who opens a receipt is told who else has it open, and the keys skip it', async () => {
   const opened_by = { name: 'Renata Prado', opened_at: '2026-11-21T12:30:00Z' }
   await openAs('validator', '/notas', respond(calls.receiptQueueCall, [{ ...receipt, opened_by }, other]))
   expect(rows()[1]).toContain('Renata Prado abriu esta nota às 09:30.')
@@ -387,7 +387,7 @@ test('opening a receipt that was decided since the list was loaded shows immedia
   expectText(/^A nota de R\$\s450,00 de Livraria Jabuticabeira saiu da lista/)
 })
 
-test('when another staff member decides on the open receipt, the desk names it and shows the decision', async () => {
+test('when another staff member decides on the open receipt, the desk names the receipt and shows the decision', async () => {
   vi.useFakeTimers()
   await openAs(
     'validator',
@@ -469,7 +469,7 @@ test('a receipt that the desk changed shows what the customer stated and who cha
   expectText(/Ana Beatriz Souza, do balcão, trocou/)
 })
 
-test('an appeal shows the rejection that it is against', async () => {
+test('an appeal shows the rejection that it contests', async () => {
   await openAs('validator', '/notas')
   await pressKey('p')
   expectText('“Digitei o valor sem os centavos.”')
@@ -591,15 +591,15 @@ test('the points desk keeps the person in its path by id, so that a reload opens
 test('the points desk hides the person while another document is invalid, searched or unknown', async () => {
   const answer = Promise.withResolvers<{ account: null }>()
   await openAs('approver', `/pontos/${account.customer_id}`, respond(findPointsAccountCall, answer.promise))
-  const expectNobody = () => expect(screen.queryByText('100 pontos')).toBeNull()
+  const expectNoAccountShown = () => expect(screen.queryByText('100 pontos')).toBeNull()
   expectText('100 pontos')
   await findPerson('CPF ou CNPJ', '111.111.111-11')
-  expectNobody()
+  expectNoAccountShown()
   await findPerson('CPF ou CNPJ', '111.444.777-35')
-  expectNobody()
+  expectNoAccountShown()
   answer.resolve({ account: null })
   await settle()
-  expectNobody()
+  expectNoAccountShown()
   expectText('Não há cadastro com este documento.')
 })
 

@@ -52,7 +52,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Pedir a exclusão da co
 
 setUpStaffScreens()
 
-test('the service desk finds a person by document, asks the questions of the checklist, and shows the code once', async () => {
+test('the service desk finds a person by document, requires the checklist, and shows the code once', async () => {
   await find(
     customer,
     respond(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }),
@@ -215,11 +215,11 @@ test('a person found by document shows that a correction waits, with a link to i
   fireEvent.click(screen.getByRole('link', { name: 'Ver a correção' }))
   await settle()
   expectText(/^Rui Nogueira pediu esta correção/)
-  // The search has read the person already.
+  // The search has already loaded the person.
   expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
 })
 
-test('the person who is served is part of the path by id only, and the browser’s Back returns to the results', async () => {
+test('the path contains only the id of the person being served, and the browser’s Back returns to the results', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   await press('Maria da Silva')
@@ -229,18 +229,18 @@ test('the person who is served is part of the path by id only, and the browser�
   expect(server.requestsOf(searchCustomersCall)).toHaveLength(1)
 })
 
-test('a search with invalid text removes the result of the search before', async () => {
+test('a search with invalid text removes the result of the previous search', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   await findPerson('Pessoa', '11 98765')
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
-test('the search key does not become part of a search whose field has the focus already', async () => {
+test('the search key is not typed into a search field that already has the focus', async () => {
   await openAs('attendant', '/balcao')
   const field = screen.getByLabelText('Pessoa')
   expect(document.activeElement).toBe(field)
-  // `false` if the key was handled, so that the browser does not write it.
+  // `false` if the key was handled, so that the browser does not type it.
   expect(fireEvent.keyDown(field, { key: '/' })).toBe(false)
   await type('Pessoa', '2026')
   expect(fireEvent.keyDown(field, { key: '/' })).toBe(true)
@@ -304,7 +304,7 @@ test('the history is read only when it is requested', async () => {
   expectText('Não enviada: limite de mensagens')
 })
 
-test('the customer’s page opens by its link and offers only what the role may do', async () => {
+test('the customer’s page opens by its link and shows only what the role permits', async () => {
   await openAs('approver', `/clientes/${customer_id}`)
   expect(server.bodiesOf(desk.openCustomerCall)).toEqual([{ customer_id }])
   expectText('Maria da Silva')
@@ -313,7 +313,7 @@ test('the customer’s page opens by its link and offers only what the role may 
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a role without the permission has no customer’s page', async () => {
+test('a role without the permission cannot open the customer’s page', async () => {
   await openAs('validator', `/clientes/${customer_id}`)
   expect(screen.getByRole('heading', { name: 'Sem permissão' })).toBeTruthy()
   expect(server.requestsOf(desk.openCustomerCall)).toEqual([])
@@ -376,7 +376,7 @@ test('staff can resend the message about a completed participation', async () =>
   expect(currentToast().message).toBe('Mensagem reenviada ao e-mail confirmado.')
 })
 
-test('staff can resend the decision on a receipt, but not about one that was approved automatically', async () => {
+test('staff can resend the message about a decided receipt, unless it was approved automatically', async () => {
   await find(customer, respond(resendReceiptMessageCall, {}))
   await press('Ver histórico')
   const [approved, rejected] = customerHistory.receipts
@@ -386,7 +386,7 @@ test('staff can resend the decision on a receipt, but not about one that was app
   expect(server.bodiesOf(resendReceiptMessageCall)).toEqual([{ purchase_id: rejected?.purchase_id }])
 })
 
-test('the customer’s page lists single tickets with the end of their codes', async () => {
+test('the customer’s page lists each ticket with the end of its code', async () => {
   await find(customer)
   await press('Ver histórico')
   const table = within(screen.getByRole('region', { name: 'Ingressos' }))
@@ -498,7 +498,7 @@ const company = {
 } as const
 const questions = () => screen.getAllByRole('radiogroup').map(({ textContent }) => textContent)
 
-test('a code for a company asks who acts for it and what proves it, with questions that fit a company', async () => {
+test('a code for a company requires a representative and proof of authority, with questions for companies', async () => {
   await find(company, respond(desk.issueDeskCodeCall, { code: '989759', expires_at: '2026-11-21T12:45:00Z' }))
   expect(questions().join(' ')).not.toContain('data de nascimento')
   expectText(/mostra o CNPJ do cadastro e dá poderes a essa pessoa\?$/)
@@ -516,14 +516,14 @@ test('a code for a company asks who acts for it and what proves it, with questio
   expectText('989759')
 })
 
-test('the second attendant sees who acts for the company', async () => {
+test('the second attendant sees the company’s representative', async () => {
   const representative = { name: 'Bento Ferraz', cpf: '***.982.247-**' }
   await find({ ...company, unconfirmed_code: { ...unconfirmedCode, representative } })
   expectText('Bento Ferraz')
   expectText('Quem representa')
 })
 
-test('the correction of a company’s name has questions that fit a company', async () => {
+test('the correction of a company’s name has questions for companies', async () => {
   await find(company)
   await press('Corrigir o nome')
   expect(correctionPanel().textContent).toContain('O nome corrigido é igual ao do cartão CNPJ?')

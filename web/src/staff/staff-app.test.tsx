@@ -47,7 +47,7 @@ const enterPassword = async () => {
   await press('Continuar')
 }
 
-test('staff sign-in asks for password and code, then opens the requested desk', async () => {
+test('staff sign-in requires password and code, then opens the requested desk', async () => {
   await openSignIn('/pessoas', 'code', respond(signIn.staffConfirmCodeCall, identity))
   expect(heading()).toBe('Entrada da equipe')
   await press('Continuar')
@@ -149,7 +149,7 @@ describe('after a reload of the invitation page', () => {
   })
 })
 
-test('an invitation that could not be read without a network can be read again', async () => {
+test('an invitation that could not be loaded without a network can be loaded again', async () => {
   const invited = { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }
   await open('/convite#um-token', respond(signIn.readInvitationCall, unreachable, invited))
   expectText('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')

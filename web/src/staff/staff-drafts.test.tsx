@@ -35,7 +35,7 @@ const openNew = () => openAs('marketing', '/promocoes/nova', list())
 
 setUpStaffScreens()
 
-test('a promotion being written is restored with its kind, link, period and prizes, and saving it erases the draft', async () => {
+test('an unsaved campaign is restored with its kind, link, period and prizes, and saving it erases the draft', async () => {
   await openNew()
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')
@@ -67,7 +67,7 @@ test('a promotion being written is restored with its kind, link, period and priz
   expect(draftKeys()).toEqual([])
 })
 
-test('a stored promotion is edited from its newest values, with the fields that were changed here', async () => {
+test('a stored campaign is edited from its latest values, with the fields changed in this browser', async () => {
   const open = (changes: Partial<StaffCampaign>) =>
     openAs('marketing', `/promocoes/${id}/editar`, list({ ...campaign, ...changes }))
   await open({})
@@ -83,7 +83,7 @@ test.each([
   '{"audience.document_types":["rg"]}',
   '{"audience.document_types":"cpf"}',
   '{"Title":"x"}',
-])('a stored promotion with hostile content is not restored: %s', async (values) => {
+])('a campaign draft with hostile content is not restored: %s', async (values) => {
   const expires_at = Date.now() + 60_000
   const key = `clube_draft/staff/${identity.staff_id}/campaign/new`
   localStorage.setItem(key, `{"expires_at":${expires_at},"values":${values}}`)
@@ -92,7 +92,7 @@ test.each([
   expect([isRestored(), draftKeys()]).toEqual([false, []])
 })
 
-test('the text of a regulation is kept per promotion, and erased when it is published', async () => {
+test('the text of a regulation is kept per campaign, and erased when it is published', async () => {
   const open = (scope: string) =>
     openAs(
       'marketing',
@@ -115,7 +115,7 @@ test('the text of a regulation is kept per promotion, and erased when it is publ
   expect(draftKeys()).toHaveLength(1)
 })
 
-test('a receipt typed for a person at the service desk is restored for this person only, and a comparison with the sent one does not erase it', async () => {
+test('a receipt typed for a person at the service desk is restored for this person only, and a comparison with the submitted one does not erase it', async () => {
   const find = async (customer_id: string) => {
     await openAs(
       'attendant',
@@ -146,7 +146,7 @@ test('a receipt typed for a person at the service desk is restored for this pers
   expect([fieldValue('Valor total da nota'), isRestored(), draftKeys()]).toEqual(['', false, []])
 })
 
-test('the reason for returning a promotion is restored when its dialog opens again', async () => {
+test('the reason for returning a campaign is restored when its dialog opens again', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [sampleId(902)] }
   const open = async () => {
     await openAs('approver', `/aprovacoes/${id}`, respond(campaigns.staffReviewCampaignsCall, [waiting]))
@@ -290,7 +290,7 @@ test('after an expired staff session, signing in again continues with the person
   expect([fieldValue('Valor total da nota'), isRestored()]).toEqual([expect.stringMatching(/123,45$/), true])
 })
 
-test('signing out erases the drafts of a staff member, and so does another member who signs in', async () => {
+test('signing out erases the drafts of a staff member, and so does the sign-in of another member', async () => {
   await openNew()
   await type('Nome', 'Páscoa no Ipê')
   server.respond(signIn.staffSignOutCall, unreachable)

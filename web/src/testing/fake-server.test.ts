@@ -68,7 +68,7 @@ test('a declared refusal has status, message and field of the contract', async (
   })
 })
 
-test('the fake server gives responses in order and repeats the last one', async () => {
+test('the fake server returns responses in order and repeats the last one', async () => {
   const { server } = start(
     respond(
       listReceiptsCall,

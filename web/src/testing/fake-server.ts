@@ -49,7 +49,7 @@ export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ error
  * arrives.
  */
 type NoResponse = { failure: Failure<never> | null; progress: number }
-/** The ways a call can fail outside its contract. */
+/** A failure outside the call's contract. */
 export const failing = (failure: NoResponse['failure'], progress = 0.6) =>
   new Special<NoResponse>({ failure, progress })
 /** There is no network. */
@@ -76,7 +76,7 @@ export type FakeResponse<C extends Call> = Later<Outcome<C>> | ((request: FakeRe
 export type DeclaredResponse = { readonly call: Call; readonly responses: readonly unknown[] }
 
 /**
- * Declares the responses to a call. Several responses are given in order, the last one repeatedly.
+ * Declares the responses to a call. Several responses are returned in order, the last one repeatedly.
  * @throws when the data does not match the call's schema, or the call does not declare the refusal
  */
 export function respond<C extends Call>(call: C, ...responses: FakeResponse<NoInfer<C>>[]): DeclaredResponse {
@@ -92,7 +92,7 @@ const isFunction = (response: unknown): response is (request: FakeRequest) => un
 const keyOf = (call: Call): string => `${call.method} ${call.path}`
 
 /**
- * The server of the gallery and of screen tests: it gives the declared responses and no others. A request without a
+ * The server of the gallery and of screen tests: it returns the declared responses and no others. A request without a
  * declared response, or one that its call's schema rejects, is an error.
  */
 export class FakeServer {
@@ -169,7 +169,7 @@ export class FakeServer {
   }
 }
 
-/** No captcha, which belongs to the real client. */
+/** No captcha: only the real client has one. */
 export const fakeCaptcha: App['captcha'] = {
   fields: async () => ({ ok: false, failure: { kind: 'aborted' } }),
   warmUp: () => {},

@@ -40,7 +40,7 @@ export function setUpScreens(): void {
   })
 }
 
-/** Waits for responses and rendering; a fake clock advances by the debounce time of typing. */
+/** Waits for responses and rendering; a fake clock runs the timers that are due. */
 export const settle = (): Promise<void> =>
   act(async () => {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)

@@ -300,7 +300,7 @@ const waiting: eventCalls.ListedWaitingEntry = {
   offer_expires_at: '2026-11-21T12:20:00Z',
 }
 
-/** A session that begins soon, as its gates see it. */
+/** A session that begins soon, as shown at its gates. */
 export const gateSession: gateCalls.GateSession = {
   ...session,
   campaign_title: 'Natal no Ipê',

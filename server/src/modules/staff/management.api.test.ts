@@ -410,7 +410,7 @@ describe('commands about staff', () => {
     await expect(refused).rejects.toThrow(sentence)
   })
 
-  test('the command “staff grant” gives a role, unless it conflicts with another one', async () => {
+  test('the command “staff grant” grants a role, unless it conflicts with another one', async () => {
     const email = staffEmail(staffPersonas.gate_steward)
     expect(await grantRole(commandDeps(), { email, role: 'validator' })).toEqual({
       roles: 'Validador, Portaria',

@@ -19,7 +19,7 @@ import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { choose, leaveField, press, sees, type } from './person.ts'
+import { choose, leaveField, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, longTitle, memberScreens } from './shopper-screens.ts'
 
@@ -219,7 +219,7 @@ export const accountScreens: readonly ScreenState[] = [
         ],
         act: [
           press('Confirmar e-mail'),
-          sees('Código do e-mail'),
+          waitForText('Código do e-mail'),
           type('Código do e-mail', '123456'),
           press('Confirmar'),
         ],
@@ -230,7 +230,7 @@ export const accountScreens: readonly ScreenState[] = [
         responses: respond(readProfileCall, unconfirmed),
         act: [
           press('Confirmar e-mail'),
-          sees('Código do e-mail'),
+          waitForText('Código do e-mail'),
           type('Código do e-mail', '123456'),
           press('Confirmar'),
         ],

@@ -11,7 +11,7 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { respond, refusal, success, unanswered } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { auditLine, identity, member, proof, staffChange } from '../../testing/staff-samples.ts'
-import { choose, press, type } from './person.ts'
+import { choose, press, type } from './simulated-user.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { respond, crashed, refusal, unreachable } from '../../testing/fake-server.ts'
 import { admission, counters, doubleEntry } from '../../testing/staff-samples.ts'
-import { press, sees, type } from './person.ts'
+import { press, waitForText, type } from './simulated-user.ts'
 import type { ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
 
@@ -26,7 +26,7 @@ const openGate = [
   type('Nome desta portaria', 'Entrada B'),
   press('Abrir portaria'),
   // Required for decisions without the server.
-  sees('lista de'),
+  waitForText('lista de'),
 ]
 const validate = [...openGate, type('Código do ingresso', 'K7QM-2XPD-9FHT'), press('Validar')]
 const undo = [...validate, press('Desfazer esta entrada')]

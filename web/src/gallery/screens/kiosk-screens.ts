@@ -9,7 +9,7 @@ import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
-import { press, type } from './person.ts'
+import { press, type } from './simulated-user.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 import { identified, signedIn } from './shopper-screens.ts'
 import { enterDocument } from './sign-in-screens.ts'

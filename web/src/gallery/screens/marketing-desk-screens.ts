@@ -34,7 +34,7 @@ import {
   returnedExtension,
   session,
 } from '../../testing/staff-samples.ts'
-import { leaveField, press, type } from './person.ts'
+import { leaveField, press, type } from './simulated-user.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
 

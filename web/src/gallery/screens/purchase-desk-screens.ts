@@ -4,7 +4,7 @@ import { previewShopImportCall } from '@clube/contract/receipts/shop-import-call
 import { invalid, respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
-import { choose, chooseFile, key, press, sees, type, type Step } from './person.ts'
+import { choose, chooseFile, key, press, waitForText, type, type Step } from './simulated-user.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { longTitle } from './shopper-screens.ts'
 import { deskScreens, findPerson } from './staff-screens.ts'
@@ -20,10 +20,16 @@ const shop = {
 
 /** Opens the oldest receipt, which has no photo, and approves it. */
 const withoutPhotos = respond(calls.receiptQueueCall, [{ ...receipt, photos: [] }])
-const approveReceipt = [sees(receipt.shop_name), key('p'), sees('Copiar a chave'), key('c'), key('a')]
+const approveReceipt = [
+  waitForText(receipt.shop_name),
+  key('p'),
+  waitForText('Copiar a chave'),
+  key('c'),
+  key('a'),
+]
 
 /** Opens the oldest receipt. */
-const openReceipt = [sees(receipt.shop_name), key('p')]
+const openReceipt = [waitForText(receipt.shop_name), key('p')]
 
 const receiptsDesk = deskScreens(
   'Notas',
@@ -89,7 +95,7 @@ const receiptsDesk = deskScreens(
     'recurso-proprio': {
       title: 'Recurso contra a própria recusa',
       responses: respond(calls.receiptQueueCall, [{ ...receipt, is_own_rejection: true }]),
-      act: [sees(receipt.shop_name), press(receipt.shop_name)],
+      act: [waitForText(receipt.shop_name), press(receipt.shop_name)],
       shows: 'Foi você quem recusou esta nota.',
     },
     'aberta-por': {
@@ -103,7 +109,7 @@ const receiptsDesk = deskScreens(
         },
         ...receipts,
       ]),
-      act: [sees('Renata Prado abriu'), press(receipt.shop_name)],
+      act: [waitForText('Renata Prado abriu'), press(receipt.shop_name)],
       shows: 'vale a primeira decisão',
     },
     recusar: {
@@ -137,7 +143,7 @@ const receiptsDesk = deskScreens(
     },
     'falta-ver': {
       title: 'Aprovar sem ter visto a foto',
-      act: [...openReceipt, sees('Ver foto 1'), key('a')],
+      act: [...openReceipt, waitForText('Ver foto 1'), key('a')],
       shows: 'Abra a foto antes de aprovar.',
     },
     desfazer: {

@@ -21,7 +21,7 @@ import {
   request,
   unconfirmedCode,
 } from '../../testing/staff-samples.ts'
-import { key, press, sees, type } from './person.ts'
+import { key, press, waitForText, type } from './simulated-user.ts'
 import { loadingStates, type ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, searchPerson, signedInAs } from './staff-screens.ts'
 
@@ -97,13 +97,13 @@ const requestPage = deskScreens(
         { url: samplePhoto('documento'), expires_at: later(0.01) },
         { url: samplePhoto('selfie'), expires_at: later(0.01) },
       ),
-      act: [sees('O documento está legível?'), key('d'), sees('100 %'), key('s')],
+      act: [waitForText('O documento está legível?'), key('d'), waitForText('100 %'), key('s')],
       shows: 'O papel da selfie deve mostrar',
     },
     girada: {
       title: 'Selfie girada',
       responses: respond(calls.openPhotoViewCall, { url: samplePhoto('selfie'), expires_at: later(0.01) }),
-      act: [sees('O documento está legível?'), key('s'), press('Girar')],
+      act: [waitForText('O documento está legível?'), key('s'), press('Girar')],
       shows: '100 %',
     },
     'dois-contatos': {
@@ -124,7 +124,7 @@ const requestPage = deskScreens(
     },
     'pedir-de-novo': {
       title: 'Pedir de novo',
-      act: [sees('O documento está legível?'), key('p')],
+      act: [waitForText('O documento está legível?'), key('p')],
       shows: 'Envie um documento aceito: CNH ou RG com CPF.',
     },
     segunda: {
@@ -175,7 +175,7 @@ const answerYes = async (): Promise<void> => {
 /** Registers the person's paper receipt. */
 const registerReceipt = [
   ...searchPerson(),
-  sees('Nota fiscal em mãos'),
+  waitForText('Nota fiscal em mãos'),
   type('Chave de acesso', receipt.receipt_key),
   type('Valor total da nota', '12350'),
   type('Data da compra', '21/11/2026'),
@@ -334,7 +334,7 @@ const serviceDesk = deskScreens(
         respond(corrections.readCorrectionCall, { correction }),
         respond(corrections.approveCorrectionCall, refusal('service-desk.correction-decided')),
       ],
-      act: [...openCorrection, sees('Confirmar correção'), answerYes, press('Confirmar correção')],
+      act: [...openCorrection, waitForText('Confirmar correção'), answerYes, press('Confirmar correção')],
       shows: 'não espera mais confirmação',
     },
     'falta-conferir': {
@@ -357,13 +357,13 @@ const serviceDesk = deskScreens(
     'confirmar-codigo-vencido': {
       title: 'Confirmação de um código vencido',
       responses: [foundWithCode(false), respond(confirmDeskCodeCall, refusal('recovery.no-desk-code'))],
-      act: [...searchPerson(), sees('Confirmar código'), answerYes, press('Confirmar código')],
+      act: [...searchPerson(), waitForText('Confirmar código'), answerYes, press('Confirmar código')],
       shows: 'não espera mais confirmação',
     },
     'codigo-de-outra': {
       title: 'Código de outra pessoa emitido nesse meio-tempo',
       responses: respond(issueDeskCodeCall, refusal('recovery.desk-code-pending')),
-      act: [...searchPerson(), sees('Emitir código'), answerYes, press('Emitir código')],
+      act: [...searchPerson(), waitForText('Emitir código'), answerYes, press('Emitir código')],
       shows: 'Outra pessoa do balcão emitiu um código',
     },
     'nota-aprovada': {
@@ -404,7 +404,7 @@ const serviceDesk = deskScreens(
     codigo: {
       title: 'Código para a pessoa',
       responses: respond(issueDeskCodeCall, { code: '482913', expires_at: later(0.25) }),
-      act: [...searchPerson(), sees('Emitir código'), answerYes, press('Emitir código')],
+      act: [...searchPerson(), waitForText('Emitir código'), answerYes, press('Emitir código')],
       shows: '482913',
     },
   },

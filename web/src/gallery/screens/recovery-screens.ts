@@ -1,6 +1,6 @@
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import * as calls from '@clube/contract/recovery/code-calls.ts'
-import { choose, press, sees, type, type Step } from './person.ts'
+import { choose, press, waitForText, type, type Step } from './simulated-user.ts'
 import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleNow } from '../../testing/samples.ts'
 import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-memory.ts'
@@ -31,35 +31,35 @@ export const acceptingResponses = [
   }),
 ]
 
-const atForgotPassword = [...enterDocument, press('Esqueci minha senha'), sees('Enviar código')]
+const atForgotPassword = [...enterDocument, press('Esqueci minha senha'), waitForText('Enviar código')]
 const requestCode = (document: string): Step[] => [
   ...atForgotPassword,
   type('CPF ou CNPJ', document),
   press('Enviar código'),
 ]
-const atEmailCode = [...requestCode(sampleDocument), sees('Confira seu e-mail')]
+const atEmailCode = [...requestCode(sampleDocument), waitForText('Confira seu e-mail')]
 /** Steps up to the choice of another option. */
 export const atOptions = [
   ...atEmailCode,
   press('Usar outra opção de verificação'),
-  sees('Precisamos verificar sua identidade'),
+  waitForText('Precisamos verificar sua identidade'),
 ]
 const enterCode = [...atEmailCode, type('Código de verificação', '123456'), press('Confirmar')]
-const atNewPassword = [...enterCode, sees('Crie uma nova senha')]
+const atNewPassword = [...enterCode, waitForText('Crie uma nova senha')]
 const newPassword = (confirmation: string): Step[] => [
   ...atNewPassword,
   type('Nova senha', 'Girassol-27'),
   type('Confirme a nova senha', confirmation),
   press('Salvar nova senha'),
 ]
-/** A reload interrupted the flow while it waited for the code. */
+/** Stores a flow that a reload interrupted while it waited for the code. */
 const saveInterruptedCode = (code_expires_at: string): void => {
   const form = { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' }
   const recovery = { at: 'resetCodeEmail', form, configuration: null, code_expires_at }
   const saved = { recovery, expires_at: Date.parse(sampleNow) + 60_000 }
   sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
 }
-/** A reload interrupted the new-password step. */
+/** Stores a flow that a reload interrupted at the new-password step. */
 const saveInterruptedPassword = (): void => {
   const form = { document_id: sampleDocument.replace(/\D/g, ''), document_type: 'cpf', remember_me: 'no' }
   const saved = { recovery: { at: 'resetPassword', form }, expires_at: Date.parse(sampleNow) + 60_000 }
@@ -124,7 +124,7 @@ const codeScreens = screensOf(
       reload: true,
       act: [
         ...chooseOption('Receber um código por SMS'),
-        sees('Confira seu celular'),
+        waitForText('Confira seu celular'),
         press('Usar outra opção de verificação'),
       ],
       shows: 'Tente novamente em',

@@ -6,7 +6,7 @@ import { saveHandOver } from '../../platform/session/hand-over.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { respond, refusal } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
-import { choose, press, sees, type } from './person.ts'
+import { choose, press, waitForText, type } from './simulated-user.ts'
 import { loadingStates, screensOf, type ScreenState } from './screen-state.ts'
 
 const { document_id, name, email, cellphone } = samples.profile
@@ -33,7 +33,7 @@ const enterPassword = [
   type('Confirme a senha', 'Cajueiro-91'),
   press('Continuar'),
 ]
-const acceptDocuments = [...enterPassword, sees('Versão 2.1')]
+const acceptDocuments = [...enterPassword, waitForText('Versão 2.1')]
 const finish = [
   ...acceptDocuments,
   choose('Li e aceito: Termos de adesão'),

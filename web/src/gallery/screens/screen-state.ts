@@ -1,5 +1,5 @@
 import type { Club } from '@clube/contract/club/club.ts'
-import type { Step } from './person.ts'
+import type { Step } from './simulated-user.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { respond, unanswered, unreachable, type DeclaredResponse } from '../../testing/fake-server.ts'
 

@@ -25,7 +25,7 @@ import {
   type Outcome,
 } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { press, sees, type } from './person.ts'
+import { press, waitForText, type } from './simulated-user.ts'
 import { fakePhone, unusualPhotoMessage } from './sample-camera.ts'
 import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
@@ -48,7 +48,7 @@ export const signedIn = (): void =>
     account_id: 'c1',
   })
 
-/** A shopper of a club without passwords, who gave only the document (docs/decisions/0008-passwordless-sessions.md). */
+/** A shopper of a club without passwords, who entered only the document (docs/decisions/0008-passwordless-sessions.md). */
 export const identified = (): void =>
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
 
@@ -120,7 +120,7 @@ const sentPhoto = (
     ...registerReceipt,
     press('Fotografar a nota'),
     press('Tirar foto'),
-    sees('Usar esta foto'),
+    waitForText('Usar esta foto'),
     press('Usar esta foto'),
   ],
   shows,

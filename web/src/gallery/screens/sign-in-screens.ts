@@ -1,6 +1,6 @@
 import * as calls from '@clube/contract/identity/sign-in-calls.ts'
 import { setSessionEnd } from '../../platform/session/session-end.ts'
-import { press, sees, type } from './person.ts'
+import { press, waitForText, type } from './simulated-user.ts'
 import { respond, refusal, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
@@ -66,7 +66,7 @@ export const signInScreens: readonly ScreenState[] = [
       vazio: { title: 'Confirmar Informações', act: enterDocument, shows: 'Complete o celular' },
       erros: {
         title: 'Confirmar Informações, com erros',
-        act: [...enterDocument, sees('Complete o celular'), press('Confirmar')],
+        act: [...enterDocument, waitForText('Complete o celular'), press('Confirmar')],
         shows: 'não pode estar vazio',
       },
       'nao-confere': {

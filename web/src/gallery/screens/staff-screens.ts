@@ -5,7 +5,7 @@ import { setStaffSession } from '../../staff/parts/staff-session.ts'
 import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleNow, samples } from '../../testing/samples.ts'
 import { deskResponses, identity } from '../../testing/staff-samples.ts'
-import { press, type } from './person.ts'
+import { press, type } from './simulated-user.ts'
 import { screensOf, type ScreenRow, type ScreenState } from './screen-state.ts'
 
 /** Starts with a signed-in staff member. */

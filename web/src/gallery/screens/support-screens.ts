@@ -1,5 +1,5 @@
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
-import { choose, press, sees, type, type Step } from './person.ts'
+import { choose, press, waitForText, type, type Step } from './simulated-user.ts'
 import {
   invalid,
   overloaded,
@@ -16,7 +16,7 @@ import { atOptions, acceptingResponses } from './recovery-screens.ts'
 import { fakePhone, fakePhoneWithoutCamera, unusualPhotoMessage } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
-const shoot = [press('Tirar foto'), sees('Usar esta foto')]
+const shoot = [press('Tirar foto'), waitForText('Usar esta foto')]
 const takePhoto = [...shoot, press('Usar esta foto')]
 
 /** Enters a contact other than the account's. */
@@ -33,32 +33,37 @@ const steps = {
     type('Nome completo', 'Maria Aparecida da Silva'),
     type('Data de nascimento', '14/05/1986'),
     press('Continuar'),
-    sees('Seu celular'),
+    waitForText('Seu celular'),
   ],
-  celular: [...enterNewContact('Celular', '(11) 91111-2222', '(11) 98765-4321'), sees('Seu e-mail')],
+  celular: [...enterNewContact('Celular', '(11) 91111-2222', '(11) 98765-4321'), waitForText('Seu e-mail')],
   email: [
     type('E-mail atual', 'maria.aparecida@exemplo.com.br'),
     choose('Sim, é o mesmo'),
     press('Continuar'),
-    sees('Mais informações'),
+    waitForText('Mais informações'),
   ],
   mais: [
     choose('Sim'),
     type('Conte o que você lembra', 'Perdi o celular no ônibus.'),
     press('Continuar'),
-    sees('Tirar foto'),
+    waitForText('Tirar foto'),
   ],
-  frente: [...takePhoto, sees('Tire uma foto do verso do seu documento')],
-  verso: [...takePhoto, sees('Como tirar a selfie')],
-  instrucoes: [press('Continuar'), sees('Tire uma selfie com o documento')],
-  selfie: [...takePhoto, sees('Confira e envie')],
+  frente: [...takePhoto, waitForText('Tire uma foto do verso do seu documento')],
+  verso: [...takePhoto, waitForText('Como tirar a selfie')],
+  instrucoes: [press('Continuar'), waitForText('Tire uma selfie com o documento')],
+  selfie: [...takePhoto, waitForText('Confira e envie')],
 }
 
 /** Actions up to a step, or through all steps, and then `more` at that step. */
 const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const before = step === 'envio' ? names : names.slice(0, names.indexOf(step))
-  const begin = [...atOptions, choose('Confirme sua identidade'), press('Continuar'), sees('Seus dados')]
+  const begin = [
+    ...atOptions,
+    choose('Confirme sua identidade'),
+    press('Continuar'),
+    waitForText('Seus dados'),
+  ]
   return [...begin, ...before.flatMap((name) => steps[name]), ...more]
 }
 
@@ -70,7 +75,7 @@ const submitted = (title: string, outcome: Outcome<typeof supportRecoveryCall>, 
   shows,
 })
 
-/** A reload interrupted the request after the photos were taken. */
+/** Stores a request that a reload interrupted after the photos were taken. */
 const saveInterruptedRequest = (): void => {
   fakePhone()
   const recovery = {

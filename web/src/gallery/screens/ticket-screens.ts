@@ -11,7 +11,7 @@ import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.t
 import { setSession } from '../../platform/session/session-store.ts'
 import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
-import { choose, press, sees, type } from './person.ts'
+import { choose, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
 
@@ -182,7 +182,7 @@ const mine = memberScreens(
 const withAge = (changes: Partial<EventSession> = {}) =>
   respond(calls.listSessionsCall, [{ ...session, minimum_age: 16, ...changes }])
 
-const reserve = [press('Um ingresso a mais'), press('Reservar'), sees('Quem vai?')]
+const reserve = [press('Um ingresso a mais'), press('Reservar'), waitForText('Quem vai?')]
 const confirm = [
   ...reserve,
   type('Nome completo do participante 2', 'Bia Souza'),

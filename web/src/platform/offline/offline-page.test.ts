@@ -139,7 +139,7 @@ test('files deleted at sign-out are cached again with the next page that is load
   expect([...cached.keys()]).toEqual(['/', '/assets/a.js'])
 })
 
-test('a new version keeps the cache of the one before, which open pages may use, and deletes older ones', async () => {
+test('a new version keeps the cache of the previous one, which open pages may use, and deletes older ones', async () => {
   cacheNames = ['app-1', 'other-1', 'app-2', 'app-3']
   await dispatch({ settings: "{ cacheName: 'app-3', page: '/' }", type: 'activate' })
   expect(cacheNames).toEqual(['other-1', 'app-2', 'app-3'])

@@ -28,7 +28,7 @@ export function App({ app }: { app: WiredApp }) {
         <FullHeight>
           <PageTransition pending={useNavigationPending()} />
           <ErrorBoundary page={ErrorPage} resetKey="">
-            <Gate />
+            <SessionGate />
           </ErrorBoundary>
           <ToastHost autoHideMs={app.club.toast_ms} />
           <LoadingOverlay />
@@ -39,7 +39,7 @@ export function App({ app }: { app: WiredApp }) {
 }
 
 /** Shows the desks to a signed-in staff member, or else the sign-in page at the requested path. */
-function Gate() {
+function SessionGate() {
   const session = useStaffSession()
   const [path] = useLocation()
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -21,7 +21,7 @@ export const staffPaths = {
   customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
   /** The person who is served at the service desk. */
   served: <Id extends string>(customer_id: Id) => `/balcao/${customer_id}` as const,
-  /** The same, at the correction that waits for a second attendant. */
+  /** The same page, opened at the pending correction. */
   waitingCorrection: <Id extends string>(customer_id: Id) => `/balcao/${customer_id}/correcao` as const,
   pointsAccount: <Id extends string>(customer_id: Id) => `/pontos/${customer_id}` as const,
   approval: <Id extends string>(campaign_id: Id) => `/aprovacoes/${campaign_id}` as const,

@@ -13,7 +13,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
 import { eraseDrafts } from '../../platform/storage/drafts.ts'
-import { forgetDecisions, sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
+import { discardDecisions, sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
 import { setShortcutsOn, useShortcuts, useShortcutsOn } from '../parts/shortcuts.ts'
 import { formatWaitingCount, useWaitingCounts } from '../parts/waiting-counts.ts'
@@ -30,12 +30,14 @@ const digitKeys = 9
 /** The desks of the signed-in staff member, with the navigation between them. */
 export function Shell() {
   const { roles, staff_id } = useStaffIdentity()
-  const mine = desksOf(roles)
+  const ownDesks = desksOf(roles)
   const canViewCustomers = useHasPermission(customerPage.permission)
   const [path, navigate] = useLocation()
   useShortcuts(
     Object.fromEntries(
-      mine.slice(0, digitKeys).map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const),
+      ownDesks
+        .slice(0, digitKeys)
+        .map((desk, index) => [String(index + 1), () => navigate(desk.path)] as const),
     ),
   )
   return (
@@ -50,10 +52,12 @@ export function Shell() {
             <ErrorBoundary page={ErrorPage} resetKey={path}>
               <LazyLoader fallback={<Skeleton shape="field" count={5} />}>
                 <Switch>
-                  <Route path="/">{mine[0] ? <Redirect to={mine[0].path} replace /> : <NoDesk />}</Route>
+                  <Route path="/">
+                    {ownDesks[0] ? <Redirect to={ownDesks[0].path} replace /> : <NoDesk />}
+                  </Route>
                   {desks.map((desk) => (
                     <Route key={desk.path} path={`${desk.path}/*?`}>
-                      {mine.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
+                      {ownDesks.includes(desk) ? <desk.page /> : <ForbiddenDesk />}
                     </Route>
                   ))}
                   <Route path={staffPaths.customer(':id')}>
@@ -99,7 +103,7 @@ function Sidebar() {
     await run((send) => send(staffSignOutCall, { body: {} }), {
       onSuccess: () => {
         eraseDrafts('staff')
-        forgetDecisions()
+        discardDecisions()
         setStaffSession({ kind: 'signedOut', ended: false })
         // The next person begins at the start page.
         navigate(staffPaths.home, { replace: true })

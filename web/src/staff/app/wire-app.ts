@@ -6,7 +6,7 @@ import type { App } from '../../platform/app/app-context.tsx'
 import { watchPresence } from '../../platform/session/presence.ts'
 import { currentStaffSession, setStaffSession } from '../parts/staff-session.ts'
 
-/** The proof of work of sign-in. Staff pages load no script of the enterprise captcha. */
+/** The proof of work for sign-in. Staff pages load no script of the enterprise captcha. */
 const createStaffCaptcha = ({ captcha }: Club): App['captcha'] =>
   createClubCaptcha({ ...captcha, enterprise_site_key: null })
 

@@ -31,13 +31,13 @@ export function ConsentDialog({ document, onClose, status, children }: ConsentDi
   return (
     <Dialog open={document !== null} onClose={onClose} title={title} wide>
       {status}
-      {document && <Text {...document} />}
+      {document && <DocumentText {...document} />}
       {children}
     </Dialog>
   )
 }
 
-function Text({ kind, scope, version }: NamedDocument) {
+function DocumentText({ kind, scope, version }: NamedDocument) {
   return (
     <Loaded query={useConsent(kind, version, scope)} skeleton={<Skeleton count={5} />}>
       {(consent) => <ConsentView consent={consent} />}

@@ -51,7 +51,7 @@ export const sendDelayedDecisions = async (): Promise<boolean> => {
 }
 
 /** Discards the unsent decisions that the member has seen, when they sign out. */
-export const forgetDecisions = (): void => decisions.set([])
+export const discardDecisions = (): void => decisions.set([])
 
 type Decision<Data> = {
   item: string
@@ -68,7 +68,7 @@ type Decision<Data> = {
   onSent?: () => void
 }
 
-/** Sends decisions on items after a few seconds, in which they can be undone. No one is notified until then. */
+/** Sends decisions on items after a few seconds; until then they can be undone, and no one is notified. */
 export function useDelayedDecision(): {
   isDelayed: (item: string) => boolean
   decide: <Data>(decision: Decision<Data>) => void
@@ -83,10 +83,10 @@ export function useDelayedDecision(): {
     if (decisions.get().some((each) => each.item === item && each.status !== 'lost')) return
     const submit = async (): Promise<boolean> => {
       clearTimeout(timer)
-      const lose = (reason: string) => change(item, (each) => [{ ...each, status: 'lost', reason }])
+      const markLost = (reason: string) => change(item, (each) => [{ ...each, status: 'lost', reason }])
       // The session may have ended in the meantime, or be another member's by now.
       if (!isSignedIn(staff_id)) {
-        lose(sessionEnded)
+        markLost(sessionEnded)
         return false
       }
       change(item, (each) => [{ ...each, status: 'sending' }])
@@ -100,7 +100,7 @@ export function useDelayedDecision(): {
       // Removed only after the refresh, so that the item does not appear in its list again.
       await Promise.all([...refresh, waitingKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (lostReason === null) dismiss()
-      else lose(lostReason)
+      else markLost(lostReason)
       return sent.ok
     }
     let sending: Promise<boolean> | null = null

@@ -18,7 +18,7 @@ const textFields = 'input:not([type=checkbox]):not([type=radio]), textarea, sele
 /** The page's first text field, which is its search. */
 export const searchField = (): HTMLInputElement | null => document.querySelector('main input')
 
-/** Whether the search was requested in the empty search field: the key would only become part of the search. */
+/** Whether the search was requested in the empty search field: the key would only be typed into it. */
 const isSearchInSearch = ({ key, target }: KeyboardEvent): boolean => {
   const field = searchField()
   return key === '/' && field !== null && target === field && field.value === ''

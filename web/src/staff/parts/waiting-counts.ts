@@ -7,7 +7,7 @@ const refreshMs = 30_000
 /** Invalidated by decisions, so that the counts are updated immediately. */
 export const waitingKey = ['waiting'] as const
 
-/** The number of items that wait for a decision by any of the permissions; 0 until it is known. */
+/** The number of items that wait for a decision by any of the permissions; 0 until loaded. */
 export function useWaitingCounts(): (permissions: readonly Permission[] | undefined) => number {
   const { data = [] } = useCallQuery(waitingKey, (send, signal) => send(waitingCountsCall, { signal }), {
     refetchInterval: refreshMs,

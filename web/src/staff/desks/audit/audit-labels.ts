@@ -12,5 +12,5 @@ export const actionTitle = (action: string): string => actionTitles[action] ?? a
 export const subjectTitle = (kind: string, id: string): string =>
   `${titles.subjects[kind] ?? kind}\u00a0${shortId(id)}`
 
-/** The end of a long identifier: enough to compare. The search field takes the whole identifier. */
+/** The end of a long identifier: enough to compare. The search field accepts the whole identifier. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-6)}` : id)

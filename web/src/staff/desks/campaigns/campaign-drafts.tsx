@@ -11,7 +11,7 @@ import { fieldTitle, formatMissing } from './campaign-labels.ts'
 import { campaignErrors, draftValues } from './campaign-values.ts'
 import { useCampaignDrafts } from './use-campaigns.ts'
 
-/** The draft's name, or a text for one without. */
+/** The draft's name, or a placeholder. */
 export const draftTitle = ({ values: { title } }: CampaignDraft): string =>
   typeof title === 'string' && title.trim() !== '' ? title : 'Promoção sem nome'
 

@@ -11,8 +11,11 @@ test('stock, number of missing items and authors are formatted in Portuguese', (
   expect(formatStock({ stock: { total: 2000, remaining: 312 } })).toBe('Restam 312 de 2.000')
   expect(formatStock({ stock: null })).toBe('')
   expect([formatMissing(1), formatMissing(3)]).toEqual(['Falta 1 item', 'Faltam 3 itens'])
-  const of = (...edited_by: string[]) => ({ edited_by, authors: edited_by.map((id) => id.toUpperCase()) })
-  expect(describeAuthors(of('ana'), 'ana')).toBe('você')
-  expect(describeAuthors(of('bia', 'ana', 'rui'), 'ana')).toBe('você, BIA e RUI')
-  expect(describeAuthors(of('bia'), 'ana')).toBe('BIA')
+  const editedBy = (...edited_by: string[]) => ({
+    edited_by,
+    authors: edited_by.map((id) => id.toUpperCase()),
+  })
+  expect(describeAuthors(editedBy('ana'), 'ana')).toBe('você')
+  expect(describeAuthors(editedBy('bia', 'ana', 'rui'), 'ana')).toBe('você, BIA e RUI')
+  expect(describeAuthors(editedBy('bia'), 'ana')).toBe('BIA')
 })

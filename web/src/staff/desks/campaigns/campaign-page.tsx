@@ -174,7 +174,7 @@ function Steps({ campaign }: { campaign: StaffCampaign }) {
   )
 }
 
-/** What a pause or an early end means for the people who have something now. */
+/** How a pause or an early end affects current participants. */
 function AffectedPeople({ campaign_id, event }: { campaign_id: string; event: 'pause' | 'end' }) {
   const { data, isError } = useCampaignResults(campaign_id)
   if (isError) return <p>Não foi possível contar agora as pessoas afetadas.</p>

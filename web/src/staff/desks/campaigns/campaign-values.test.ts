@@ -71,12 +71,12 @@ test.each<[Partial<CampaignValues>, ...[path: string, message: string][]]>([
   },
 )
 
-test('a campaign without required receipts has no receipt rule', () => {
+test('a campaign without required receipts has no spend rule', () => {
   const none = { ...values, 'spend_rule.every_cents': '', 'spend_rule.participations': '' }
   expect(campaignBody(none).spend_rule).toBeNull()
 })
 
-test('a campaign whose kind requires no receipts drops a receipt rule typed for another kind', () => {
+test('a campaign whose kind requires no receipts drops a spend rule typed for another kind', () => {
   expect(campaignBody({ ...values, kind: 'event_tickets' }).spend_rule).toBeNull()
 })
 

@@ -81,8 +81,8 @@ function DraftPage({ id, back }: { id: string; back: ReactNode }) {
 
 type NewCampaignFormProps = Pick<CampaignFormProps, 'draft' | 'initial'> & { opened?: CampaignDraft }
 
-/** The incomplete draft that a form shows, and saving it: of a new campaign, or the changes of an existing one. */
-function useIncomplete(
+/** The incomplete draft that a form shows, and how it is saved: of a new campaign, or the changes of an existing one. */
+function useIncompleteDraft(
   opened: CampaignDraft | undefined,
   { campaign, onRefreshed }: { campaign?: CampaignReference; onRefreshed?: (saved: CampaignDraft) => void },
 ) {
@@ -111,7 +111,7 @@ type CampaignReference = Pick<StaffCampaign, 'campaign_id' | 'revision'>
 /** A complete plan becomes a campaign; an incomplete one is stored as a draft, whose page lists what is missing. */
 function NewCampaignForm({ opened, ...props }: NewCampaignFormProps) {
   const [, navigate] = useLocation()
-  const { incomplete, saveIncomplete, replaced } = useIncomplete(opened, {
+  const { incomplete, saveIncomplete, replaced } = useIncompleteDraft(opened, {
     onRefreshed: ({ draft_id }) => navigate(staffPaths.campaignDraft(draft_id), { replace: true }),
   })
   return (
@@ -170,7 +170,7 @@ function EditCampaignForm({ campaign, focusOn, opened }: EditCampaignFormProps) 
   const { campaign_id, kind, slug, settings } = campaign
   // The revision that this form shows, not one that another person saved in the meantime.
   const [revision] = useState(campaign.revision)
-  const { incomplete, saveIncomplete, replaced } = useIncomplete(opened, {
+  const { incomplete, saveIncomplete, replaced } = useIncompleteDraft(opened, {
     campaign: { campaign_id, revision },
   })
   return (

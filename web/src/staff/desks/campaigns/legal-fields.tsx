@@ -83,7 +83,7 @@ function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
 /** Versions of regulation and terms, chosen from those already published. */
 export function DocumentFields({ form, isNew }: PlanFieldsProps) {
   const { slug } = form.values
-  const published = usePublished(slug, !isNew)
+  const published = usePublishedHelper(slug, !isNew)
   return (
     <FormSection
       title="Documentos"
@@ -113,7 +113,7 @@ export function DocumentFields({ form, isNew }: PlanFieldsProps) {
 }
 
 /** Text about the versions published for the campaign; empty until they are loaded. */
-function usePublished(slug: string, isStored: boolean): (kind: string) => string {
+function usePublishedHelper(slug: string, isStored: boolean): (kind: string) => string {
   const list = usePublishedVersions({ enabled: useHasPermission('consent.publish') && isStored })
   return (kind) => {
     if (!list.data) return ''

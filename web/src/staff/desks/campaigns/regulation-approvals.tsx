@@ -68,7 +68,7 @@ function RegulationApproval({ change, wasRead, onOpen }: RegulationApprovalProps
       success: `${extension ? 'Prorrogação' : 'Correção'} aprovada. Quem aceitou a versão anterior será avisado.`,
       refresh: campaignRefresh,
     })
-  const giveBack = async (reason: string) => {
+  const returnProposal = async (reason: string) => {
     const isDone = await run((send) => send(returnRegulationCall, { body: { change_id, reason } }), {
       success: 'Proposta devolvida.',
       refresh: campaignRefresh,
@@ -119,7 +119,7 @@ function RegulationApproval({ change, wasRead, onOpen }: RegulationApprovalProps
         multiline
         draft={`regulation-return/${change_id}`}
         button="Devolver para quem propôs"
-        onReason={giveBack}
+        onReason={returnProposal}
       />
     </div>
   )

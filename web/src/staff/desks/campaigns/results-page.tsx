@@ -20,11 +20,11 @@ import { useCampaignResults } from './use-campaigns.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
-/** The share of a count in percent; empty if there is nothing to share. */
+/** A count as a percentage of the total; empty if the total is zero. */
 const formatShare = (count: number, total: number): string =>
   total === 0 ? '' : `${Math.round((count / total) * 100)}%`
 
-/** What a promotion brought: counts without personal data. */
+/** A campaign's results: counts without personal data. */
 export function ResultsPage({ id: campaign_id }: { id: string }) {
   const [, navigate] = useLocation()
   const results = useCampaignResults(campaign_id)
@@ -77,7 +77,7 @@ function Results({ results }: { results: CampaignResults }) {
       ) : (
         <>
           <Section title="Participações por dia">
-            <DayPlot days={days} />
+            <DayChart days={days} />
             <details>
               <summary>Ver os números de cada dia</summary>
               <DataTable
@@ -145,7 +145,7 @@ const stateColumns = (total: number): readonly Column<CampaignResults['states'][
 
 const dayMs = 86_400_000
 
-/** All days from the first to the last one; those without participations have none. */
+/** All days from the first to the last one; missing days have zero counts. */
 export function fillDays(days: readonly Day[]): Day[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
@@ -158,14 +158,14 @@ export function fillDays(days: readonly Day[]): Day[] {
 }
 
 /** One bar per day: opened participations, with the completed ones in color. */
-function DayPlot({ days }: { days: readonly Day[] }) {
+function DayChart({ days }: { days: readonly Day[] }) {
   const all = fillDays(days)
   const [first, last] = [all[0], all.at(-1)]
   const highest = Math.max(1, ...all.map(({ opened }) => opened))
   const best = all.find(({ opened }) => opened === highest)
   if (!first || !last || !best) return null
   return (
-    <figure className={css.plot}>
+    <figure className={css.chart}>
       <svg
         role="img"
         aria-label={`De ${formatDay(first.day)} a ${formatDay(last.day)}. O dia com mais participações foi ${formatDay(best.day)}, com ${formatCount(highest)}.`}

@@ -18,7 +18,7 @@ type DocumentPreviewProps = {
   now: Date
 }
 
-/** The document as customers will read it, what was removed from it, and its fingerprint. Nothing in it can run. */
+/** The document as customers will read it, what was removed from it, and its fingerprint. Scripts in it cannot run. */
 export function DocumentPreview({ kind, version, html, now }: DocumentPreviewProps) {
   const { preview, isCurrent } = usePreview(html)
   return (

@@ -85,7 +85,7 @@ export function PublishPage() {
       form,
     })
   }
-  const followsAfterSignature = kind === 'promotion_regulation'
+  const requiresSignature = kind === 'promotion_regulation'
   const latest = useRef(values)
   latest.current = values
   /** Text that arrives after typing began does not replace the user's input. */
@@ -144,7 +144,7 @@ export function PublishPage() {
           />
           <div className="panel">
             <Notice>
-              {followsAfterSignature
+              {requiresSignature
                 ? 'Esta versão só vale depois da segunda assinatura; até lá, uma promoção já aprovada segue a de hoje.'
                 : 'Publicar põe esta versão em vigor na hora. A anterior fica desatualizada, e quem a aceitou precisa aceitar de novo.'}{' '}
               Um texto publicado não muda mais.
@@ -156,7 +156,7 @@ export function PublishPage() {
       <ConfirmDialog
         {...confirmation.props}
         title="Publicar?"
-        confirm={followsAfterSignature ? 'Confirmar: publicar' : 'Confirmar: pôr em vigor'}
+        confirm={requiresSignature ? 'Confirmar: publicar' : 'Confirmar: pôr em vigor'}
         variant="primary"
         pending={pending}
         typed={version}
@@ -165,7 +165,7 @@ export function PublishPage() {
         {kind && (
           <p>
             {consentTitles[kind]}, versão {version}:{' '}
-            {followsAfterSignature ? 'fica publicada' : 'entra em vigor agora'}, e um texto publicado não muda
+            {requiresSignature ? 'fica publicada' : 'entra em vigor agora'}, e um texto publicado não muda
             mais.
           </p>
         )}
@@ -204,7 +204,12 @@ function CurrentVersions({ values, onText }: { values: Values; onText: (document
   return (
     <>
       {current.map((one) => (
-        <CurrentVersion key={one.version} version={one} isStart={values.document === ''} onText={onText} />
+        <CurrentVersion
+          key={one.version}
+          version={one}
+          isTextEmpty={values.document === ''}
+          onText={onText}
+        />
       ))}
       {!current.some(({ state }) => state === 'active') && (
         <p className="soft small">Ainda não há uma versão em vigor.</p>
@@ -216,11 +221,15 @@ function CurrentVersions({ values, onText }: { values: Values; onText: (document
 type CurrentVersionProps = {
   version: PublishedVersion
   /** Whether the form has no text yet. */
-  isStart: boolean
+  isTextEmpty: boolean
   onText: (document: string) => void
 }
 
-function CurrentVersion({ version: { kind, scope, version, state }, isStart, onText }: CurrentVersionProps) {
+function CurrentVersion({
+  version: { kind, scope, version, state },
+  isTextEmpty,
+  onText,
+}: CurrentVersionProps) {
   const { pending, run } = useAction()
   const isActive = state === 'active'
   const loadText = () => {
@@ -234,7 +243,7 @@ function CurrentVersion({ version: { kind, scope, version, state }, isStart, onT
       <span className="soft small">
         {isActive ? 'Em vigor' : 'Espera a assinatura'}: versão {version}
       </span>
-      {isStart && (
+      {isTextEmpty && (
         <Button compact variant="quiet" pending={pending} onClick={loadText}>
           {isActive ? 'Começar do texto em vigor' : `Começar do texto da versão ${version}`}
         </Button>

@@ -7,21 +7,21 @@ import css from './events.module.css'
 import { sessionKey } from './use-event-sessions.ts'
 
 /** A session's polled numbers, and when they were read, in milliseconds since 1970. */
-export type SessionHead = { session: StaffEventSession; readAt: number }
+export type SessionSnapshot = { session: StaffEventSession; readAt: number }
 
 /**
  * When a list was read, and whether the session's numbers have changed since. The numbers are read again with every list,
  * and both on request.
  */
-export function ListAge({ head, listAt }: { head: SessionHead; listAt: number }) {
+export function ListAge({ snapshot, listAt }: { snapshot: SessionSnapshot; listAt: number }) {
   const queries = useQueryClient()
-  const queryKey = sessionKey(head.session.session_id)
-  const numbers = JSON.stringify(head.session.numbers)
+  const queryKey = sessionKey(snapshot.session.session_id)
+  const numbers = JSON.stringify(snapshot.session.numbers)
   const [atList, setAtList] = useState({ listAt: 0, numbers })
   useEffect(() => {
     if (listAt > 0) void queries.invalidateQueries({ queryKey, exact: true })
   }, [listAt])
-  if (listAt > 0 && head.readAt >= listAt && atList.listAt !== listAt) setAtList({ listAt, numbers })
+  if (listAt > 0 && snapshot.readAt >= listAt && atList.listAt !== listAt) setAtList({ listAt, numbers })
   if (listAt === 0) return null
   const isOutdated = atList.listAt === listAt && atList.numbers !== numbers
   return (

@@ -100,7 +100,7 @@ const describePeople = ({ people: { holding, waiting } }: SessionWithGates): str
     ...(waiting > 0 ? [`${formatCount(waiting)} só na lista de espera`] : []),
   ].join(', ')
 
-/** Rule of the field in which the number of people is typed, so that no second press confirms by accident. */
+/** Rule for the typed number of people, which prevents an accidental confirmation by a second press. */
 export const peopleRule =
   (people: number) =>
   (typed: string): string | undefined =>

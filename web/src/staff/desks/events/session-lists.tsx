@@ -29,7 +29,7 @@ import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-
 import { formatInstant } from '../../parts/instant.ts'
 import { reservationTones, ticketTones, waitingTones } from './event-labels.ts'
 import css from './events.module.css'
-import { ListAge, type SessionHead } from './list-age.tsx'
+import { ListAge, type SessionSnapshot } from './list-age.tsx'
 import { sessionKey } from './use-event-sessions.ts'
 
 export type ListName = 'tickets' | 'reservations' | 'waiting'
@@ -44,20 +44,20 @@ const names: readonly ListName[] = ['tickets', 'reservations', 'waiting']
 
 export const nextList = (list: ListName): ListName => names[(names.indexOf(list) + 1) % names.length] ?? list
 
-type SessionListsProps = { head: SessionHead; list: ListName; onList: (list: ListName) => void }
+type SessionListsProps = { snapshot: SessionSnapshot; list: ListName; onList: (list: ListName) => void }
 
 /**
  * Tickets, reservations and waiting list. Opening a list writes an audit line, so none is polled; they are reloaded
  * together with the session's numbers.
  */
-export function SessionLists({ head, list, onList }: SessionListsProps) {
-  useSettledCancellation(head)
+export function SessionLists({ snapshot, list, onList }: SessionListsProps) {
+  useSettledCancellation(snapshot)
   return (
     <section className={`stack ${css.block}`} aria-label={titles[list]}>
       <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
-      {list === 'tickets' && <TicketsList head={head} />}
-      {list === 'reservations' && <ReservationsList head={head} />}
-      {list === 'waiting' && <WaitingList head={head} />}
+      {list === 'tickets' && <TicketsList snapshot={snapshot} />}
+      {list === 'reservations' && <ReservationsList snapshot={snapshot} />}
+      {list === 'waiting' && <WaitingList snapshot={snapshot} />}
     </section>
   )
 }
@@ -66,7 +66,7 @@ export function SessionLists({ head, list, onList }: SessionListsProps) {
  * Reloads the lists once the numbers show that everything in a cancelled session has ended: a job ends the tickets,
  * reservations and entries after the cancellation itself, so the lists may have been read in between.
  */
-function useSettledCancellation({ session: { session_id, cancelled_at, numbers } }: SessionHead) {
+function useSettledCancellation({ session: { session_id, cancelled_at, numbers } }: SessionSnapshot) {
   const queries = useQueryClient()
   const isSettled = cancelled_at !== null && numbers.held + numbers.sold + numbers.waiting_people === 0
   const [wasSettled] = useState(isSettled)
@@ -96,8 +96,8 @@ const ticketColumns: readonly Column<ListedTicket>[] = [
 ]
 
 /** A session's tickets. Each search reads personal data and is audited, so it waits for Enter. */
-function TicketsList({ head }: { head: SessionHead }) {
-  const { session_id } = head.session
+function TicketsList({ snapshot }: { snapshot: SessionSnapshot }) {
+  const { session_id } = snapshot.session
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const list = usePages<ListedTicket>({
@@ -122,7 +122,7 @@ function TicketsList({ head }: { head: SessionHead }) {
           <FileLink href={filePath(sessionTicketsFile, { session_id })}>Baixar CSV</FileLink>
         </Filters>
       </form>
-      <ListAge head={head} listAt={list.dataUpdatedAt} />
+      <ListAge snapshot={snapshot} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Ingressos"
@@ -157,8 +157,8 @@ const reservationColumns: readonly Column<ListedReservation>[] = [
 ]
 
 /** Every reservation, newest first. */
-function ReservationsList({ head }: { head: SessionHead }) {
-  const { session_id } = head.session
+function ReservationsList({ snapshot }: { snapshot: SessionSnapshot }) {
+  const { session_id } = snapshot.session
   const [filter, setFilter] = useState('')
   const state = reservationStates.find((each) => each === filter)
   const list = usePages<ListedReservation>({
@@ -177,7 +177,7 @@ function ReservationsList({ head }: { head: SessionHead }) {
           options={reservationStates.map((value) => ({ value, label: reservationStateTitles[value] }))}
         />
       </Filters>
-      <ListAge head={head} listAt={list.dataUpdatedAt} />
+      <ListAge snapshot={snapshot} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Reservas, da mais nova à mais antiga"
@@ -207,8 +207,8 @@ const waitingColumns: readonly Column<ListedWaitingEntry>[] = [
 ]
 
 /** The waiting list, offers first. */
-function WaitingList({ head }: { head: SessionHead }) {
-  const { session_id } = head.session
+function WaitingList({ snapshot }: { snapshot: SessionSnapshot }) {
+  const { session_id } = snapshot.session
   const [text, setText] = useState('')
   const list = useCallQuery([...sessionKey(session_id), 'waiting'], (send, signal) =>
     send(listSessionWaitingEntriesCall, { params: { session_id }, signal }),
@@ -219,7 +219,7 @@ function WaitingList({ head }: { head: SessionHead }) {
       <Filters>
         <FilterField label="Buscar por nome ou documento" value={text} onChange={setText} />
       </Filters>
-      <ListAge head={head} listAt={list.dataUpdatedAt} />
+      <ListAge snapshot={snapshot} listAt={list.dataUpdatedAt} />
       <QueryTable
         query={list}
         label="Lista de espera, as ofertas primeiro"

@@ -42,7 +42,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
         {(loaded) => (
           <>
             <RefreshFailure query={found} stale={staleNumbers} />
-            <Found session={loaded} readAt={found.dataUpdatedAt} onBack={() => navigate(back)} />
+            <SessionDetails session={loaded} readAt={found.dataUpdatedAt} onBack={() => navigate(back)} />
           </>
         )}
       </Loaded>
@@ -50,7 +50,7 @@ export function SessionPage({ session_id }: { session_id: string }) {
   )
 }
 
-function Found({
+function SessionDetails({
   session,
   readAt,
   onBack,
@@ -95,7 +95,7 @@ function Found({
       />
       <SessionFacts session={session} />
       <GateNumbers gates={session.gates} />
-      <SessionLists head={{ session, readAt }} list={list} onList={setList} />
+      <SessionLists snapshot={{ session, readAt }} list={list} onList={setList} />
       <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
         <ChangeSessionForm target={session} onSaved={changes.close} />
       </Dialog>

@@ -80,7 +80,7 @@ describe('the other times of a session whose start was moved', () => {
     )
   })
 
-  test('are left alone without two valid starts', () => {
+  test('are not changed without two valid starts', () => {
     expect([move(''), move(before.starts_at), movedTimes(before, '', now)]).toEqual([{}, {}, {}])
   })
 })

@@ -7,7 +7,7 @@ type MovedTimes = {
   start: FieldBinding<string>
   /** Moves the other times, if the start was edited. @returns whether any was moved */
   moveOthers: () => boolean
-  /** The times before they were moved; null while none is. */
+  /** The times before they were moved; null if none was moved. */
   former: FollowingTimes | null
   undo: () => void
 }

@@ -63,7 +63,7 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
       <div className={`stack ${css.column} ${css.result}`}>
         <ConnectionLine state={state} />
         <VerdictPanel shown={state.shown} isScanning={state.isScanning} isConnected={state.isConnected} />
-        {/* A new result closes the dialog about the one before. */}
+        {/* A new result closes the dialog about the previous one. */}
         {canSupervise && state.shown && canBeOverridden(state.shown) && (
           <OverrideButton key={state.shown.id} shown={state.shown} onOverride={override} />
         )}

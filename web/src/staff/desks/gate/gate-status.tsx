@@ -23,7 +23,7 @@ const inside = ({ admitted, overridden, at_the_door, double_entries = 0 }: Count
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
   const own = counters.find((each) => each.gate === gate) ?? { gate, ...zeroCounts }
   const all = counters.reduce((sum, each) => sum + inside(each), 0)
-  // Nothing is known of the session after a reload without a connection.
+  // After a reload without a connection the numbers are unknown.
   const isUnknown = uncounted === 'offline' && counters.length === 0
   const others = counters.filter((each) => each.gate !== gate)
   return (

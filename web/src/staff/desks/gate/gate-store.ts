@@ -13,7 +13,7 @@ export type StoredGate = {
 }
 
 /**
- * Persistent storage of a gate. Never throws: where the browser denies storage, the data lives only in memory.
+ * Persistent storage of a gate. Never throws: where the browser denies storage, the data is only in memory.
  */
 export interface GateStore {
   read: () => Promise<StoredGate>

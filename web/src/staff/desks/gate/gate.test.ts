@@ -33,19 +33,20 @@ const listed = (text: string) => ({
 
 let now: number
 let server: FakeServer
-let kept: { -readonly [Key in keyof StoredGate]: StoredGate[Key] }
+let persisted: { -readonly [Key in keyof StoredGate]: StoredGate[Key] }
 let failures: Failure[]
 
 /** An in-memory store that the next page can reuse. */
 const store: GateStore = {
-  read: async () => ({ ...kept }),
-  saveList: async (list, admissions) => void Object.assign(kept, { list, admissions }),
-  saveAdmission: async (admission) => void (kept.admissions = [...kept.admissions, admission]),
-  saveScan: async (queued) => void (kept.queue = [...kept.queue, queued]),
-  deleteScan: async (id) => void (kept.queue = kept.queue.filter(({ body }) => body.client_scan_id !== id)),
-  saveConflict: async (conflict) => void (kept.conflicts = [...kept.conflicts, conflict]),
+  read: async () => ({ ...persisted }),
+  saveList: async (list, admissions) => void Object.assign(persisted, { list, admissions }),
+  saveAdmission: async (admission) => void (persisted.admissions = [...persisted.admissions, admission]),
+  saveScan: async (queued) => void (persisted.queue = [...persisted.queue, queued]),
+  deleteScan: async (id) =>
+    void (persisted.queue = persisted.queue.filter(({ body }) => body.client_scan_id !== id)),
+  saveConflict: async (conflict) => void (persisted.conflicts = [...persisted.conflicts, conflict]),
   deleteConflict: async () => {},
-  deleteList: async () => void Object.assign(kept, { list: null, admissions: [] }),
+  deleteList: async () => void Object.assign(persisted, { list: null, admissions: [] }),
 }
 
 let lastId = 0
@@ -67,7 +68,7 @@ const sentScans = () => server.bodiesOf(calls.scanTicketCall).map(scanBodyOf)
 const shownAdmission = () => {
   const { shown } = gate.current()
   const admission = shown && admissionOf(shown, 'Entrada B')
-  if (!admission) throw new Error('Nothing was admitted')
+  if (!admission) throw new Error('The gate shows no admission')
   return admission
 }
 const shownOutcome = () => gate.current().shown?.outcome
@@ -86,7 +87,7 @@ beforeEach(async () => {
   now = Date.parse('2026-12-12T22:30:00Z')
   lastId = 0
   failures = []
-  kept = { list: null, admissions: [], queue: [], conflicts: [] }
+  persisted = { list: null, admissions: [], queue: [], conflicts: [] }
   server = new FakeServer((error) => {
     throw new Error(error)
   }, deskResponses)
@@ -116,7 +117,7 @@ test('a gate with a network lets the server decide a scan', async () => {
       client_scan_id: sampleId(1),
     },
   ])
-  expect(kept.queue).toEqual([])
+  expect(persisted.queue).toEqual([])
   await scanAtGate(gate, '  ')
   expect(sentScans()).toHaveLength(1)
 })
@@ -143,7 +144,7 @@ test('an offline gate decides by its list, refuses the second scan of a ticket, 
   ])
   expect(sentScans()[0]).not.toHaveProperty('refused_as')
   expect(gate.current()).toMatchObject({ isConnected: true, queue: [], conflicts: [] })
-  expect(kept.queue).toEqual([])
+  expect(persisted.queue).toEqual([])
 })
 
 test('a ticket admitted online is refused as used when the gate is offline', async () => {
@@ -190,16 +191,16 @@ test('queued scans are kept when the staff session ends, and sent by the next st
   reconnect()
   server.respond(calls.scanTicketCall, refusal('session.required'))
   await pollGate(gate)
-  expect(kept.queue).toHaveLength(1)
+  expect(persisted.queue).toHaveLength(1)
   server.respond(calls.scanTicketCall, refusal('event-tickets.unknown-session'))
   await pollGate(gate)
-  expect(kept.queue).toEqual([])
+  expect(persisted.queue).toEqual([])
   expect(gate.current().conflicts[0]?.message).toContain('Sessão não encontrada.')
 })
 
 test('an offline gate without a list leaves a scan undecided', async () => {
   server.hasNetwork = false
-  kept.list = null
+  persisted.list = null
   await openPage()
   await scanAtGate(gate, code)
   expect(gate.current()).toMatchObject({ shown: { outcome: { kind: 'undecided' } }, queue: [] })
@@ -236,12 +237,12 @@ test('a gate refreshes its offline list after five minutes and deletes it when t
   now = Date.parse(session.ends_at)
   await pollGate(gate)
   expect(gate.current()).toMatchObject({ hasEnded: true, list: null })
-  expect(kept).toMatchObject({ list: null, admissions: [] })
+  expect(persisted).toMatchObject({ list: null, admissions: [] })
   expect(downloads()).toBe(2)
 })
 
 test('a gate shows when its offline list will be available, and loads it once the server offers it', async () => {
-  kept.list = null
+  persisted.list = null
   const values = { date: '12/12/2026', time: '07:00' }
   server.respond(calls.offlineListCall, refusal('event-tickets.list-too-early', values))
   await openPage()
@@ -261,7 +262,7 @@ test('a scan that causes a server error stays queued and does not block others',
     shown: { outcome: { kind: 'by_list', response: { result: 'admitted' }, isOnline: true } },
     queue: [{ body: { client_scan_id: sampleId(1) } }],
   })
-  expect(kept.queue).toHaveLength(1)
+  expect(persisted.queue).toHaveLength(1)
   expect(failures).toEqual([])
 
   server.respond(calls.scanTicketCall, { ...admitted, participant_name: 'Rui' })
@@ -290,7 +291,7 @@ test('a gate sends failed scans again with exponential backoff, and new scans im
   server.respond(calls.scanTicketCall, admitted)
   await pollGate(gate)
   expect(sentScans().at(-1)).toMatchObject({ client_scan_id: sampleId(2), ticket_code: other })
-  expect(kept.queue).toMatchObject([{ body: { client_scan_id: sampleId(1) } }])
+  expect(persisted.queue).toMatchObject([{ body: { client_scan_id: sampleId(1) } }])
   expect(await attemptsAfter(20_000)).toBe(4)
   expect(gate.current()).toMatchObject({ queue: [], isFailing: false, conflicts: [] })
   expect(gate.current().retries.size).toBe(0)
@@ -301,7 +302,7 @@ test('an HTML page from a proxy is not accepted as a response to a queued scan',
   reconnect()
   server.respond(calls.scanTicketCall, failing({ kind: 'unrecognized', status: 200, message: null }))
   await pollGate(gate)
-  expect(kept.queue).toHaveLength(1)
+  expect(persisted.queue).toHaveLength(1)
   expect(gate.current().conflicts).toEqual([])
 })
 
@@ -357,7 +358,7 @@ test('a queued admission that was undone meanwhile is listed for the steward', a
   reconnect()
   server.respond(calls.scanTicketCall, refusal('event-tickets.scan-undone'))
   await pollGate(gate)
-  expect(kept.queue).toEqual([])
+  expect(persisted.queue).toEqual([])
   expect(gate.current().conflicts).toEqual([
     {
       client_scan_id: sampleId(1),
@@ -367,7 +368,7 @@ test('a queued admission that was undone meanwhile is listed for the steward', a
   ])
 })
 
-test('a queued admission tells the server that the person has entered', async () => {
+test('a queued admission is sent as an entry that has already happened', async () => {
   await scanOffline(code)
   await scanOffline(code)
   reconnect()

@@ -8,7 +8,7 @@ import type { DisplayedScan } from './verdict.ts'
 /**
  * Decides one attempt: by the server if it responds, else by the list, and the scan is queued for the server. While
  * anything is queued, the list keeps deciding: a person admitted offline must not be admitted again before the server
- * knows. A scan that caused a server error blocks only the same ticket.
+ * has recorded it. A scan that caused a server error blocks only the same ticket.
  */
 export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { gate: name } = gate.deps.post
@@ -24,7 +24,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   const { list: known } = gate.current()
   const hash = known && (await hashTicketCode(known, ticket_code))
   let hasFailed = false
-  if (isDirect(gate) && !isAdmittedHere(gate, hash)) {
+  if (canSendDirectly(gate) && !isAdmittedHere(gate, hash)) {
     const sent = await gate.deps.send(scanTicketCall, { body, signal: responseTimeout() })
     if (sent.ok) {
       await saveAdmission(gate, hash, sent.data)
@@ -55,7 +55,7 @@ export async function overrideAtGate(gate: Gate, ticket_code: string, reason: st
     gate.change({ shown: { id: body.client_scan_id, ticket_code, scanned_at: body.scanned_at, outcome } })
     return true
   }
-  if (isDirect(gate)) {
+  if (canSendDirectly(gate)) {
     const sent = await gate.deps.send(overrideScanCall, { body, signal: responseTimeout() })
     if (sent.ok) return done(false)
     const hasFailed = isServerError(sent.failure)
@@ -81,14 +81,14 @@ export const attemptAt = (gate: Gate) => ({
 })
 
 /**
- * Whether the server is asked: it is reachable, and every queued scan is waiting to be sent again after a server error.
+ * Whether scans are sent at once: the server is reachable, and every queued scan is waiting to be sent again after a server error.
  */
-const isDirect = (gate: Gate): boolean => {
+const canSendDirectly = (gate: Gate): boolean => {
   const { isConnected, queue, retries } = gate.current()
   return isConnected && queue.every(({ body }) => retries.has(body.client_scan_id))
 }
 
-/** Whether this device admitted the ticket and the server may not know yet. */
+/** Whether this device admitted the ticket and the server may not have recorded it yet. */
 const isAdmittedHere = (gate: Gate, hash: string | null): boolean => {
   const { list, admissions, queue } = gate.current()
   const ticket = list && findListed(list, hash)

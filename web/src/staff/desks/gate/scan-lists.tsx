@@ -34,7 +34,7 @@ export function LastScans({ session_id }: { session_id: string }) {
 
 type DoubleEntriesProps = { session_id: string; counters: GateState['counters'] }
 
-/** Tells supervisors that two people entered with one ticket, at gates of which one was offline. */
+/** Shows supervisors that two people entered with one ticket, at gates of which one was offline. */
 export function DoubleEntries({ session_id, counters }: DoubleEntriesProps) {
   const dialog = useDialog()
   const count = counters.reduce((sum, { double_entries = 0 }) => sum + double_entries, 0)

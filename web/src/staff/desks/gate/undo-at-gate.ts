@@ -16,7 +16,7 @@ export const admissionOf = ({ id, scanned_at, outcome }: DisplayedScan, gate: st
   return { client_scan_id: id, participant_name, gate, scanned_at: used_at ?? scanned_at }
 }
 
-/** Why an admission cannot be undone now; null if it can. Only the server knows whether the ticket was used again. */
+/** Why an admission cannot be undone now; null if it can. Only the server can check whether the ticket was used again. */
 export function undoError(
   { isConnected, queue }: Pick<GateState, 'isConnected' | 'queue'>,
   { client_scan_id }: Pick<Admission, 'client_scan_id'>,

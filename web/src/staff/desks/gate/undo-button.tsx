@@ -14,7 +14,7 @@ import { showUndone, undoError, type Admission } from './undo-at-gate.ts'
 
 type UndoButtonProps = { gate: Gate; admission: Admission; label: string; onDone: () => void }
 
-/** Undoes an admission by mistake, after a confirmation; says why that is not possible now. */
+/** Undoes a mistaken admission, after a confirmation; otherwise shows why this is not possible now. */
 export function UndoButton({ gate, admission, label, onDone }: UndoButtonProps) {
   const dialog = useDialog()
   const { pending, run } = useAction()

@@ -26,7 +26,7 @@ import { newId } from '../../parts/new-id.ts'
 
 export type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 
-const reasonsFor = (direction: string) => adjustmentReasonsFor[direction === 'take' ? 'remove' : 'add']
+const reasonsFor = (direction: string) => adjustmentReasonsFor[direction === 'remove' ? 'remove' : 'add']
 const bodyFields = adjustPointsCall.body.shape
 const tooLarge = adjustPointsCall.refusals['points.adjustment-too-large']
 
@@ -34,19 +34,19 @@ const tooLarge = adjustPointsCall.refusals['points.adjustment-too-large']
 export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
   const [adjustment_id] = useState(newId)
   const draft = useDraft({
-    name: `points/${account.customer_id}`,
-    initial: { direction: 'give', points: '', reason: '', note: '', may_owe: false },
+    name: `adjustment/${account.customer_id}`,
+    initial: { direction: 'add', points: '', reason: '', note: '', may_owe: false },
     omit: ['may_owe'],
     days: 1,
   })
-  const [asked, setAsked] = useState<BodyOf<typeof adjustPointsCall> | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<BodyOf<typeof adjustPointsCall> | null>(null)
   const { pending, run } = useAction()
   const form = useForm({
     initial: draft.initial,
     rules: {
       points: (text, { direction, may_owe }) =>
         messageOf(bodyFields.points.safeParse(text === '' ? undefined : Number(text))) ??
-        (direction === 'take' && Number(text) > account.balance && !may_owe
+        (direction === 'remove' && Number(text) > account.balance && !may_owe
           ? fillMessage(tooLarge.message, { balance: account.balance })
           : undefined),
       reason: (reason) => (reason === '' ? requiredRadioMessage : undefined),
@@ -55,19 +55,19 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
     onSubmit: ({ direction, points, reason: chosen, note, may_owe }) => {
       const reason = reasonsFor(direction).find((each) => each === chosen)
       if (!reason) return
-      setAsked({
+      setUnconfirmed({
         adjustment_id,
         customer_id: account.customer_id,
-        points: direction === 'take' ? -Number(points) : Number(points),
+        points: direction === 'remove' ? -Number(points) : Number(points),
         reason,
         note,
-        may_owe: direction === 'take' && may_owe ? 'yes' : 'no',
+        may_owe: direction === 'remove' && may_owe ? 'yes' : 'no',
       })
     },
   })
   const adjust = async (body: BodyOf<typeof adjustPointsCall>): Promise<void> => {
     // Closed first, so that an error can focus its field.
-    setAsked(null)
+    setUnconfirmed(null)
     await run((send) => send(adjustPointsCall, { body }), {
       form,
       success: 'Pontos ajustados.',
@@ -77,9 +77,9 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
       },
     })
   }
-  const isTaking = form.values.direction === 'take'
+  const isRemoval = form.values.direction === 'remove'
   const count = Number(form.values.points)
-  const shortfall = isTaking ? count - account.balance : 0
+  const shortfall = isRemoval ? count - account.balance : 0
   return (
     <>
       <form {...form.props} className="panel" aria-label="Ajustar pontos" autoComplete="off">
@@ -88,8 +88,8 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
         <RadioGroup
           label="O que fazer"
           options={[
-            { value: 'give', label: 'Dar pontos' },
-            { value: 'take', label: 'Tirar pontos' },
+            { value: 'add', label: 'Dar pontos' },
+            { value: 'remove', label: 'Tirar pontos' },
           ]}
           {...form.field('direction')}
           // The chosen reason applies only to the other direction.
@@ -127,15 +127,15 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
           {...form.field('note')}
         />
         <SubmitButton form={{ pending }}>
-          {count > 0 ? `${isTaking ? 'Tirar' : 'Dar'} ${formatPoints(count)}` : 'Ajustar'}
+          {count > 0 ? `${isRemoval ? 'Tirar' : 'Dar'} ${formatPoints(count)}` : 'Ajustar'}
         </SubmitButton>
       </form>
-      {asked && (
+      {unconfirmed && (
         <ConfirmAdjustment
           account={account}
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={() => adjust(asked)}
+          unconfirmed={unconfirmed}
+          onClose={() => setUnconfirmed(null)}
+          onConfirm={() => adjust(unconfirmed)}
         />
       )}
     </>
@@ -144,14 +144,14 @@ export function AdjustmentForm({ account, onAdjusted }: AdjustmentFormProps) {
 
 type ConfirmAdjustmentProps = {
   account: PointsAccount
-  asked: BodyOf<typeof adjustPointsCall>
+  unconfirmed: BodyOf<typeof adjustPointsCall>
   onClose: () => void
   onConfirm: () => unknown
 }
 
-/** Whose points are changed, by how much, and what they will have. */
-function ConfirmAdjustment({ account, asked, onClose, onConfirm }: ConfirmAdjustmentProps) {
-  const { points, reason } = asked
+/** Shows whose points are changed, by how much, and the resulting balance. */
+function ConfirmAdjustment({ account, unconfirmed, onClose, onConfirm }: ConfirmAdjustmentProps) {
+  const { points, reason } = unconfirmed
   const what = `${points > 0 ? 'Dar' : 'Tirar'} ${formatPoints(Math.abs(points))}`
   const after = afterAdjustment(account, points)
   return (

@@ -24,7 +24,7 @@ import { formatInstant } from '../../parts/instant.ts'
 import css from './points.module.css'
 import { AdjustmentForm, type AdjustmentFormProps } from './adjustment-form.tsx'
 
-/** One person's points, and manual adjustments. The id in the path keeps the person when the page is loaded again. */
+/** One person's points, and manual adjustments. The path contains the person's id, so that a reload shows the same person. */
 export function PointsDesk() {
   const [, params] = useRoute(staffPaths.pointsAccount(':id'))
   const customer_id = params?.id ?? null

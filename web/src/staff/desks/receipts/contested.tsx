@@ -35,7 +35,7 @@ export function ReceiptNotices({ receipt }: { receipt: ReviewedReceipt }) {
   )
 }
 
-/** Tells the others that the receipt is open here. The queue shows who opens it later. */
+/** Records that the receipt is open here, for other staff members. The queue shows who opens it later. */
 function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): ReviewedReceipt['opened_by'] {
   const queries = useQueryClient()
   const isWaiting = state === 'pending_review'

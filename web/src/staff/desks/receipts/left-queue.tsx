@@ -6,14 +6,14 @@ import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 
 type LeftQueueProps = {
-  /** The receipt of the page's address; null without one. */
+  /** The receipt in the page's URL; null without one. */
   openedId: string | null
   /** The same receipt, while it is in the queue. */
   opened: ReviewedReceipt | undefined
   onFound: (receipt: ReviewedReceipt) => void
 }
 
-/** Says that the opened receipt is not in the queue, perhaps because another staff member has decided on it meanwhile. */
+/** Shows that the opened receipt is not in the queue, perhaps because another staff member has decided on it. */
 export function LeftQueue({ openedId, opened, onFound }: LeftQueueProps) {
   const last = useRef<ReviewedReceipt | undefined>(undefined)
   if (opened) last.current = opened

@@ -28,7 +28,7 @@ type ReceiptFactsProps = {
 }
 
 /** All known facts about one receipt, beside the actions on it. */
-export function ReceiptKeyData({ receipt, evidence, onClose, children }: ReceiptFactsProps) {
+export function ReceiptFacts({ receipt, evidence, onClose, children }: ReceiptFactsProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // After the layout effect of a dialog that closes, which restores the focus.

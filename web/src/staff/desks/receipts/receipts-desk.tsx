@@ -29,7 +29,7 @@ import { FindReceipt } from './find-receipt.tsx'
 import { recordDecision, useReviewStatsText } from './review-stats.ts'
 import { LeftQueue } from './left-queue.tsx'
 import { Contested, openedByText } from './contested.tsx'
-import { ReceiptKeyData } from './receipt-facts.tsx'
+import { ReceiptFacts } from './receipt-facts.tsx'
 
 const refreshMs = 30_000
 
@@ -192,7 +192,7 @@ export function ReceiptsDesk() {
         ]}
       />
       {opened && (
-        <ReceiptKeyData
+        <ReceiptFacts
           key={`${opened.purchase_id} ${found ? 'found' : ''}`}
           receipt={opened}
           evidence={evidence}
@@ -205,7 +205,7 @@ export function ReceiptsDesk() {
             </>
           )}
           {canReverse && <OutlineButton onClick={() => setDialog('reversal')}>Estornar</OutlineButton>}
-        </ReceiptKeyData>
+        </ReceiptFacts>
       )}
       <LeftQueue
         // A delayed decision hides its own receipt.
@@ -248,7 +248,7 @@ export function ReceiptsDesk() {
   )
 }
 
-/** The keys that `ReceiptKeyData` handles. */
+/** The keys that `ReceiptFacts` handles. */
 const openedHints = ({ photos, consultation_url }: ReviewedReceipt): KeyHint[] => [
   ...(photos.some(({ is_purged }) => !is_purged) ? [['F', 'foto'] as const] : []),
   ['C', 'copiar a chave'],

@@ -34,7 +34,7 @@ import { photoTitles } from './request-facts.tsx'
 
 const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed'].message
 
-/** The decisions that are still possible for a request, and who may take them. */
+/** The decisions that are still possible for a request, and who may make them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { decide, isDelayed } = useDelayedDecision()
   const canApproveSecond = useHasPermission('recovery.approve-second')

@@ -29,7 +29,7 @@ type CorrectionAtDeskProps = {
   onDone: () => void
 }
 
-/** `null` until the attendant asks for it. */
+/** `null` until the attendant requests it. */
 type Pending = { correction: calls.Correction | null } | null
 
 /** Corrects name and birth date from the person's document. Another attendant confirms it. */
@@ -77,7 +77,7 @@ export function CorrectionAtDesk({ customer, isOpened, onDone }: CorrectionAtDes
   )
 }
 
-/** Says that a correction by another attendant waits for a confirmation, wherever the person was opened from. */
+/** Shows that a correction by another attendant waits for confirmation, however the person was opened. */
 export function WaitingCorrectionNote({ customer_id }: Pick<DeskCustomer, 'customer_id'>) {
   const { data = [] } = useWaitingCorrections()
   const waiting = data.find((each) => each.customer_id === customer_id && !each.is_mine)

@@ -29,7 +29,7 @@ export type CustomerDetailsProps = {
   onDone: () => void
 }
 
-/** Everything that staff may see of a person and do for them. */
+/** All data and actions that staff have for a person. */
 export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDone }: CustomerDetailsProps) {
   const canStart = useHasPermission('participations.start')
   const canRegister = useHasPermission('receipts.register')

@@ -57,7 +57,7 @@ function HistoryTables({ history }: { history: History }) {
   const waiting = points.waiting.reduce((sum, lot) => sum + lot.points, 0)
   return (
     <>
-      <Part
+      <HistorySection
         title="Pontos"
         label="Movimentos de pontos, do mais novo ao mais antigo"
         empty="Nenhum movimento de pontos."
@@ -70,8 +70,8 @@ function HistoryTables({ history }: { history: History }) {
           {waiting > 0 && `, dos quais ${formatPoints(waiting)} ainda não disponíveis`}
           {points.debt > 0 && `, com débito de ${formatPoints(points.debt)}`}
         </p>
-      </Part>
-      <Part
+      </HistorySection>
+      <HistorySection
         title="Notas fiscais"
         label="Notas fiscais, da mais nova à mais antiga"
         empty="Nenhuma nota cadastrada."
@@ -79,7 +79,7 @@ function HistoryTables({ history }: { history: History }) {
         rows={receipts}
         keyOf={({ purchase_id }) => purchase_id}
       />
-      <Part
+      <HistorySection
         title="Participações"
         label="Participações, da mais nova à mais antiga"
         empty="Nenhuma participação."
@@ -87,7 +87,7 @@ function HistoryTables({ history }: { history: History }) {
         rows={participations}
         keyOf={({ transaction_id }) => transaction_id}
       />
-      <Part
+      <HistorySection
         title="Ingressos"
         label="Ingressos, do mais novo ao mais antigo"
         empty="Nenhum ingresso."
@@ -95,7 +95,7 @@ function HistoryTables({ history }: { history: History }) {
         rows={vouchers}
         keyOf={({ voucher_id }) => voucher_id}
       />
-      <Part
+      <HistorySection
         title="Mensagens enviadas"
         label="Mensagens, da mais nova à mais antiga"
         empty="Nenhuma mensagem."
@@ -107,10 +107,10 @@ function HistoryTables({ history }: { history: History }) {
   )
 }
 
-type PartProps<Row> = DataTableProps<Row> & { title: string; empty: string; children?: ReactNode }
+type HistorySectionProps<Row> = DataTableProps<Row> & { title: string; empty: string; children?: ReactNode }
 
 /** The newest records of one kind, below a summary if there is one. */
-function Part<Row>({ title, empty, children, ...table }: PartProps<Row>) {
+function HistorySection<Row>({ title, empty, children, ...table }: HistorySectionProps<Row>) {
   const isEmpty = table.rows.length === 0
   return (
     <section className={`stack ${css.part}`} aria-label={title}>

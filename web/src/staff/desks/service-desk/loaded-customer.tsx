@@ -6,12 +6,12 @@ import { CustomerDetails, type CustomerDetailsProps } from './customer-details.t
 
 type LoadedCustomerProps = Omit<CustomerDetailsProps, 'customer'> & { customer_id: string }
 
-/** The details of a customer that only the id is known of. */
+/** Loads a customer by id and shows the details. */
 export function LoadedCustomer({ customer_id, ...rest }: LoadedCustomerProps) {
   const query = useCallQuery(
     ['customer', customer_id],
     (send, signal) => send(openCustomerCall, { body: { customer_id }, signal }),
-    // What was changed for a person is read again when they are opened again.
+    // Data changed for a person is loaded again when they are reopened.
     { gcTime: 0 },
   )
   return (

@@ -52,13 +52,13 @@ export function PersonSearch({ ref, onResult, hidden, autoFocus, hints }: Person
       },
       birth_date: (day) => (day === '' ? undefined : parsedRule(parseCalendarDay)(day)),
     },
-    // A refused search would otherwise be shown above the result of the one before.
+    // A refused search would otherwise be shown above the previous search's result.
     onInvalid: () => onResult(null),
     request: (send, { text, birth_date }) => {
       onResult(null)
       return parseDocument(text, rules).ok
         ? findByDocument(send, text, show)
-        : searchOthers(
+        : searchByText(
             send,
             { text, ...(isTooMany && birth_date !== '' ? { birth_date } : {}) },
             'other',
@@ -108,12 +108,12 @@ const findByDocument = async (send: Send, text: string, show: Show): Promise<Sen
   const sent = await send(findCustomerCall, { body: { document_id: text } })
   if (!sent.ok) return sent
   const { customer } = sent.data
-  if (!customer && parsePersonSearch(text).ok) return searchOthers(send, { text }, 'document', show)
+  if (!customer && parsePersonSearch(text).ok) return searchByText(send, { text }, 'document', show)
   show(customer ? { kind: 'person', customer } : { kind: 'none', by: 'document' })
   return sent
 }
 
-const searchOthers = async (
+const searchByText = async (
   send: Send,
   body: { text: string; birth_date?: string },
   by: 'document' | 'other',

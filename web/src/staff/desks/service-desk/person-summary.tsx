@@ -82,7 +82,7 @@ export function PersonSummary({ customer, onIssued, onConfirmed }: PersonSummary
   )
 }
 
-/** For a company, with the person who acts for it. */
+/** Issues a code; for a company, to its representative. */
 function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer' | 'onIssued'>) {
   const { customer_id, document_type, unconfirmed_code } = customer
   const isCompany = document_type === 'cnpj'

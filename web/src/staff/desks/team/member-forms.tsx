@@ -27,8 +27,8 @@ import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { invitationStatus, memberStatus } from './member-status.ts'
 import css from './team.module.css'
 
-type InviteValues = { name: string; email: string; roles: readonly Role[] }
-const noMember: InviteValues = { name: '', email: '', roles: [] }
+type InvitationValues = { name: string; email: string; roles: readonly Role[] }
+const emptyInvitation: InvitationValues = { name: '', email: '', roles: [] }
 
 const rolesRule = (roles: readonly Role[]) =>
   roles.length === 0 ? rolesRequiredMessage : (exclusiveRolesError(roles) ?? undefined)
@@ -52,7 +52,7 @@ const RoleChoice = (field: FieldBinding<readonly Role[]>) => (
 /** Invites a new member. */
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const form = useActionForm({
-    initial: noMember,
+    initial: emptyInvitation,
     rules: { name: parsedRule(parseFullName), email: parsedRule(parseEmail), roles: rolesRule },
     request: (send, { roles, ...person }) =>
       send(inviteStaffCall, { body: { ...person, roles: [...roles] } }),
@@ -106,7 +106,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
     onSuccess: (outcome) => outcome.kind === 'proposed' && onProposed(),
     refresh: [['team']],
   })
-  const act = (call: SimpleCall) =>
+  const runCall = (call: SimpleCall) =>
     run((send) => send(call, { body: { staff_id } }), {
       success: ({ message }) => message ?? 'Pronto.',
       onSuccess: (outcome) => 'kind' in outcome && outcome.kind === 'proposed' && onProposed(),
@@ -136,7 +136,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
       ) : (
         <div className={`row ${css.actions}`}>
           {member.state !== 'disabled' && (
-            <OutlineButton pending={pending} onClick={() => act(renewInvitationCall)}>
+            <OutlineButton pending={pending} onClick={() => runCall(renewInvitationCall)}>
               {member.state === 'invited' ? 'Enviar convite de novo' : 'Enviar convite para trocar a senha'}
             </OutlineButton>
           )}
@@ -145,13 +145,13 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
               question="Confirmar: apagar"
               consequence={<p>Na próxima entrada a pessoa cadastra outro aplicativo de códigos.</p>}
               pending={pending}
-              onConfirm={() => act(resetSecondFactorCall)}
+              onConfirm={() => runCall(resetSecondFactorCall)}
             >
               Apagar segundo fator
             </ConfirmButton>
           )}
           {member.state === 'disabled' ? (
-            <OutlineButton pending={pending} onClick={() => act(enableStaffCall)}>
+            <OutlineButton pending={pending} onClick={() => runCall(enableStaffCall)}>
               Reativar
             </OutlineButton>
           ) : (
@@ -159,7 +159,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
               question="Confirmar: desativar"
               consequence={<p>A pessoa sai agora de todos os aparelhos e não entra até ser reativada.</p>}
               pending={pending}
-              onConfirm={() => act(disableStaffCall)}
+              onConfirm={() => runCall(disableStaffCall)}
             >
               Desativar acesso
             </ConfirmButton>

@@ -25,7 +25,6 @@ export function invitationStatus(invitation: Invitation, now: Date): Status & { 
   return { title, tone: 'warn', sentence: `${sentence} Vale até ${expires_at}.` }
 }
 
-/** A member's status. */
 export function memberStatus(
   { state, invitation }: Pick<StaffMember, 'state' | 'invitation'>,
   now: Date,

@@ -9,7 +9,7 @@ const until = async <Found>(what: string, find: () => Found | undefined | false)
   for (;;) {
     const found = find()
     if (found) return found
-    if (performance.now() > end) throw new Error(`there is no ${what}`)
+    if (performance.now() > end) throw new Error(`${what} was not found`)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
@@ -94,7 +94,7 @@ export const key =
   async () =>
     void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
 /** Waits until the text is on the screen. */
-export const sees =
+export const waitForText =
   (text: string): Step =>
   async () =>
     void (await until(`text ${text}`, () => document.body.innerText.replace(/\s+/g, ' ').includes(text)))
