@@ -82,7 +82,17 @@ export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | und
 /** Campaign data that a promotion needs. */
 export type CampaignFacts = Pick<
   Campaign,
-  'id' | 'kind' | 'state' | 'slug' | 'title' | 'starts_at' | 'ends_at' | 'ended_at' | 'paused_at'
+  | 'id'
+  | 'kind'
+  | 'state'
+  | 'slug'
+  | 'title'
+  | 'starts_at'
+  | 'ends_at'
+  | 'ended_at'
+  | 'redeem_until'
+  | 'spend_rule'
+  | 'paused_at'
 >
 
 const factColumns = [
@@ -94,6 +104,8 @@ const factColumns = [
   'starts_at',
   'ends_at',
   'ended_at',
+  'redeem_until',
+  'spend_rule',
   'paused_at',
 ] as const
 

@@ -49,7 +49,17 @@ export type Campaign = CampaignPlan & {
 /** States of an approved campaign that has not ended. */
 export const runningStates: readonly CampaignState[] = ['scheduled', 'active', 'paused']
 
-type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at'>
+type Lifetime = Pick<Campaign, 'state' | 'starts_at' | 'ends_at' | 'ended_at' | 'redeem_until' | 'spend_rule'>
+
+/**
+ * Whether the credit of receipts can still be used after the campaign's end: receipts may be approved after it. A
+ * campaign cancelled before its start has no credit.
+ */
+const isRedeemable = ({ spend_rule, redeem_until, ...campaign }: Lifetime, now: Date): boolean =>
+  spend_rule !== null &&
+  redeem_until !== null &&
+  now < redeem_until &&
+  (campaign.ended_at ?? campaign.ends_at) > campaign.starts_at
 
 export type ClosedRefusal = Refused<
   Pick<
@@ -58,7 +68,10 @@ export type ClosedRefusal = Refused<
   >
 >
 
-/** Why the campaign cannot be joined now, or null while it is active. A campaign hidden from shoppers is not found. */
+/**
+ * Why the campaign cannot be joined now; null while it is active, or its credit can be used. A campaign hidden from
+ * shoppers is not found.
+ */
 export const closedRefusal = (campaign: Lifetime, now: Date, time_zone: TimeZone): ClosedRefusal | null => {
   const state = campaignStateAt(campaign, now)
   switch (state) {
@@ -73,6 +86,7 @@ export const closedRefusal = (campaign: Lifetime, now: Date, time_zone: TimeZone
     case 'paused':
       return { ok: false, code: 'campaigns.paused' }
     case 'ended':
+      if (isRedeemable(campaign, now)) return null
       return {
         ok: false,
         code: 'campaigns.ended',

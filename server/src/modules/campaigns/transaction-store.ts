@@ -65,6 +65,8 @@ const selectTransactions = (db: Db) =>
       'campaign.starts_at as campaign_starts_at',
       'campaign.ends_at as campaign_ends_at',
       'campaign.ended_at as campaign_ended_at',
+      'campaign.redeem_until as campaign_redeem_until',
+      'campaign.spend_rule as campaign_spend_rule',
     ])
 
 const selectOpen = (db: Db, owner: { customer_id: string; campaign_id: string }) =>

@@ -2,6 +2,7 @@ import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { createHash } from 'node:crypto'
+import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
@@ -43,6 +44,8 @@ export type Transaction = {
   campaign_starts_at: Date
   campaign_ends_at: Date
   campaign_ended_at: Date | null
+  campaign_redeem_until: Date | null
+  campaign_spend_rule: SpendRule | null
 }
 
 /** The effective state by the clock: an open one expires whether or not this is stored. */
@@ -141,6 +144,8 @@ export const campaignOf = (transaction: Transaction): Parameters<typeof closedRe
   starts_at: transaction.campaign_starts_at,
   ends_at: transaction.campaign_ends_at,
   ended_at: transaction.campaign_ended_at,
+  redeem_until: transaction.campaign_redeem_until,
+  spend_rule: transaction.campaign_spend_rule,
 })
 
 /** The protocol that the customer can quote. */

@@ -123,6 +123,23 @@ describe('progress', () => {
 })
 
 describe('using credit', () => {
+  test('a participation is opened and completed after the end of the campaign, until its deadline', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    await club.receipt(customer_id, 120_000, {
+      created_at: '2026-12-24T15:00:00Z',
+      decided_at: '2026-12-26T15:00:00Z',
+    })
+    club.clock.set('2027-01-10T02:59:59Z')
+    expect(await club.use(await club.open(customer_id, campaign))).toMatchObject({ kind: 'used' })
+    const late = await club.open(customer_id, campaign)
+    club.clock.set('2027-01-10T03:00:00Z')
+    const ended = { code: 'campaigns.ended' }
+    await expect(club.use(late)).rejects.toMatchObject(ended)
+    await expect(club.open(customer_id, campaign)).rejects.toMatchObject(ended)
+    club.clock.set('2026-12-10T15:00:00Z')
+  })
+
   test('a participation uses the oldest receipts and reports what is missing for another one', async () => {
     const campaign = await club.spendCampaign()
     const { customer_id, browser } = await club.join()

@@ -1,4 +1,6 @@
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -46,4 +48,17 @@ test('a signed-in customer reads that a promotion was cancelled before its start
   await openPage(`/promocoes/${campaign.slug}`)
   expectText('Esta promoção foi cancelada antes de começar.')
   expect(screen.queryByText(/terminou em/)).toBeNull()
+})
+
+test('after the end of a promotion, its page says until when the credit of receipts can be used', async () => {
+  server.respond(readCampaignCall, {
+    ...campaign,
+    state: 'ended',
+    spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
+    redeem_until: '2027-01-11T03:00:00Z',
+  })
+  server.respond(listCreditCall, [])
+  await openPage(`/promocoes/${campaign.slug}`)
+  expectText(/^A promoção terminou\. O que suas notas já deram pode ser usado até .*10 de jan/)
+  expect(linkTo('Escolher sessão')).toBe(`/ingressos/${campaign.slug}`)
 })

@@ -130,7 +130,15 @@ function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
     )
   const action = promotions[campaign.kind]?.primaryAction(campaign.slug)
   return action ? (
-    <LinkButton href={action.href}>{action.label}</LinkButton>
+    <>
+      {campaign.state === 'ended' && campaign.redeem_until && (
+        <Notice>
+          A promoção terminou. O que suas notas já deram pode ser usado até {formatEnd(campaign.redeem_until)}
+          .
+        </Notice>
+      )}
+      <LinkButton href={action.href}>{action.label}</LinkButton>
+    </>
   ) : (
     <Notice>Participe no balcão de atendimento ou no totem do shopping.</Notice>
   )
