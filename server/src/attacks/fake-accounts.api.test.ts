@@ -72,21 +72,21 @@ const runSequentially = async <Item>(
 }
 const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
-test('browsers that are known only to accounts created today share their IP’s limit of text messages', async () => {
+test('browsers known only to accounts created today share their IP’s limit on text messages', async () => {
   expect(await runSequentially(await createFakeAccounts(12), requestSms)).toEqual([
     ...times(10, 'ok'),
     ...times(2, 'recovery.sending-paused'),
   ])
 })
 
-test('browsers that are known only to accounts created today share their IP’s limit of recovery requests', async () => {
+test('browsers known only to accounts created today share their IP’s limit on recovery requests', async () => {
   expect(await runSequentially(await createFakeAccounts(7), submitPhotos)).toEqual([
     ...times(5, 'ok'),
     ...times(2, 'recovery.requests-exhausted'),
   ])
 })
 
-test('a device that an account has known for three days has its own limits, which count per IP as well', async () => {
+test('a device known to an account for three days has its own limits, which are also per IP', async () => {
   const prepared = await createFakeAccounts(11)
   recovery.advanceSeconds(3 * days)
   expect(await runSequentially(prepared, submitPhotos)).toEqual([
@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('devices known for days share their network’s limit of text messages, whichever of its IPs they use', async () => {
+test('devices known for days share their network’s limit on text messages, whichever of its IPs they use', async () => {
   const request = (index: number) =>
     reserveSendingSlot(recovery.deps, {
       channel: 'sms',

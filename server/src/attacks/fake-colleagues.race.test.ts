@@ -21,7 +21,7 @@ const codeOf = (response: ApiResponse<unknown>): string =>
 const counts = (responses: readonly ApiResponse<unknown>[], code: string) =>
   responses.filter((response) => codeOf(response) === code).length
 
-/** A new administrator's proposal to give a new steward a sensitive role. */
+/** A new administrator's proposal to assign a sensitive role to a new steward. */
 const propose = async (by?: SignedIn) => {
   const proposer = by ?? (await servers.staff('administrator'))
   const steward = await servers.staff('gate_steward')

@@ -39,7 +39,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(`${response.status} ${response.message}`)
   return response.data
 }
-const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const keyOf = (change: Partial<Parameters<typeof receiptKeyOf>[0]> = {}) =>
   receiptKeyOf({ now: club.now(), cnpj: bookshop.cnpj, number: (numbers += 1), ...change })
 const register = (browser: TestBrowser, receipt_key: string = keyOf(), amount_cents = 10_000) =>
@@ -87,14 +87,14 @@ describe('a real receipt with another random code', () => {
     ['NF-e', { model: '55' }],
     ['SAT', { model: '59', series: 123_456 }],
   ] as const)('the number of a %s earns points once, whatever its random code', async (_kind, model) => {
-    const owner = await person()
+    const owner = await newCustomer()
     const number = (numbers += 1)
     const first = await register(owner, keyOf({ ...model, number, code: 1 }))
     const validator = await signedInStaff(club, staffPersonas.validator)
     // The first receipt of a till waits for staff.
     if (dataOf(first).state === 'pending_review')
       dataOf(await validator.send(approveReceiptCall, approvalOf(dataOf(first))))
-    const forger = await person()
+    const forger = await newCustomer()
     const forged = await register(forger, keyOf({ ...model, number, code: 2 }))
     expect(forged).toMatchObject({
       status: 409,
@@ -113,8 +113,10 @@ describe('a real receipt with another random code', () => {
   test('a real receipt is approved immediately although a forged one with its number is under review, which can then no longer be approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const number = (numbers += 1)
-    const forged = dataOf(await register(await person(), keyOf({ number, code: 1 }), 90_000))
-    expect(dataOf(await register(await person(), keyOf({ number, code: 2 }))).state).toBe('auto_approved')
+    const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 }), 90_000))
+    expect(dataOf(await register(await newCustomer(), keyOf({ number, code: 2 }))).state).toBe(
+      'auto_approved',
+    )
     expect(await validator.send(approveReceiptCall, approvalOf(forged))).toMatchObject({
       status: 409,
       code: 'receipts.number-used',
@@ -124,37 +126,39 @@ describe('a real receipt with another random code', () => {
 
   test('a reversed or rejected receipt that is registered again is refused or waits for staff', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
-    const forger = await person()
+    const forger = await newCustomer()
     const number = (numbers += 1)
     const reversed = keyOf({ number, code: 1 })
     const { purchase_id } = dataOf(await register(forger, reversed))
     dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
     expect(await register(forger, reversed)).toMatchObject({ code: 'receipts.own-duplicate' })
-    const accomplice = await person()
+    const accomplice = await newCustomer()
     expect(await register(accomplice, reversed)).toMatchObject({ code: 'receipts.used-by-other' })
     expect(await reviewReasonsOf(await register(accomplice, keyOf({ number, code: 2 })))).toEqual([
       'Nota com este número já foi recusada ou estornada',
     ])
 
     const rejected = keyOf()
-    const waiting = dataOf(await register(await person(), rejected, 90_000))
+    const waiting = dataOf(await register(await newCustomer(), rejected, 90_000))
     dataOf(
       await validator.send(rejectReceiptCall, {
         body: { purchase_id: waiting.purchase_id, reason: 'not_a_purchase' },
       }),
     )
-    expect(await reviewReasonsOf(await register(await person(), rejected))).toEqual([
+    expect(await reviewReasonsOf(await register(await newCustomer(), rejected))).toEqual([
       'Nota com este número já foi recusada ou estornada',
     ])
   })
 
   test('an appeal for a forged receipt is refused once the real one is approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
-    const forger = await person()
+    const forger = await newCustomer()
     const number = (numbers += 1)
     const { purchase_id } = dataOf(await register(forger, keyOf({ number, code: 1 }), 90_000))
     dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
-    expect(dataOf(await register(await person(), keyOf({ number, code: 2 }))).state).toBe('auto_approved')
+    expect(dataOf(await register(await newCustomer(), keyOf({ number, code: 2 }))).state).toBe(
+      'auto_approved',
+    )
     expect(
       await forger.send(appealReceiptCall, {
         body: { purchase_id, message: 'A minha nota é a verdadeira.' },
@@ -165,14 +169,14 @@ describe('a real receipt with another random code', () => {
 
 describe('forged receipts of a real shop', () => {
   test('a receipt whose series belongs to no known till waits for staff', async () => {
-    expect(await reviewReasonsOf(await register(await person(), keyOf({ series: 512 })))).toEqual([
+    expect(await reviewReasonsOf(await register(await newCustomer(), keyOf({ series: 512 })))).toEqual([
       'Primeira nota deste caixa da loja',
     ])
   })
 
-  test('after a reversal all receipts of the customer wait for staff for 90 days', async () => {
+  test('for 90 days after a reversal, all receipts of the customer wait for staff', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
-    const forger = await person()
+    const forger = await newCustomer()
     const { purchase_id } = dataOf(await register(forger))
     dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
     for (const { cnpj } of [cafe, shoes])
@@ -183,7 +187,7 @@ describe('forged receipts of a real shop', () => {
   })
 
   test('receipts beyond the monthly amount of automatic approvals wait for staff', async () => {
-    const forger = await person()
+    const forger = await newCustomer()
     dataOf(await register(forger, keyOf(), 30_000))
     expect(await reviewReasonsOf(await register(forger, keyOf({ cnpj: cafe.cnpj }), 20_001))).toEqual([
       'Limite mensal de aprovação automática do cliente',
@@ -192,7 +196,7 @@ describe('forged receipts of a real shop', () => {
   })
 
   test('receipts beyond the monthly number of automatic approvals wait for staff', async () => {
-    const forger = await person()
+    const forger = await newCustomer()
     for (const { cnpj } of [bookshop, cafe, shoes])
       expect(dataOf(await register(forger, keyOf({ cnpj }), 1000)).state).toBe('auto_approved')
     const response = await register(forger, keyOf(), 1000)
@@ -203,9 +207,9 @@ describe('forged receipts of a real shop', () => {
   })
 
   test('receipts of several accounts on one device wait for staff from the third account on', async () => {
-    const device = await person()
+    const device = await newCustomer()
     const together = async () => {
-      const { cookies } = await person()
+      const { cookies } = await newCustomer()
       // The accounts share the browser's device cookie, not the session.
       const browser = club.browser()
       browser.cookies.set('sid', cookies.get('sid') ?? '')
@@ -220,7 +224,7 @@ describe('forged receipts of a real shop', () => {
   })
 })
 
-test('points of an automatic approval cannot be spent for 24 hours, so that a reversal takes all of them back', async () => {
+test('points from an automatic approval cannot be spent for 24 hours, so a reversal recovers all of them', async () => {
   const document_id = cpfs.pop() ?? ''
   const forger = await registerCustomer(club, document_id)
   const customer_id = await idOf(document_id)
@@ -307,9 +311,9 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
   })
 })
 
-test('staff can decide at the desk about a paper receipt whose number was already used by a forged one', async () => {
+test('staff at the desk can decide on a paper receipt whose number was already used by a forged one', async () => {
   const number = (numbers += 1)
-  const forged = dataOf(await register(await person(), keyOf({ number, code: 1 })))
+  const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 })))
   const document_id = cpfs.pop() ?? ''
   const owner = await registerCustomer(club, document_id)
   const body = {
@@ -334,7 +338,7 @@ test('staff can decide at the desk about a paper receipt whose number was alread
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
 })
 
-test('beyond an attendant’s daily limit of approvals, to which comparisons do not count, the ordinary rules decide on receipts', async () => {
+test('receipts beyond an attendant’s daily approval limit, which excludes comparisons, are decided by the ordinary rules', async () => {
   // The attendant's limit is reset after a day.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''

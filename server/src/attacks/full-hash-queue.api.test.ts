@@ -59,7 +59,7 @@ const readCounts = async () => {
   return rows
 }
 
-test('while the hash queue is full, rejected calls count no failed attempt of any account', async () => {
+test('while the hash queue is full, rejected calls do not count as failed attempts of any account', async () => {
   const victim = await atPassword(document_id)
   await victim.send(signInWithPasswordCall, { body: signIn })
   const identified = club.browser()

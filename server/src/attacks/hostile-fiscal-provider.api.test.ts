@@ -24,7 +24,7 @@ const amount_cents = 12_350
 
 const today = () => clubDayOf(club.now(), defaultTimeZone)
 const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, number: (numbers += 1) })
-const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const register = (browser: TestBrowser, receipt_key: string) =>
   browser.send(registerReceiptCall, { body: { receipt_key, amount_cents, issued_on: today() } })
 const dataOf = <Data>(response: ApiResponse<Data>): Data => {
@@ -47,7 +47,7 @@ describe('a provider of fiscal queries', () => {
   test.each(Object.entries(hostileResponses))(
     'a receipt waits for staff, without points, when the fiscal provider %s',
     async (_what, override) => {
-      const browser = await person()
+      const browser = await newCustomer()
       provider.override = override
       const key = keyOf()
       const response = await register(browser, key)
@@ -62,20 +62,21 @@ describe('a provider of fiscal queries', () => {
     const key = keyOf()
     provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today() })
     // A success closes the circuit.
-    expect(dataOf(await register(await person(), key)).state).toBe('auto_approved')
+    expect(dataOf(await register(await newCustomer(), key)).state).toBe('auto_approved')
     provider.override = hostileResponses['responds with an error'] ?? null
     const keys = Array.from({ length: 7 }, () => keyOf())
-    for (const each of keys) expect(dataOf(await register(await person(), each)).state).toBe('pending_review')
+    for (const each of keys)
+      expect(dataOf(await register(await newCustomer(), each)).state).toBe('pending_review')
     provider.override = null
     expect(keys.filter((each) => provider.queriedKeys.includes(each))).toEqual(keys.slice(0, 5))
     club.advanceSeconds(30)
     const later = keyOf()
     provider.receipts.set(later, { state: 'authorized', amount_cents, issued_on: today() })
-    expect(dataOf(await register(await person(), later)).state).toBe('auto_approved')
+    expect(dataOf(await register(await newCustomer(), later)).state).toBe('auto_approved')
   })
 
   test('a receipt unknown to the fiscal provider waits for staff', async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     const key = keyOf()
     expect(dataOf(await register(browser, key)).state).toBe('pending_review')
     expect(await reasonsOf(key)).toEqual(['Nota não encontrada na consulta fiscal'])
@@ -91,7 +92,7 @@ describe('a provider of fiscal queries', () => {
     async (_what, change, reason) => {
       const key = keyOf()
       provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today(), ...change })
-      dataOf(await register(await person(), key))
+      dataOf(await register(await newCustomer(), key))
       expect(await reasonsOf(key)).toEqual([reason])
     },
   )
@@ -99,10 +100,10 @@ describe('a provider of fiscal queries', () => {
   test('a receipt confirmed by the fiscal provider is approved immediately, even from a new till, and queried once', async () => {
     const key = keyOf(42)
     provider.receipts.set(key, { state: 'authorized', amount_cents, issued_on: today() })
-    const browser = await person()
+    const browser = await newCustomer()
     expect(dataOf(await register(browser, key))).toMatchObject({ state: 'auto_approved', points: 123 })
     expect(await register(browser, key)).toMatchObject({ code: 'receipts.own-duplicate' })
-    expect(await register(await person(), key)).toMatchObject({ code: 'receipts.used-by-other' })
+    expect(await register(await newCustomer(), key)).toMatchObject({ code: 'receipts.used-by-other' })
     expect(provider.queriedKeys.filter((queried) => queried === key)).toHaveLength(1)
   })
 })

@@ -130,7 +130,7 @@ const fillSlots = async (count: number): Promise<IncompleteUpload[]> => {
   return uploads
 }
 
-test('incomplete uploads of one network do not block another; a slot is freed when one ends', async () => {
+test('incomplete uploads from one network do not block another network, and each frees its slot when it ends', async () => {
   const browser = await atOptions(recovery, document_id)
   for (let upload = 0; upload < 8; upload += 1) await begin(browser, '10.0.0.1')
   const refused = await begin(browser, '10.0.0.2')
@@ -144,7 +144,7 @@ test('incomplete uploads of one network do not block another; a slot is freed wh
   await expect.poll(async () => (await begin(browser, '10.0.0.3')).isAdmitted).toBe(true)
 })
 
-test('when all slots are taken, slow uploads are aborted for new ones', async () => {
+test('when all slots are taken, slow uploads are aborted in favor of new ones', async () => {
   const slow = await fillSlots(32)
   const browser = await atOptions(recovery, document_id)
   recovery.advanceSeconds(30)

@@ -127,7 +127,7 @@ describe('an attacker who guesses passwords to lock staff out', () => {
     expect(browser.cookies.get('staff-device')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('password guessing does not lock out an administrator who recovers by the command line', async () => {
+  test('password guessing does not lock out an administrator whose access is restored from the command line', async () => {
     await guessPasswords(administrator, '198.18.0.5')
     const vault = createVault(testRootKey)
     const { db } = club.database

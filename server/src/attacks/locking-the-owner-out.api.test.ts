@@ -26,7 +26,7 @@ const terms_id = 'shd_auth_terms'
 const deskChecklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
 
 /** Leo finds Maria's desk code and confirms it. */
-const confirmedByLeo = async (): Promise<void> => {
+const confirmAsLeo = async (): Promise<void> => {
   const leo = recovery.staff('leo')
   const found = await leo.send(findCustomerCall, { body: { document_id } })
   const code_id = (found.ok && found.data.customer?.unconfirmed_code?.code_id) || ''
@@ -101,7 +101,7 @@ describe('after another person has used up the codes for the day', () => {
       const options = { data: { available_options: ['sms', 'local_support', 'remote_support'] } }
       expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
       expect(await forgot(browser, 'sms', id)).toMatchObject({ status: 200 })
-      // Strict mode hides that the codes are exhausted: only accounts can have another one, from the desk.
+      // Strict mode hides that the codes are exhausted, because only an account can have another one, from the desk.
       expect(recovery.messages).toEqual([])
       expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
       const fields = await submissionOf({ document_id: id })
@@ -118,7 +118,7 @@ describe('after another person has used up the codes for the day', () => {
       .executeTakeFirstOrThrow()
     const body = { customer_id, checklist: deskChecklist }
     const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
-    await confirmedByLeo()
+    await confirmAsLeo()
     const browser = recovery.browser()
     await check(browser)
     expect(await forgot(browser)).toMatchObject({ status: 200 })
@@ -140,7 +140,7 @@ test('another person’s wrong guesses of a code issued by staff do not count to
   const attacker = await awaitingCode(recovery, document_id)
   const body = { customer_id, checklist: deskChecklist }
   const issued = await recovery.staff('rui').send(issueDeskCodeCall, { body })
-  await confirmedByLeo()
+  await confirmAsLeo()
   const code = issued.ok ? issued.data.code : ''
   const wrong = [wrongCode(recovery), '333333', '444444'].find((each) => each !== code) ?? ''
   for (let i = 0; i < 6; i += 1) await verify(attacker, wrong)

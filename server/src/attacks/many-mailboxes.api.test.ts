@@ -122,7 +122,7 @@ test('new passwords and deletion requests that notify unconfirmed contacts count
   expect(await send(third, requestDeletionCall.path, { current_password })).toMatchObject({ status: 429 })
 })
 
-test('fake accounts do not prevent a new password of an account behind the same IP that confirmed its contacts', async () => {
+test('fake accounts do not prevent an account with confirmed contacts behind the same IP from changing its password', async () => {
   await changeInTurn(await joinMany(4), 11, () => ip)
   const { browser, email } = await join()
   await sql`update customer set email_verified_at = now(), cellphone_verified_at = now() where email = ${email}`.execute(
@@ -135,7 +135,7 @@ test('fake accounts do not prevent a new password of an account behind the same 
   })
 })
 
-test('fake accounts do not prevent changes in a browser behind the same IP that its account has known for three days', async () => {
+test('fake accounts do not prevent changes from a browser behind the same IP that has been known to its account for three days', async () => {
   const account = await join()
   await sql`update known_device set known_since = known_since - interval '3 days'`.execute(club.database.db)
   expect((await changeInTurn(await joinMany(4), 11, () => ip)).at(-1)).toBe(429)
@@ -214,7 +214,7 @@ test('an explanation sent by text message instead of a code counts once toward t
   ])
 })
 
-test('an account that named an address with a tag before the migration to mailboxes keeps its place for the mailbox', async () => {
+test('an account that named an address with a tag before the migration to mailboxes keeps its rank for the mailbox', async () => {
   const { email } = await join('antes@exemplo.com.br')
   const { db } = club.database
   await sql`update named_contact set contact = 'antes+a+b@exemplo.com.br' where contact = ${email}`.execute(
@@ -232,7 +232,7 @@ test('an account that named an address with a tag before the migration to mailbo
   ])
 })
 
-test('an account that named a Gmail address with dots before the migration to mailboxes keeps its place for the mailbox', async () => {
+test('an account that named a Gmail address with dots before the migration to mailboxes keeps its rank for the mailbox', async () => {
   const { email } = await join('anterior@gmail.com')
   const { db } = club.database
   await sql`update named_contact set contact = 'ante.ri.or+a@googlemail.com' where contact = ${email}`.execute(

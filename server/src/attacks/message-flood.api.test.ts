@@ -62,7 +62,7 @@ test('ten changes of the cellphone do not flood the old and the new number with 
   expect(new Set(reasons)).toEqual(new Set(['sms-notices.person']))
 })
 
-test('when many waiting-list offers are sent concurrently, only ten go out by e-mail, and account notices are still delivered', async () => {
+test('when many waiting-list offers are queued concurrently, only ten are sent by e-mail, and account notices are still delivered', async () => {
   await sendAll([...Array.from({ length: 15 }, () => offer), contactChanged])
   const subjects = gateways.mail.sent.map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('Chegou a sua vez'))).toHaveLength(10)
@@ -127,7 +127,7 @@ test('notices chosen as text messages have daily limits and a budget of their ow
     content: { template: 'receipt-approved', shop_name: 'Livraria', issued_on: '2026-11-20', points: 1 },
   } satisfies Partial<OutgoingMessage>
   const person = (index: number) => ({ to: `119${50_000_000 + index}`, customer_id: null })
-  // One person gets six, and a hundred people use up the club's budget of the hour.
+  // One person gets six, and a hundred people use up the club's hourly budget.
   await sendAll(Array.from({ length: 8 }, () => ({ ...approved, ...person(0) })))
   expect(gateways.sms.sent).toHaveLength(6)
   await sendAll(Array.from({ length: 100 }, (_, i) => ({ ...approved, ...person(i + 1) })))

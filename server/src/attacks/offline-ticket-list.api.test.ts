@@ -13,7 +13,7 @@ afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 
 const download = (session_id: string) => club.gate().send(offlineListCall, { params: { session_id } })
 
-test('the offline list with codes cannot be collected in the weeks before an event session', async () => {
+test('the offline list with codes cannot be downloaded in the weeks before an event session', async () => {
   const session = await club.session()
   await club.buyer(session)
   const refused = {
@@ -35,7 +35,7 @@ test('the offline list with codes cannot be collected in the weeks before an eve
   expect(await download(later.session_id)).toMatchObject({ code: refused.code })
 })
 
-test('a copied offline list does not let its holder test short codes by a fast or precomputed hash', async () => {
+test('a copied offline list does not let its holder test short codes with a fast or precomputed hash', async () => {
   const session = await club.session()
   const other = await club.session()
   const codes = await Promise.all(

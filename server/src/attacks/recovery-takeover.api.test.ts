@@ -60,7 +60,7 @@ const heldRequest = async () => {
 const notices = () => recovery.messages.filter(({ content }) => content.template === 'recovery-held')
 
 /** The secret in the newest notice of a hold. */
-const secretOf = (): string => {
+const newestSecret = (): string => {
   const content = notices().at(-1)?.content
   return content?.template === 'recovery-held' ? new URL(content.link).hash.slice(1) : ''
 }
@@ -170,7 +170,7 @@ describe('the owner during the hold', () => {
     expect(notices()[0]?.content).toMatchObject({
       link: expect.stringMatching(/^https:\/\/clube\.exemplo\.com\.br\/nao-fui-eu#[\w-]{22}$/),
     })
-    expect(await stop(secretOf())).toMatchObject({ status: 200, data: { state: 'stopped' } })
+    expect(await stop(newestSecret())).toMatchObject({ status: 200, data: { state: 'stopped' } })
     recovery.advanceSeconds(holdSeconds)
     await purgeRecovery(recovery.deps)
     expect(codesTo(attackersEmail)).toEqual([])
@@ -187,10 +187,10 @@ describe('the owner during the hold', () => {
 
   test('opening the link to stop a held request changes nothing, because mail servers open links', async () => {
     const id = await heldRequest()
-    const read = () => recovery.browser().send(readObjectionCall, { body: { code: secretOf() } })
+    const read = () => recovery.browser().send(readObjectionCall, { body: { code: newestSecret() } })
     expect(await read()).toMatchObject({ status: 200, data: { state: 'held' } })
     expect(
-      await (await fetch(`${recovery.url}${stopRecoveryCall.path}?code=${secretOf()}`)).json(),
+      await (await fetch(`${recovery.url}${stopRecoveryCall.path}?code=${newestSecret()}`)).json(),
     ).toMatchObject({
       success: false,
     })
@@ -201,7 +201,7 @@ describe('the owner during the hold', () => {
 
   test('using the link to stop a held request twice returns the same response and notifies once', async () => {
     await heldRequest()
-    const code = secretOf()
+    const code = newestSecret()
     const first = await stop(code)
     const sent = recovery.messages.length
     expect(await stop(code)).toMatchObject({ status: 200, data: first.ok ? first.data : {} })
@@ -210,7 +210,7 @@ describe('the owner during the hold', () => {
 
   test('the link to stop a held request expires with the hold, whether or not the code was sent', async () => {
     await heldRequest()
-    const code = secretOf()
+    const code = newestSecret()
     recovery.advanceSeconds(holdSeconds)
     const expired = { status: 409, code: 'recovery.link-expired' }
     expect(await stop(code)).toMatchObject(expired)
@@ -228,7 +228,7 @@ describe('the owner during the hold', () => {
     }
     expect([...refusals]).toEqual(['404 recovery.unknown-link', '429 request.rate-limited'])
     const rows = await recovery.database.db.selectFrom('recovery_request').select('objection_hash').execute()
-    expect(rows[0]?.objection_hash?.toString('utf8')).not.toContain(secretOf())
+    expect(rows[0]?.objection_hash?.toString('utf8')).not.toContain(newestSecret())
   })
 })
 
@@ -238,7 +238,7 @@ test('strings that are not a valid link, sent from the owner’s IP, do not prev
   for (let index = 0; index < 62; index += 1)
     statuses.push((await stop(`invented-link-${String(index).padStart(8, '0')}`)).status)
   expect(statuses.slice(60)).toEqual([429, 429])
-  const code = secretOf()
+  const code = newestSecret()
   const read = await recovery.browser().send(readObjectionCall, { body: { code } })
   expect(read).toMatchObject({ status: 200, data: { state: 'held' } })
   expect(await stop(code)).toMatchObject({ status: 200, data: { state: 'stopped' } })

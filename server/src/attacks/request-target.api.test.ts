@@ -16,7 +16,7 @@ import { useClub } from '../testing/club.ts'
 type RawResponse = { status: number; headers: ReadonlyMap<string, string>; body: string }
 
 /** Sends a request line as it is: `fetch` would normalize it. */
-const ask = (base: string, target: string): Promise<RawResponse> =>
+const sendRequest = (base: string, target: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(base)
     const socket = connect(Number(port), hostname, () =>
@@ -67,7 +67,7 @@ describe('calls', () => {
       ['/api/%ff', 400],
       ['http://clube.example/%zz', 400],
     ] as const) {
-      const response = await ask(club.url, target)
+      const response = await sendRequest(club.url, target)
       expect([target, response.status]).toEqual([target, status])
       expectApiHeaders(response, target)
       // The response does not echo the target.
@@ -114,7 +114,7 @@ describe('pages', () => {
       '/staff.html',
       '/%73taff.html',
     ]) {
-      const response = await ask(url, target)
+      const response = await sendRequest(url, target)
       expect([target, response.status]).toEqual([target, 404])
       expectApiHeaders(response, target)
       expect(response.body).not.toContain('raw template')
@@ -130,17 +130,17 @@ describe('pages', () => {
       '/equipe',
       '/%65quipe/x',
     ]) {
-      const { status, headers, body } = await ask(url, target)
+      const { status, headers, body } = await sendRequest(url, target)
       expect([target, status]).toEqual([target, 200])
       expect(headers.get('content-security-policy')).toContain("script-src 'nonce-")
       expect(body).not.toContain('nonce-placeholder')
     }
     for (const target of ['/api/x', '/%61pi/x', 'http://clube.example/api/x', '/a%6ealytics/x', '/x%2ejs']) {
-      const response = await ask(url, target)
+      const response = await sendRequest(url, target)
       expect([target, response.status]).toEqual([target, 404])
       expectApiHeaders(response, target)
     }
     for (const target of ['/assets/app.js', '/worker.js'])
-      expect((await ask(url, target)).headers.has('content-security-policy')).toBe(false)
+      expect((await sendRequest(url, target)).headers.has('content-security-policy')).toBe(false)
   })
 })

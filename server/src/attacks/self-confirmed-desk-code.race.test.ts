@@ -41,7 +41,7 @@ const issue = async (name: Attendant) => {
 }
 
 /** An attendant issues a code for Maria. */
-const issued = async (name: Attendant = 'rui') => {
+const issueCode = async (name: Attendant = 'rui') => {
   const response = await issue(name)
   if (!response.ok) throw new Error(response.message)
   const code_id = (await unconfirmedCodeOf(name))?.code_id ?? ''
@@ -61,7 +61,7 @@ const use = async (code: string) => {
 
 describe('an attendant who issues a desk code for an absent customer', () => {
   test('a desk code is not valid on any device before another attendant confirms it', async () => {
-    const { code_id, code } = await issued()
+    const { code_id, code } = await issueCode()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await use(code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
     expect(await unconfirmedCodeOf('rui')).toMatchObject({ is_mine: true })
@@ -73,7 +73,7 @@ describe('an attendant who issues a desk code for an absent customer', () => {
   })
 
   test('an attendant cannot confirm their own desk code, even in 20 concurrent requests', async () => {
-    const { code_id, code } = await issued()
+    const { code_id, code } = await issueCode()
     const responses = await Promise.all(Array.from({ length: 20 }, () => confirm('rui', code_id)))
     for (const response of responses)
       expect(response).toMatchObject({ status: 403, code: 'recovery.same-attendant' })
@@ -82,9 +82,9 @@ describe('an attendant who issues a desk code for an absent customer', () => {
   })
 
   test('the confirmation of one desk code does not confirm a later one', async () => {
-    const { code_id } = await issued()
+    const { code_id } = await issueCode()
     expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
-    const later = await issued()
+    const later = await issueCode()
     expect(await confirm('leo', code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
     expect(await use(later.code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
     expect(await confirm('leo', later.code_id)).toMatchObject({ status: 200 })
@@ -92,8 +92,8 @@ describe('an attendant who issues a desk code for an absent customer', () => {
   })
 
   test('an attendant cannot replace a desk code after the second attendant found the customer', async () => {
-    const shown = await issued()
-    const later = await issued()
+    const shown = await issueCode()
+    const later = await issueCode()
     expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
     for (const { code } of [shown, later]) expect(await use(code)).toMatchObject({ status: 422 })
   })
@@ -101,21 +101,21 @@ describe('an attendant who issues a desk code for an absent customer', () => {
 
 describe('an attendant who issues a code while a colleague serves the customer', () => {
   test('a second desk code is refused until the first is confirmed or has expired, and does not count toward the customer’s limit', async () => {
-    const { code_id, code } = await issued('rui')
+    const { code_id, code } = await issueCode('rui')
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect(await issue('max')).toMatchObject({ status: 409, code: 'recovery.desk-code-pending' })
     expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id, issued_by: 'Rui Alves' })
     expect(await confirm('leo', code_id)).toMatchObject({ status: 200 })
     expect(await use(code)).toMatchObject({ status: 200 })
-    await issued('rui')
+    await issueCode('rui')
     recovery.advanceSeconds(900)
     expect(await issue('max')).toMatchObject({ status: 200 })
   })
 
   test('a confirmation does not apply to a desk code that the confirming attendant was not shown', async () => {
-    const shown = await issued('rui')
+    const shown = await issueCode('rui')
     recovery.advanceSeconds(900)
-    const own = await issued('max')
+    const own = await issueCode('max')
     expect(await confirm('leo', shown.code_id)).toMatchObject({ status: 409, code: 'recovery.no-desk-code' })
     expect(await use(own.code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
     expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })

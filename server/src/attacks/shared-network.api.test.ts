@@ -221,7 +221,7 @@ describe('password spraying', () => {
     ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
     ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
     ['a string that is not an IP', (index: number) => `unknown-${index}`],
-  ])('a client cannot turn one IP into many by forged forwarding headers: %s', async (_, ipOf) => {
+  ])('a client cannot make one IP count as many with forged forwarding headers: %s', async (_, ipOf) => {
     startWindow()
     const statuses: number[] = []
     for (let index = 0; index < 21; index += 1)

@@ -20,7 +20,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 }
 
 /** A receipt under review, as shown to a validator, and an attendant who enters ten times its amount. */
-const waiting = async () => {
+const createReceiptUnderReview = async () => {
   const shopper = await servers.customer()
   const receipt_key = receiptKeyOf({ now, cnpj, number: (numbers += 1) })
   const body = { receipt_key, amount_cents: 90_000, issued_on }
@@ -52,7 +52,7 @@ const stored = (purchase_id: string) =>
 
 describe('an attendant who raises the amount of a receipt while a validator reads it', () => {
   test('an approval does not apply to a receipt amount that the validator has not seen', async () => {
-    const { purchase_id, approve, change } = await waiting()
+    const { purchase_id, approve, change } = await createReceiptUnderReview()
     expect(await change(0)).toMatchObject({ data: { state: 'pending_review' } })
     expect(await approve(1)).toMatchObject({ status: 409, code: 'receipts.changed' })
     expect(await stored(purchase_id)).toEqual({ state: 'pending_review', amount_cents: 900_000 })
@@ -60,7 +60,7 @@ describe('an attendant who raises the amount of a receipt while a validator read
 
   test('on two servers, an approval does not apply to a receipt amount that the validator has not seen', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { purchase_id, readQueue, approve, change } = await waiting()
+      const { purchase_id, readQueue, approve, change } = await createReceiptUnderReview()
       // In later rounds the approval arrives later, up to after the change.
       const approveLater = async () => {
         for (let read = 0; read < round; read += 1) await readQueue(read)

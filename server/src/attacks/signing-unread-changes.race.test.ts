@@ -33,7 +33,7 @@ const planBody = {
 const unread = 'Ingressos só para convidados.'
 
 /** A campaign that waits for its second signature. */
-const submitted = async (slug: string) => {
+const submitCampaign = async (slug: string) => {
   const now = club.clock.now()
   const regulation = {
     kind: 'promotion_regulation',
@@ -60,7 +60,7 @@ const findCampaignInReview = async (browser: ReturnType<typeof bia>, campaign_id
 
 describe('an author who changes a campaign while an approver reads it', () => {
   test('an approval does not apply to a campaign text that the approver has not read', async () => {
-    const campaign_id = await submitted('natal-alterado')
+    const campaign_id = await submitCampaign('natal-alterado')
     const { revision } = await findCampaignInReview(bia(), campaign_id)
     const reason = 'Falta a foto.'
     await caio().send(returnCampaignCall, { body: { campaign_id, reason } })
@@ -80,7 +80,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
   test('in two processes, an approval does not apply to a campaign text that the approver has not read', async () => {
     const otherDeps = { ...club.deps, db: other.db }
     for (let round = 0; round < 12; round += 1) {
-      const campaign_id = await submitted(`natal-${round}`)
+      const campaign_id = await submitCampaign(`natal-${round}`)
       const { revision } = await findCampaignInReview(bia(), campaign_id)
       const staff_id = 'ana'
       const exchange = async () => {

@@ -72,7 +72,7 @@ test('the delivery of a code is shown neither to another account nor without a s
   expect(await read(owner.browser, 'nada')).toMatchObject({ status: 422 })
 })
 
-test('the response to a recovery contains no message id, because a failed delivery would reveal the account', async () => {
+test('the response to a forgot-password request contains no message id, because a failed delivery would reveal the account', async () => {
   const { document_id } = await join(refused)
   const browser = club.browser()
   const body = { document_id, terms_id: 'shd_auth_terms' }

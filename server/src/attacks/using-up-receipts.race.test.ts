@@ -33,7 +33,7 @@ const openSessions = async () => {
 }
 
 /** A receipt of the customer from yesterday, sent by a passwordless session. */
-const sentByAttacker = async (owner: SignedIn, state: string, amount_cents: number) => {
+const insertAttackerReceipt = async (owner: SignedIn, state: string, amount_cents: number) => {
   const receipt_key = receiptKeyOf({ now, cnpj, number: (numbers += 1) })
   const reason = state === 'auto_approved' ? null : 'Nota falsa'
   await sql`
@@ -71,7 +71,7 @@ describe('passwordless sessions of someone who knows the document', () => {
     'receipts of passwordless sessions that are $title do not send the owner’s receipts to review',
     async ({ state, amount_cents }) => {
       const { owner, attacker } = await openSessions()
-      await sentByAttacker(owner, state, amount_cents)
+      await insertAttackerReceipt(owner, state, amount_cents)
       expect(stateOf(await register(attacker, 0))).toBe('pending_review')
       expect(stateOf(await register(owner, 1))).toBe('auto_approved')
     },

@@ -18,7 +18,9 @@ afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 const dbOf = (i: number): Db => pools[i % pools.length]?.db ?? club.database.db
 
 const concurrency = 20
-const many = <Result>(work: (i: number) => Promise<Result>): Promise<PromiseSettledResult<Result>[]> =>
+const concurrently = <Result>(
+  work: (i: number) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> =>
   Promise.allSettled(Array.from({ length: concurrency }, (_, i) => work(i)))
 
 const open = async () => {
@@ -65,7 +67,7 @@ const stockTaken = async (campaign_id: string) =>
 describe('concurrent calls over two pools', () => {
   test('one participation completed 20 times concurrently with one body has one effect and one response', async () => {
     const one = await open()
-    const results = await many((i) => participateOnce(dbOf(i), one, { seats: 1 }))
+    const results = await concurrently((i) => participateOnce(dbOf(i), one, { seats: 1 }))
     const responses = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
     expect(responses.filter((response) => response?.repeated === false)).toHaveLength(1)
     expect(responses.map((response) => response?.response)).toEqual(
@@ -87,7 +89,7 @@ describe('concurrent calls over two pools', () => {
 
   test('one participation completed concurrently with 20 bodies has one effect and 19 refusals', async () => {
     const one = await open()
-    const results = await many((i) => participateOnce(dbOf(i), one, { seats: i }))
+    const results = await concurrently((i) => participateOnce(dbOf(i), one, { seats: i }))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const reasons = results.flatMap((result) =>
       result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
@@ -99,7 +101,7 @@ describe('concurrent calls over two pools', () => {
   test('20 concurrent starts by one customer open one participation', async () => {
     const { start } = await open()
     const { customer_id } = await club.join()
-    const results = await many((i) =>
+    const results = await concurrently((i) =>
       startTransaction({ ...club.deps, db: dbOf(i) }, { ...start, customer_id }),
     )
     const ids = results.map((result) => (result.status === 'fulfilled' ? result.value.id : null))
@@ -112,7 +114,7 @@ describe('concurrent calls over two pools', () => {
     const { customer_id } = await club.join()
     const actor = { customer_id, identified_session_id: null }
     const start = { ...actor, campaign_id: campaign.id, kind: 'event_tickets' as const }
-    const results = await many(async (i) => {
+    const results = await concurrently(async (i) => {
       const db = dbOf(i)
       const channel = { purchase_ids: [], service_channel: 'site' }
       const { id } = await startTransaction({ ...club.deps, db }, { ...start, ...channel })

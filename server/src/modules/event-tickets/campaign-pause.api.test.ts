@@ -37,7 +37,7 @@ const resume = async (session: EventSession) => {
   await releaseExpired(club.eventDeps, session.session_id)
   await notifyOfResume(club.eventDeps, session.campaign_id, club.clock.now())
 }
-const wait = async ({ browser }: Person, { session_id }: EventSession, quantity = 1) =>
+const joinWaitingList = async ({ browser }: Person, { session_id }: EventSession, quantity = 1) =>
   dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
 const entryOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))[0]
 const accept = async (person: Person, entry_id: string, transaction_id: string) =>
@@ -54,8 +54,8 @@ describe('event tickets of a paused campaign', () => {
     const session = await club.session({ capacity: 2 })
     const buyer = await club.buyer(session, 2)
     const [ana, eva] = [await club.join(), await club.join()]
-    await wait(ana, session, 2)
-    await wait(eva, session, 2)
+    await joinWaitingList(ana, session, 2)
+    await joinWaitingList(eva, session, 2)
     await change(session, 'pause')
     await cancel(buyer)
     await releaseAllExpired(club.eventDeps)
@@ -74,8 +74,8 @@ describe('event tickets of a paused campaign', () => {
     const session = await club.session({ capacity: 1 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]
-    const { entry_id } = await wait(ana, session)
-    await wait(eva, session)
+    const { entry_id } = await joinWaitingList(ana, session)
+    await joinWaitingList(eva, session)
     const transaction_id = await club.start(ana, session.campaign_id)
     await cancel(buyer)
     club.clock.set('2026-12-10T15:10:00Z')
@@ -104,7 +104,7 @@ describe('event tickets of a paused campaign', () => {
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]
     await club.reserve(eva, session)
-    await wait(ana, session)
+    await joinWaitingList(ana, session)
     await cancel(buyer)
     club.notices.length = 0
     await change(session, 'pause')
@@ -129,8 +129,8 @@ describe('event tickets of a paused campaign', () => {
     const session = await club.session({ capacity: 1 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]
-    await wait(ana, session)
-    await wait(eva, session)
+    await joinWaitingList(ana, session)
+    await joinWaitingList(eva, session)
     await cancel(buyer)
     club.clock.advance(1_800_001)
     await change(session, 'pause')
@@ -172,7 +172,7 @@ describe('event tickets of a paused campaign', () => {
       await club.reserve(early, session)
       club.clock.advance(600_000)
       await club.reserve(ida, session, 2)
-      await wait(eva, session, 2)
+      await joinWaitingList(eva, session, 2)
       club.clock.advance(300_001)
       // The first hold has expired, the second is live.
       await change(session, 'pause')
@@ -197,8 +197,8 @@ describe('event tickets of a paused campaign', () => {
     await club.buyer(session)
     const [ida, eva] = [await club.join(), await club.join()]
     await club.reserve(ida, session, 2)
-    await wait(eva, session, 2)
-    await wait(ida, session, 1)
+    await joinWaitingList(eva, session, 2)
+    await joinWaitingList(ida, session, 1)
     await change(session, 'pause')
     club.clock.advance(900_001)
     await releaseAllExpired(club.eventDeps)
@@ -217,7 +217,7 @@ describe('event tickets of a paused campaign', () => {
     })
     const buyer = await club.buyer(session)
     const ana = await club.join()
-    await wait(ana, session)
+    await joinWaitingList(ana, session)
     await cancel(buyer)
     await change(session, 'pause')
     club.clock.set('2026-12-25T01:00:00Z')

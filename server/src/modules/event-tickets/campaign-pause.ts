@@ -73,8 +73,8 @@ export const notifyOfResume = async (
 }
 
 /**
- * Notifies the listed customers once each, since message and record commit together: an interrupted run continues with the
- * rest.
+ * Notifies the listed customers once each, since message and record commit together: an interrupted run continues with
+ * the rest.
  * @returns false when all have been notified
  */
 const notifyEach = async (
@@ -113,8 +113,8 @@ const textsOf = (notice: PauseNotice, zone: TimeZone): MessageTexts => {
 
 /**
  * Extends live offers by the duration of the pause. Holds are not extended: customers whose hold expired during the
- * pause come first on the waiting list, and get the first offers. Sessions are locked by id. Jobs make the offers and notify, because
- * the campaign is locked.
+ * pause come first on the waiting list, and get the first offers. Sessions are locked by id. Jobs make the offers and
+ * notify, because the campaign is locked.
  */
 export const resumeSessions = async (
   deps: EventTicketDeps,

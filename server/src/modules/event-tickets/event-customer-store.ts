@@ -12,7 +12,9 @@ export type SessionPlaces = {
   readonly hold: Pick<Reservation, 'id' | 'quantity' | 'state' | 'created_at' | 'expires_at'> | null
 }
 
-/** Counters of sessions with the actor's places, in one statement, so that the counters include the actor's own changes. */
+/**
+ * Counters of sessions with the actor's places, in one statement, so that the counters include the actor's own changes.
+ */
 export const findPlacesIn = async (
   db: Db,
   { customer_id, identified_session_id, session_ids }: Actor & { session_ids: readonly string[] },
@@ -45,7 +47,7 @@ export const findPlacesIn = async (
  * What a customer can return in sessions that have not started: holds and, with `tickets`, unused confirmed
  * reservations.
  */
-export const placesOf = async (
+export const listReturnableReservations = async (
   tx: Tx,
   input: { customer_id: string; tickets: boolean; now: Date },
 ): Promise<{ id: string; session_id: string }[]> => {

@@ -72,7 +72,7 @@ export const listSessionIds = async (db: Db, campaign_id: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Whether a session of the campaign, which is not cancelled, takes reservations after an instant. */
+/** Whether any session of the campaign that is not cancelled accepts reservations after an instant. */
 export const hasSalesAfter = async (db: Db, campaign_id: string, instant: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('event_session')

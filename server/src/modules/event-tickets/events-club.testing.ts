@@ -44,7 +44,7 @@ const planOf = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 })
 
-const ownActions: ReadonlySet<string> = new Set(['reservation-confirmed', 'reservation-cancelled'])
+const ownActionTemplates: ReadonlySet<string> = new Set(['reservation-confirmed', 'reservation-cancelled'])
 
 /** Campaigns with event tickets over HTTP. */
 export const useEventsClub = () => {
@@ -79,7 +79,7 @@ export const useEventsClub = () => {
     sender,
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {
-      if (!ownActions.has(notice.template)) notices.push(notice)
+      if (!ownActionTemplates.has(notice.template)) notices.push(notice)
     },
   }
   const promotion = createEventTicketsPromotion(deps)

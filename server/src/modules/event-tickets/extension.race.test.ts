@@ -25,7 +25,7 @@ const longSession = () =>
   })
 
 /** Whether a connection waits for a lock. */
-const someoneWaits = async (): Promise<boolean> => {
+const isLockAwaited = async (): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     club.database.db,
@@ -44,7 +44,7 @@ const errors = (campaign_id: string) =>
     }),
   )
 
-test('a promotion with event tickets is extended only if a session takes reservations after the former end', async () => {
+test('a promotion with event tickets can be extended only if a session accepts reservations after the former end', async () => {
   const { campaign_id } = await club.session()
   const refused = [expect.objectContaining({ path: 'ends_at' })]
   expect(await errors(campaign_id)).toEqual(refused)
@@ -52,7 +52,7 @@ test('a promotion with event tickets is extended only if a session takes reserva
   expect(await errors(session.campaign_id)).toEqual([])
 })
 
-test('the waiting list of a promotion whose extension commits while a job ends the lists remains', async () => {
+test('a waiting list is kept when the extension of its promotion commits while the job that ends lists is running', async () => {
   const session = await longSession()
   const { campaign_id, session_id } = session
   await club.buyer(session)
@@ -68,7 +68,7 @@ test('the waiting list of a promotion whose extension commits while a job ends t
     ending = endWaitingLists({ ...club.eventDeps, db: club.database.db, clock: () => end }).finally(() => {
       isDone = true
     })
-    while (!isDone && !(await someoneWaits()));
+    while (!isDone && !(await isLockAwaited()));
   })
   await ending
   const { waiting } = await club.database.db

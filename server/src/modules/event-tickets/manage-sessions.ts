@@ -80,8 +80,8 @@ type SessionChange = {
 }
 
 /**
- * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the waiting
- * list first. Ticket details are changed only with the number of people affected; a job then notifies them.
+ * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the
+ * waiting list first. Ticket details are changed only with the number of people affected; a job then notifies them.
  * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.people-changed, event-tickets.capacity-too-small

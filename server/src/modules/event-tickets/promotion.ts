@@ -103,7 +103,7 @@ const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   },
 }
 
-/** Without it the promotion would go on with nothing to reserve. */
+/** Without this check the promotion would continue with nothing to reserve. */
 const extensionWithoutSales = {
   path: 'ends_at',
   message: 'Nenhuma sessão aceita reservas depois do término atual. Crie ou altere uma sessão antes.',

@@ -18,10 +18,14 @@ export const readResults = async (
 ): Promise<KindResults> => {
   const now = deps.clock()
   const sessions = await countSessionResults(deps.db, campaign_id)
-  const taking = sessions.filter(({ cancelled_at }) => cancelled_at === null)
+  const notCancelled = sessions.filter(({ cancelled_at }) => cancelled_at === null)
   return {
     steps: [{ title: 'Com lugares reservados', count: sumOf(sessions, 'reservations') }],
-    given: { title: 'Lugares ocupados', given: sumOf(taking, 'sold'), total: sumOf(taking, 'capacity') },
+    given: {
+      title: 'Lugares ocupados',
+      given: sumOf(notCancelled, 'sold'),
+      total: sumOf(notCancelled, 'capacity'),
+    },
     interruption: describeInterruption(await countAffected(deps.db, campaign_id, now)),
     tables: [
       {

@@ -30,8 +30,8 @@ export const findEventCampaign = async (db: Db, campaign_id: string): Promise<Ca
 const maxAgeMs = 1000
 
 /**
- * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open pages
- * poll the list: plans and counters are read once a second for all. Each signed-in customer's own places are read
+ * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open
+ * pages poll the list: plans and counters are read once a second for all. Each signed-in customer's own places are read
  * individually, with the current counters, so that customers see the effect of their own reservation, cancellation or
  * refusal.
  * @throws {Refusal} campaigns.unknown
@@ -113,7 +113,7 @@ export const listSessionsForStaff = async (
 ): Promise<StaffEventSession[]> => {
   const now = deps.clock()
   const sessions = await listCounted(deps.db, filter)
-  const entries = await countAdmissions(
+  const admissions = await countAdmissions(
     deps.db,
     sessions.map(({ id }) => id),
   )
@@ -125,7 +125,7 @@ export const listSessionsForStaff = async (
     const campaign = campaigns.get(session.campaign_id)
     if (!campaign) throw new Error('The session has no campaign')
     const { remaining: _remaining, ...shared } = sharedView(session, campaign, now)
-    const counted = entries.get(session.id) ?? { admitted: 0, at_the_door: 0, released: 0 }
+    const counted = admissions.get(session.id) ?? { admitted: 0, at_the_door: 0, released: 0 }
     return {
       ...shared,
       no_show_from: session.no_show_from?.toISOString() ?? null,
@@ -147,7 +147,7 @@ export const listSessionsForStaff = async (
   })
 }
 
-/** A session that the caller knows to exist. */
+/** A session that must exist. */
 export const readSessionForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,

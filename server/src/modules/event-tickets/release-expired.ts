@@ -34,7 +34,8 @@ export const registerReleases = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>
 
 /**
  * Expires holds and offers of a session, and offers returned places to the waiting list.
- * @param due_at the expiry for which the job was scheduled: if it ran early by this process's clock, it is scheduled again
+ * @param due_at the expiry for which the job was scheduled: if it ran early by this process's clock, it is scheduled
+ *   again
  */
 export const releaseExpired = (
   deps: EventTicketDeps,
@@ -49,7 +50,7 @@ export const releaseExpired = (
     if (due_at !== null && now <= due_at) await scheduleRelease(deps, tx, { session_id, due_at, now })
   })
 
-/** The same for all sessions, in case a job was lost. */
+/** Does the same for all sessions, in case a job was lost. */
 export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> => {
   for (const session_id of await listSessionsToRelease(deps.db, deps.clock()))
     await releaseExpired(deps, session_id)
@@ -57,8 +58,9 @@ export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> =>
 
 /**
  * Brings a locked session up to date before a decision: expires holds and offers, and offers free places to the waiting
- * list first, one batch per transaction. No offer is made while the campaign is not active, since it could not be accepted, and none expires while it is
- * paused. @returns the updated session; its free places are not needed by the waiting list
+ * list first, one batch per transaction. No offer is made while the campaign is not active, since it could not be
+ * accepted, and none expires while it is paused. @returns the updated session; its free places are not needed by the
+ * waiting list
  */
 export const reallocatePlaces = async (
   deps: EventTicketDeps,

@@ -3,7 +3,7 @@ import { releasePlaces } from './reservations/cancel-reservation.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { endEntry } from './waiting-list/leave-waiting-list.ts'
 import { reallocatePlaces } from './release-expired.ts'
-import { placesOf } from './event-customer-store.ts'
+import { listReturnableReservations } from './event-customer-store.ts'
 import { lockSession } from './event-session-store.ts'
 import { findEntry, listOpenEntries } from './waiting-list/waiting-store.ts'
 
@@ -18,7 +18,7 @@ export const releaseOnDeletion = async (
   input: { customer_id: string; tickets: boolean; now: Date },
 ): Promise<void> => {
   const { customer_id, now } = input
-  const places = await placesOf(tx, input)
+  const places = await listReturnableReservations(tx, input)
   const entries = await listOpenEntries(tx, { customer_id, identified_session_id: null })
   const session_ids = new Set([...places, ...entries].map(({ session_id }) => session_id))
   for (const session_id of [...session_ids].sort()) {

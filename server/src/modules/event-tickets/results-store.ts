@@ -36,7 +36,10 @@ export const countSessionResults = async (db: Db, campaign_id: string): Promise<
   return rows
 }
 
-/** People with something in sessions that have not started; `waiting` excludes offers, which remain after the end. */
+/**
+ * People with tickets or waiting-list entries in sessions that have not started; `waiting` excludes offers, which
+ * remain after the end.
+ */
 export type AffectedPeople = { holders: number; waiting: number }
 
 export const countAffected = async (db: Db, campaign_id: string, now: Date): Promise<AffectedPeople> => {

@@ -52,7 +52,7 @@ test('the results of an event promotion count participations, tickets, admission
   club.clock.set('2026-12-10T15:00:00Z')
 })
 
-test('the results of a promotion can be downloaded by marketing only, and name nobody', async () => {
+test('the results of a promotion can be downloaded by marketing only, and contain no names', async () => {
   const session = await club.session()
   await club.buyer(session)
   const { campaign_id } = session
@@ -71,7 +71,7 @@ test('the results of a promotion can be downloaded by marketing only, and name n
   })
 })
 
-test('the results of an event promotion say what becomes of tickets and waiting lists when it is paused or ended', async () => {
+test('the results of an event promotion state what happens to tickets and waiting lists when it is paused or ended', async () => {
   const session = await club.session({ capacity: 2 })
   const { campaign_id, session_id } = session
   expect((await results(campaign_id)).interruption).toEqual({ pause: [], end: [] })

@@ -46,7 +46,7 @@ const confirm = (index: number, { token }: Participant, reservation_id: string, 
   })
 const cancel = (index: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
-const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+const concurrently = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const prepare = async (input: { capacity: number; people: number }) => {
@@ -77,7 +77,7 @@ const statesOf = async ({ session_id }: Event) => {
 describe('two servers and one participation', () => {
   test('a participation used 20 times concurrently with two bodies executes one body and refuses the other', async () => {
     const { event, person } = await prepareOne()
-    const responses = await many(20, (index) => reserve(index, person, event, index % 4 < 2 ? 1 : 2))
+    const responses = await concurrently(20, (index) => reserve(index, person, event, index % 4 < 2 ? 1 : 2))
     const succeeded = responses.filter(({ ok }) => ok).map((response) => dataOf(response))
     expect(tally(responses)).toEqual({ ok: 10, 'campaigns.transaction-reused': 10 })
     for (const response of succeeded) expect(response).toEqual(succeeded[0])
@@ -210,7 +210,7 @@ describe('two servers releasing places', () => {
     const { session_id } = event
     for (const [i, { token }] of waiting.entries())
       dataOf(await sendAs(urlOf(i), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
-    const responses = await many(20, (index) => cancel(index, buyer, reservation_id, event))
+    const responses = await concurrently(20, (index) => cancel(index, buyer, reservation_id, event))
     expect(tally(responses)).toEqual({ ok: 20 })
     expect(new Set(responses.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
     // The place is held for the one offer.
@@ -251,7 +251,7 @@ describe('two servers releasing places', () => {
     dataOf(await confirm(1, person, reservation_id))
     const approver = await servers.staff('approver')
     const { protocol } = await readOwn(person)
-    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
+    const responses = await concurrently(20, (index): Promise<ApiResponse<unknown>> =>
       index % 5 === 4
         ? cancel(index, person, reservation_id, event)
         : approver.at(index).send(reverseTransactionCall, {
@@ -277,7 +277,7 @@ describe('two servers releasing places', () => {
     const approver = await servers.staff('approver')
     const reverse = async (participant: Participant) => {
       const { protocol } = await readOwn(participant)
-      return many(10, (index) =>
+      return concurrently(10, (index) =>
         approver
           .at(index)
           .send(reverseTransactionCall, { body: { protocol, reason: 'Participação repetida' } }),
@@ -320,7 +320,7 @@ describe('two servers releasing places', () => {
           }),
         ),
       ),
-      many(10, (index) => supervisor.at(index).send(releaseNoShowsCall, { body: { session_id } })),
+      concurrently(10, (index) => supervisor.at(index).send(releaseNoShowsCall, { body: { session_id } })),
     ])
     const results = scans.map((response) => dataOf(response).result)
     const admitted = results.filter((result) => result === 'admitted').length
@@ -335,7 +335,7 @@ describe('two servers releasing places', () => {
     const { event } = await prepare({ capacity: 11, people: 0 })
     const { session_id } = event
     const supervisor = await servers.staff('gate_supervisor')
-    const responses = await many(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       supervisor.at(index).send(doorEntryCall, {
         body: {
           session_id,

@@ -28,7 +28,7 @@ const read = async (person: SignedIn) => {
   if (!response.ok) throw new Error(response.message)
   return { balance: response.data.balance, debt: response.data.debt }
 }
-const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+const concurrently = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const codesOf = (responses: readonly { ok: boolean }[]) =>
   responses.flatMap((response) => ('code' in response && !response.ok ? [response.code] : []))
@@ -38,7 +38,7 @@ describe('two servers', () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     await adjust(staff, 0, person, 300)
-    const responses = await many(50, (index) => adjust(staff, index, person, -10))
+    const responses = await concurrently(50, (index) => adjust(staff, index, person, -10))
     expect(responses.filter(({ ok }) => ok)).toHaveLength(30)
     expect(codesOf(responses)).toEqual(Array(20).fill('points.adjustment-too-large'))
     expect(await read(person)).toEqual({ balance: 0, debt: 0 })
@@ -48,25 +48,25 @@ describe('two servers', () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
     const id = randomUUID()
-    const responses = await many(20, (index) => adjust(staff, index, person, 70, id))
+    const responses = await concurrently(20, (index) => adjust(staff, index, person, 70, id))
     expect(responses.map((response) => response.ok && response.data.balance)).toEqual(Array(20).fill(70))
     const statement = await person.at(0).send(pointsStatementCall)
     expect(statement.ok && statement.data).toHaveLength(1)
   })
 
   test('an adjustment id used concurrently by 20 staff members for 20 customers creates one adjustment', async () => {
-    const people = await many(20, () => servers.customer())
-    const staff = await many(20, () => servers.staff('approver'))
+    const people = await concurrently(20, () => servers.customer())
+    const staff = await concurrently(20, () => servers.staff('approver'))
     const id = randomUUID()
-    const responses = await many(20, (index) => adjust(staff[index]!, index, people[index]!, 5, id))
+    const responses = await concurrently(20, (index) => adjust(staff[index]!, index, people[index]!, 5, id))
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
     expect(codesOf(responses)).toEqual(Array(19).fill('points.adjustment-reused'))
   })
 
   test('the daily adjustment limit of a staff member is respected under concurrency', async () => {
-    const people = await many(10, () => servers.customer())
+    const people = await concurrently(10, () => servers.customer())
     const staff = await servers.staff('approver')
-    const responses = await many(10, (index) => adjust(staff, index, people[index]!, 5000))
+    const responses = await concurrently(10, (index) => adjust(staff, index, people[index]!, 5000))
     expect(responses.filter(({ ok }) => ok)).toHaveLength(4)
     expect(codesOf(responses)).toEqual(Array(6).fill('points.adjustment-limit'))
   })
@@ -74,7 +74,9 @@ describe('two servers', () => {
   test('concurrent additions and removals keep every sum of the points ledger correct', async () => {
     const person = await servers.customer()
     const staff = await servers.staff('approver')
-    const responses = await many(40, (index) => adjust(staff, index, person, index % 2 === 0 ? 30 : -30))
+    const responses = await concurrently(40, (index) =>
+      adjust(staff, index, person, index % 2 === 0 ? 30 : -30),
+    )
     const sum = responses.reduce((all, { ok }, index) => all + (ok ? (index % 2 === 0 ? 30 : -30) : 0), 0)
     expect(await read(person)).toEqual({ balance: sum, debt: 0 })
     expect(await proveLedger(servers.database.db)).toEqual([])

@@ -37,7 +37,7 @@ const bodyOf = (receipt_key: string) => ({
 })
 
 /** A receipt that the validator has rejected, with its customer. */
-const rejected = async (by: TestBrowser) => {
+const createRejectedReceipt = async (by: TestBrowser) => {
   const browser = await registerCustomer(club, cpfs.pop() ?? '')
   const body = bodyOf(receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) }))
   const registered = await browser.send(registerReceiptCall, { body })
@@ -65,7 +65,7 @@ const ownRejection = {
 
 test('an appeal is decided by, and counted only for, staff members other than the one who rejected the receipt', async () => {
   const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
-  const { browser, purchase_id } = await rejected(first)
+  const { browser, purchase_id } = await createRejectedReceipt(first)
   const before = [await countOf(first), await countOf(second)]
   await browser.send(appealReceiptCall, { body: { purchase_id, message } })
   expect([await countOf(first), await countOf(second)]).toEqual([before[0], (before[1] ?? 0) + 1])
@@ -89,7 +89,7 @@ test('an appeal is decided by, and counted only for, staff members other than th
 
 test('a rejected receipt that its customer sends again is decided like an appeal, by another staff member', async () => {
   const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
-  const { browser, body } = await rejected(first)
+  const { browser, body } = await createRejectedReceipt(first)
   const again = await browser.send(registerReceiptCall, { body })
   if (!again.ok) throw new Error(again.message)
   const row = await inQueue(first, again.data.purchase_id)
@@ -105,7 +105,7 @@ test('a rejected receipt that its customer sends again is decided like an appeal
 
 test('without another active staff member for receipts, the one who rejected a receipt decides the appeal', async () => {
   const first = await signedInStaff(club, validator)
-  const { browser, purchase_id } = await rejected(first)
+  const { browser, purchase_id } = await createRejectedReceipt(first)
   await browser.send(appealReceiptCall, { body: { purchase_id, message } })
   await club.database.db
     .updateTable('staff')
@@ -128,7 +128,7 @@ test('without another active staff member for receipts, the one who rejected a r
 test('the staff member who rejected a receipt cannot approve it at the service desk, appealed or registered again', async () => {
   await setRoles(validator, ['validator', 'attendant'])
   const first = await signedInStaff(club, validator)
-  const { browser, body, purchase_id } = await rejected(first)
+  const { browser, body, purchase_id } = await createRejectedReceipt(first)
   const [row] = await club.database.db
     .selectFrom('purchase')
     .select('customer_id')

@@ -29,7 +29,7 @@ const [{ cnpj, name: shop_name }] = shops
 const cpfs = freshCpfs(20, 820_000_000)
 let numbers = 500
 
-const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const newKey = () => receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
 
 /** Registers a receipt that waits for staff. */
@@ -48,7 +48,7 @@ const inQueue = async (staff: TestBrowser, purchase_id: string) => {
 
 test('the consultation URL of a QR code is stored only if it is one of a tax authority about the same receipt', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
-  const browser = await person()
+  const browser = await newCustomer()
   const [scanned, typed, other] = [newKey(), newKey(), newKey()]
   const qrOf = (key: string, host = 'www.nfce.fazenda.sp.gov.br') =>
     `https://${host}/qrcode?p=${key}|2|1|1|ABC123`
@@ -63,7 +63,7 @@ test('the consultation URL of a QR code is stored only if it is one of a tax aut
 
 test('when staff request a photo twice concurrently, one request succeeds, the customer sees it, and uploading a photo completes it', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
-  const browser = await person()
+  const browser = await newCustomer()
   const { purchase_id } = await register(browser)
   const request = () => staff.send(requestReceiptPhotoCall, { body: { purchase_id } })
   const responses = await Promise.all([request(), request()])
@@ -90,7 +90,7 @@ test('when staff request a photo twice concurrently, one request succeeds, the c
 
 test('staff cannot request a photo of a decided or unknown receipt', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
-  const browser = await person()
+  const browser = await newCustomer()
   const { purchase_id } = await register(browser)
   await staff.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
   expect(await staff.send(requestReceiptPhotoCall, { body: { purchase_id } })).toMatchObject({
@@ -105,7 +105,7 @@ test('staff cannot request a photo of a decided or unknown receipt', async () =>
 
 test('staff can list the earlier receipts of a receipt’s customer, newest first, and reading them is audited', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
-  const [browser, other] = [await person(), await person()]
+  const [browser, other] = [await newCustomer(), await newCustomer()]
   await register(other)
   const first = await register(browser)
   await staff.send(rejectReceiptCall, { body: { purchase_id: first.purchase_id, reason: 'cancelled' } })
@@ -138,7 +138,7 @@ test('staff can list the earlier receipts of a receipt’s customer, newest firs
 
 describe('a receipt that its customer sent, at the service desk', () => {
   const atDesk = async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     const { purchase_id, receipt_key, issued_on } = await register(browser)
     const validator = await signedInStaff(club, staffPersonas.validator)
     const attendant = await signedInStaff(club, staffPersonas.attendant)
@@ -157,7 +157,7 @@ describe('a receipt that its customer sent, at the service desk', () => {
   }
   const lastLine = async () => (await searchAudit(club.database.db, { cursor: null, limit: 1 })).lines[0]
 
-  test('another amount is saved only once the attendant repeats the amount that the customer stated', async () => {
+  test('a different amount is saved only after the attendant confirms the amount that the customer stated', async () => {
     const { purchase_id, issued_on, validator, typeAtDesk } = await atDesk()
     const differs = { kind: 'differs', amount_cents: 50_000, issued_on, shop_name }
     expect(await typeAtDesk(999_999)).toMatchObject({ data: differs })
@@ -171,7 +171,7 @@ describe('a receipt that its customer sent, at the service desk', () => {
     expect(await inQueue(validator, purchase_id)).toMatchObject({ amount_cents: 888_888, stated })
   })
 
-  test('the audit line names the customer as its subject and both amounts, also of a comparison without a change', async () => {
+  test('the audit line names the customer as its subject and both amounts, even for a comparison without a change', async () => {
     const { purchase_id, customer_id, typeAtDesk } = await atDesk()
     const day = new Intl.DateTimeFormat('pt-BR', { timeZone: defaultTimeZone }).format(club.now())
     const texts = (verb: string) =>
@@ -191,9 +191,9 @@ describe('a receipt that its customer sent, at the service desk', () => {
   })
 })
 
-test('a second decision is refused with the first one and who made it', async () => {
+test('a second decision is refused with a message that states the first one and who made it', async () => {
   const validator = await signedInStaff(club, staffPersonas.validator)
-  const { purchase_id } = await register(await person())
+  const { purchase_id } = await register(await newCustomer())
   const row = await inQueue(validator, purchase_id)
   if (!row) throw new Error('The receipt is not in the queue')
   await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
@@ -208,7 +208,7 @@ test('the audit lines about a customer include the decisions on their receipts',
   const auditor = await signedInStaff(club, staffPersonas.auditor)
   const document_id = cpfs.pop() ?? ''
   const { purchase_id } = await register(await registerCustomer(club, document_id))
-  await register(await person())
+  await register(await newCustomer())
   await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
   const found = await auditor.send(findAuditSubjectCall, { body: { document_id } })
   const subject_id = (found.ok && found.data.customer_id) || ''
@@ -218,9 +218,9 @@ test('the audit lines about a customer include the decisions on their receipts',
   expect(new Set(about.map(([, id]) => id))).toEqual(new Set([purchase_id, subject_id]))
 })
 
-test('an appealed receipt shows the rejection, when it was decided and the decider', async () => {
+test('an appealed receipt shows its rejection, when it was decided and by which staff member', async () => {
   const validator = await signedInStaff(club, staffPersonas.validator)
-  const browser = await person()
+  const browser = await newCustomer()
   const { purchase_id } = await register(browser)
   await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
   expect(await inQueue(validator, purchase_id)).toBeUndefined()

@@ -16,7 +16,7 @@ import {
 import { rewardReceipt } from './reward-receipt.ts'
 
 /**
- * Queries the fiscal registry for a new receipt and decides by its response. Without a response, or when this
+ * Queries the fiscal registry for a new receipt and decides based on its response. Without a response, or when this
  * process ends in between, the receipt waits for staff.
  */
 export const confirmReceipt = async (

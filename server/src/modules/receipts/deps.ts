@@ -68,7 +68,7 @@ export type ReceiptDeps = {
   readonly points: ReceiptPoints
   /** What receipts are worth in campaigns. */
   readonly credit: {
-    /** Gives the customer's approved receipts credit in the campaigns in which they count. */
+    /** Grants credit for the customer's approved receipts in the campaigns in which they count. */
     grant(tx: Tx, input: { customer_id: string; now: Date }): Promise<void>
     /** Revokes the credit of a reversed receipt; what was used of it becomes a debt. */
     revoke(tx: Tx, input: { purchase_id: string; customer_id: string; now: Date }): Promise<void>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { releasePhotos } from '../photos/index.ts'
-import { erasePerson, purchasesOf } from './receipt-store.ts'
+import { erasePerson, listPurchaseIds } from './receipt-store.ts'
 
 /** Reason on receipts that were undecided when their owner's account was erased. */
 const accountErasedReason = 'A conta foi excluída.'
@@ -12,5 +12,6 @@ const accountErasedReason = 'A conta foi excluída.'
 export const eraseReceipts = async (tx: Tx, person: { customer_id: string; now: Date }): Promise<void> => {
   const { customer_id, now } = person
   await erasePerson(tx, { customer_id, reason: accountErasedReason, now })
-  for (const subject_id of await purchasesOf(tx, customer_id)) await releasePhotos(tx, { subject_id, now })
+  for (const subject_id of await listPurchaseIds(tx, customer_id))
+    await releasePhotos(tx, { subject_id, now })
 }

@@ -113,7 +113,7 @@ export const findingsOf = async (
         from purchase where receipt_identity = ${receiptIdentityOf(receipt_key)} and ${except}
       ) same) as same_number`.execute(tx)
   const [found] = rows
-  if (!found) throw new Error('A statement without a table has one row')
+  if (!found) throw new Error('The query of the findings returned no row')
   const { auto_count: count, auto_cents: cents, ...person } = found.person
   return {
     amount_cents,

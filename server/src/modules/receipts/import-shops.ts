@@ -3,7 +3,7 @@ import type { importShopsCall, previewShopImportCall } from '@clube/contract/rec
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { readShopFile, type RejectedLine, type ShopLine } from './shop-file.ts'
-import { findShops, insertShop, placeShop } from './shop-store.ts'
+import { findShops, insertShop, updateShopDetails } from './shop-store.ts'
 
 type Change = ShopLine & { kind: 'added' | 'changed' }
 type Plan = { changes: Change[]; unchanged: number; rejected: RejectedLine[] }
@@ -59,7 +59,7 @@ export const importShops = (
     for (const { line: _line, kind, ...shop } of changes) {
       // A shop that was added since the comparison is updated instead.
       if (kind === 'added' && (await insertShop(tx, { ...shop, state: 'active', now }))) loaded += 1
-      else if (await placeShop(tx, { ...shop, now })) updated += 1
+      else if (await updateShopDetails(tx, { ...shop, now })) updated += 1
     }
     await deps.audit(tx, {
       actor: { kind: 'staff', id: input.staff_id },

@@ -5,7 +5,7 @@ export {
   describeReceipts,
   hasReversed as hasReversedReceipt,
   listApproved as listApprovedReceipts,
-  purchasesOf as listPurchaseIds,
+  listPurchaseIds,
 } from './receipt-store.ts'
 export { countWaitingReceipts, listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'

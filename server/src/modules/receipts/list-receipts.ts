@@ -26,7 +26,7 @@ export const listReceiptsOf = async (
   }))
 }
 
-/** Receipts that wait for a decision by a staff member, up to `limit`. */
+/** The number of receipts that wait for a decision by a staff member, up to `limit`. */
 export const countWaitingReceipts = async (
   deps: Pick<ReceiptDeps, 'hasOtherReviewer'>,
   db: Db,

@@ -7,13 +7,13 @@ import { listOpenedByOthers, saveOpened } from './open-receipt-store.ts'
 import { findPurchase } from './receipt-store.ts'
 
 /** How long others are told that a staff member has a receipt open. */
-const openMs = 10 * 60_000
+const openReceiptMs = 10 * 60_000
 
 type OpenedBy = DataOf<typeof openReceiptCall>['opened_by']
 
 /**
- * Records the receipt that a staff member has open, and says who else has. Nobody is locked out: a decision needs only
- * that the receipt still waits.
+ * Records the receipt that a staff member has open, and returns who else has it open. Nobody is locked out: a decision
+ * only requires that the receipt is still under review.
  * @throws {Refusal} receipts.unknown
  */
 export const openReceipt = async (
@@ -33,7 +33,7 @@ export const readOpenedBy = async (
   db: Db,
   { ids, staff_id }: { ids: readonly string[]; staff_id: string },
 ): Promise<ReadonlyMap<string, NonNullable<OpenedBy>>> => {
-  const since = new Date(deps.clock().getTime() - openMs)
+  const since = new Date(deps.clock().getTime() - openReceiptMs)
   const opened = await listOpenedByOthers(db, { ids, staff_id, since })
   const names = await deps.namesOfStaff(
     db,

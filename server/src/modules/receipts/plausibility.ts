@@ -40,7 +40,7 @@ export type ReceiptFindings = {
   readonly fiscal: FiscalFinding | null
 }
 
-/** Whether the tax authority knows the receipt as it was registered. */
+/** The registered receipt compared with the tax authority's record. */
 export type FiscalFinding = 'confirmed' | 'different' | 'cancelled' | 'unknown' | 'unanswered'
 
 export const noResponseReason = 'Consulta fiscal sem resposta'

@@ -8,7 +8,7 @@ import { findingsOf } from './findings-store.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Reads what the rules need to know about a receipt; `except_id` is set when it is already stored. */
+/** Reads the data about a receipt that the rules need; `except_id` is set when it is already stored. */
 export const readFindings = async (
   deps: Pick<ReceiptDeps, 'clock' | 'time_zone' | 'rules'>,
   tx: Tx,

@@ -49,7 +49,7 @@ const fetchAs = (browser: TestBrowser, path: string) =>
   })
 
 describe('sending a photo', () => {
-  test('a pending receipt asks for a photo and shows how many were sent', async () => {
+  test('a pending receipt accepts up to four photos and shows how many were sent', async () => {
     const { browser, purchase_id, receipt } = await registerPending()
     expect(receipt).toMatchObject({ state: 'pending_review', photos: 0, can_add_photo: true })
     const photo = await jpeg()

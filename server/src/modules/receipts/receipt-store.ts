@@ -137,7 +137,7 @@ export const listQueue = (db: Db, cursor: string | null): Promise<QueuedPurchase
     .limit(pageSize + 1)
     .execute()
 
-/** Receipts that wait for review, up to `limit`, without those that this staff member had rejected before. */
+/** The number of receipts that wait for review, up to `limit`, excluding those that `rejected_by` rejected before. */
 export const countQueue = async (
   db: Db,
   { rejected_by, limit }: { rejected_by: string | null; limit: number },
@@ -281,7 +281,7 @@ export const savePurchaseReasons = async (
   await tx.updateTable('purchase').set({ review_reasons }).where('id', '=', id).execute()
 }
 
-/** Replaces the amount and day that the customer stated by those on the paper; the first ones are kept. */
+/** Replaces the amount and day that the customer stated with those on the paper; the original ones are kept. */
 export const replaceStated = async (
   tx: Tx,
   input: Pick<Purchase, 'id' | 'amount_cents' | 'issued_on'> & { changed_by: string },
@@ -377,7 +377,7 @@ export const listAnomalies = async (db: Db, since: Date) => {
 }
 
 /** All receipts of a customer. */
-export const purchasesOf = async (db: Db, customer_id: string): Promise<string[]> => {
+export const listPurchaseIds = async (db: Db, customer_id: string): Promise<string[]> => {
   const rows = await db.selectFrom('purchase').select('id').where('customer_id', '=', customer_id).execute()
   return rows.map(({ id }) => id)
 }

@@ -28,7 +28,7 @@ let numbers = 1000
 
 const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>
   receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1), uf })
-const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const today = () => clubDayOf(club.now(), defaultTimeZone)
 
 const register = (
@@ -41,7 +41,7 @@ const register = (
 
 describe('registering a receipt', () => {
   test('a plausible receipt is approved immediately by key or QR code, even with an alphanumeric CNPJ', async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     const first = await register(browser)
     expect(first).toMatchObject({
       status: 200,
@@ -63,8 +63,8 @@ describe('registering a receipt', () => {
   })
 
   test('each kind of invalid receipt is rejected with its message', async () => {
-    const browser = await person()
-    const other = await person()
+    const browser = await newCustomer()
+    const other = await newCustomer()
     const taken = keyOf()
     const own = keyOf()
     await register(other, { receipt_key: taken })
@@ -104,7 +104,7 @@ describe('registering a receipt', () => {
   })
 
   test('a receipt that is too old is rejected with a message that states the period', async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     const key = keyOf()
     const day = today()
     club.advanceSeconds(31 * 24 * 3600)
@@ -117,7 +117,7 @@ describe('registering a receipt', () => {
   })
 
   test('registering receipts respects the daily limits', async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     for (let i = 0; i < 3; i += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({
       status: 429,
@@ -128,7 +128,7 @@ describe('registering a receipt', () => {
 
 describe('the desk Notas', () => {
   test('staff can approve, reject with a reason, review after an appeal and reverse a receipt, each once', async () => {
-    const browser = await person()
+    const browser = await newCustomer()
     const staff = await signedInStaff(club, staffPersonas.validator)
     const waiting = await register(browser, { amount_cents: 50_000 })
     expect(waiting).toMatchObject({ data: { state: 'pending_review', points: 0 } })
@@ -189,7 +189,7 @@ describe('the desk Notas', () => {
     }
     club.advanceSeconds(60)
     const before = await rejected()
-    const waiting = await register(await person(), {
+    const waiting = await register(await newCustomer(), {
       receipt_key: keyOf(shoes.cnpj),
       amount_cents: 50_000,
     })
@@ -202,8 +202,8 @@ describe('the desk Notas', () => {
   })
 
   test('another customer’s receipt is not found', async () => {
-    const mine = await register(await person())
+    const mine = await register(await newCustomer())
     const body = { purchase_id: mine.ok ? mine.data.purchase_id : '', message: 'Esta nota não é sua.' }
-    expect(await (await person()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
+    expect(await (await newCustomer()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })
   })
 })

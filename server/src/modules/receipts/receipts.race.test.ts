@@ -35,7 +35,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(`${response.status} ${response.message}`)
   return response.data
 }
-/** Staff approve a receipt of `pendingReceiptOf`. */
+/** The approval of a receipt created by `pendingReceiptOf`. */
 const approval = (purchase_id: string) => {
   const { amount_cents, issued_on } = body('', 90_000)
   return approvalOf({ purchase_id, amount_cents, issued_on })
@@ -49,7 +49,7 @@ const tally = (responses: readonly ApiResponse<unknown>[]): Record<string, numbe
   }
   return counts
 }
-const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+const concurrently = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** A receipt above the automatic approval amount. */
@@ -62,9 +62,9 @@ const movementsOf = async (person: SignedIn) =>
 
 describe('two servers', () => {
   test('one receipt registered concurrently by 20 customers belongs to one of them and earns its points once', async () => {
-    const people = await many(20, () => servers.customer())
+    const people = await concurrently(20, () => servers.customer())
     const key = keyOf()
-    const responses = await many(20, async (index) =>
+    const responses = await concurrently(20, async (index) =>
       people[index]!.at(index).send(registerReceiptCall, { body: body(key, 5000) }),
     )
     expect(tally(responses)).toEqual({ ok: 1, 'receipts.used-by-other': 19 })
@@ -76,7 +76,7 @@ describe('two servers', () => {
   test('one receipt sent 20 times by one customer is registered once', async () => {
     const person = await servers.customer()
     const key = keyOf()
-    const responses = await many(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       person.at(index).send(registerReceiptCall, { body: body(key, 5000) }),
     )
     expect(tally(responses)).toEqual({ ok: 1, 'receipts.own-duplicate': 19 })
@@ -85,7 +85,7 @@ describe('two servers', () => {
 
   test('20 concurrent receipts of one customer respect the shop’s daily limit', async () => {
     const person = await servers.customer()
-    const responses = await many(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       person.at(index).send(registerReceiptCall, { body: body(keyOf()) }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -96,7 +96,7 @@ describe('two servers', () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
-    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
+    const responses = await concurrently(20, (index): Promise<ApiResponse<unknown>> =>
       index % 3 === 0
         ? staff.at(index).send(approveReceiptCall, approval(purchase_id))
         : staff.at(index).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' as const } }),
@@ -111,7 +111,7 @@ describe('two servers', () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await servers.customer()
       const purchase_id = await pendingReceiptOf(person)
-      const responses = await many(10, (index): Promise<ApiResponse<unknown>> =>
+      const responses = await concurrently(10, (index): Promise<ApiResponse<unknown>> =>
         index % 2 === 0
           ? staff.at(index / 2).send(approveReceiptCall, approval(purchase_id))
           : staff
@@ -140,7 +140,7 @@ describe('two servers', () => {
     const approver = await servers.staff('approver')
     const purchase_id = await pendingReceiptOf(person)
     dataOf(await validator.at(0).send(approveReceiptCall, approval(purchase_id)))
-    const responses = await many(40, (index): Promise<ApiResponse<unknown>> =>
+    const responses = await concurrently(40, (index): Promise<ApiResponse<unknown>> =>
       index % 2 === 0
         ? validator
             .at(index / 2)
@@ -159,13 +159,13 @@ describe('two servers', () => {
     const purchase_id = await pendingReceiptOf(person)
     const staff = await servers.staff('validator')
     dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
-    const responses = await many(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       person.at(index).send(appealReceiptCall, { body: { purchase_id, message: 'A foto está nítida.' } }),
     )
     expect(tally(responses)).toEqual({ ok: 1, 'receipts.not-appealable': 19 })
   })
 
-  test('an appeal that the member who rejected it and another member decide concurrently is decided once, by the other', async () => {
+  test('an appeal decided concurrently by the member who rejected the receipt and by another is decided once, by the other', async () => {
     const [first, second] = [await servers.staff('validator'), await servers.staff('validator')]
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
@@ -173,7 +173,7 @@ describe('two servers', () => {
     dataOf(await first.at(0).send(rejectReceiptCall, rejection))
     const message = 'A foto está nítida.'
     dataOf(await person.at(0).send(appealReceiptCall, { body: { purchase_id, message } }))
-    const responses = await many(20, (index): Promise<ApiResponse<unknown>> =>
+    const responses = await concurrently(20, (index): Promise<ApiResponse<unknown>> =>
       index < 10
         ? first.at(index).send(rejectReceiptCall, rejection)
         : second.at(index).send(approveReceiptCall, approval(purchase_id)),
@@ -191,7 +191,7 @@ describe('two servers', () => {
       const purchase_id = await pendingReceiptOf(owner)
       dataOf(await staff.at(0).send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
       const key = (await stateOf(owner))?.receipt_key ?? ''
-      const others = await many(4, () => servers.customer())
+      const others = await concurrently(4, () => servers.customer())
       const responses: ApiResponse<unknown>[] = await Promise.all([
         owner.at(0).send(appealReceiptCall, { body: { purchase_id, message: 'A foto está nítida.' } }),
         ...others.map((other, index) =>
@@ -209,7 +209,7 @@ describe('two servers', () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
     const photo = await jpeg()
-    const responses = await many(8, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
+    const responses = await concurrently(8, (index) => sendPhoto(person.at(index), { purchase_id, photo }))
     expect(tally(responses)).toEqual({ ok: receiptPhotoLimit, 'receipts.photo-limit': 8 - receiptPhotoLimit })
 
     const other = await servers.customer()

@@ -28,10 +28,10 @@ import { rewardReceipt } from './reward-receipt.ts'
 const refuse = refusalsOf(registerAtDeskCall)
 
 /**
- * Registers a receipt whose paper original the attendant has and approves it immediately, up to the desk's limit; one
- * that the person already sent is decided with the amount and day on the paper, which the attendant confirms if they
- * differ from those stated; this comparison does not count toward the daily limit. Beyond the attendant's daily limit the rules decide, so that a dishonest attendant gains
- * little.
+ * Registers a receipt whose paper original the attendant has, and approves it immediately, up to the desk's limit. One
+ * that the customer already sent is decided with the amount and day on the paper; if they differ from those stated, the
+ * attendant confirms them, and the comparison does not count toward the daily limit. Beyond the attendant's daily limit
+ * the ordinary rules decide, so that a dishonest attendant gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
  * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, and those of `registerReceipt`
  */

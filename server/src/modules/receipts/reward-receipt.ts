@@ -8,8 +8,8 @@ import { tillOf } from './receipt.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the effects of an approval: credit in campaigns, and the points, available only after a delay if no staff member has seen the receipt;
- * otherwise the shop's till is recorded as known.
+ * Applies the effects of an approval: credit in campaigns, and points. If no staff member has seen the receipt, the
+ * points are available only after a delay; otherwise the shop's till is recorded as known.
  */
 export const rewardReceipt = async (
   deps: ReceiptDeps,

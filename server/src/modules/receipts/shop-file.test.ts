@@ -10,7 +10,7 @@ const errorOf = (csv: string): string => {
     if (error instanceof InvalidInput) return error.errors.map(({ message }) => message).join()
     throw error
   }
-  throw new Error('The file was read')
+  throw new Error('The file was accepted')
 }
 
 test.each([

@@ -75,7 +75,7 @@ export const updateShop = (
  * Changes the segment and floor of the shop with the CNPJ; null leaves them as they are.
  * @returns false when there is no such shop
  */
-export const placeShop = async (
+export const updateShopDetails = async (
   db: Db,
   { cnpj, segment, floor, now }: Pick<ShopRow, 'cnpj' | 'segment' | 'floor'> & { now: Date },
 ): Promise<boolean> => {

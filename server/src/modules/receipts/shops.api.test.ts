@@ -17,7 +17,7 @@ const pharmacy = {
   state: 'active' as const,
 }
 
-const participating = async () => {
+const listParticipating = async () => {
   // Reads are shared for 10 seconds.
   club.advanceSeconds(10)
   const response = await club.browser().send(listParticipatingShopsCall)
@@ -25,8 +25,8 @@ const participating = async () => {
   return response.data
 }
 
-test('visitors see the participating shops by name, with segment and floor', async () => {
-  const listed = await participating()
+test('visitors see the participating shops sorted by name, with segment and floor', async () => {
+  const listed = await listParticipating()
   expect(listed.length).toBeGreaterThan(70)
   expect(listed).toContainEqual({
     shop_id: expect.any(String),
@@ -51,7 +51,7 @@ test('a shop saved by staff is listed until it no longer participates', async ()
     status: 409,
     errors: [{ path: 'cnpj', message: 'Já existe uma loja com este CNPJ.' }],
   })
-  expect(await participating()).toContainEqual({
+  expect(await listParticipating()).toContainEqual({
     shop_id: expect.any(String),
     name: 'Drogaria Ágata',
     cnpj: '00000000000191',
@@ -61,7 +61,7 @@ test('a shop saved by staff is listed until it no longer participates', async ()
   const { shop_id } = saved.ok ? saved.data : { shop_id: '' }
   const body = { ...pharmacy, shop_id, floor: null, state: 'inactive' as const }
   expect(await staff.send(saveShopCall, { body })).toMatchObject({ data: { floor: null } })
-  expect((await participating()).map(({ name }) => name)).not.toContain('Drogaria Ágata')
+  expect((await listParticipating()).map(({ name }) => name)).not.toContain('Drogaria Ágata')
 })
 
 test('an unknown segment and a floor that is too long are refused at their fields', async () => {

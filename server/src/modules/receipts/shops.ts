@@ -10,7 +10,7 @@ import { insertShop, listActiveShops, updateShop, type ShopRow } from './shop-st
 
 const refuse = refusalsOf(saveShopCall)
 
-/** A shop as staff see it. */
+/** The staff view of a shop. */
 export const shopView = ({ id, ...shop }: ShopRow): Shop => ({ shop_id: id, ...shop })
 
 /**

@@ -43,8 +43,8 @@ type Decision = { readonly request_id: string; readonly by: StaffActor }
 type DecisionContext = { request: RecoveryRequest; form: RecoveryForm; customer: Customer; now: Date }
 
 /**
- * Approves a request under the caller's review. When the contact that gets the code is new to the account or unverified, a second
- * reviewer must approve; otherwise the code is sent immediately.
+ * Approves a request under the caller's review. When the contact that gets the code is new to the account or
+ * unverified, a second reviewer must approve; otherwise the code is sent immediately.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-request, recovery.taken, recovery.already-decided,
  *   recovery.photos-not-viewed
  */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { releasePhotos } from '../photos/index.ts'
 import { close } from './recovery-request.ts'
-import { erasePerson, lockRequest, requestsOf, saveState } from './recovery-request-store.ts'
+import { erasePerson, lockRequest, listAllRequestIds, saveState } from './recovery-request-store.ts'
 import { deleteRepresentatives } from './representative-store.ts'
 import { deleteCodesOf } from './reset-code-store.ts'
 
@@ -19,7 +19,7 @@ export const eraseRecovery = async (
   const { now } = person
   await deleteCodesOf(tx, person)
   await deleteRepresentatives(tx, person.customer_id)
-  for (const id of await requestsOf(tx, person)) {
+  for (const id of await listAllRequestIds(tx, person)) {
     const request = await lockRequest(tx, id)
     if (!request) continue
     const closed = close(request.state, { reason: accountErasedReason, now })

@@ -60,7 +60,7 @@ export const openCustomer = async (
   return deskCustomerOf(deps, customer, input.by)
 }
 
-/** Who the first attendant recorded, so that the second one checks the same person. */
+/** The representative that the first attendant recorded, so that the second one checks the same person. */
 const representativeOf = async ({ db, vault }: RecoveryDeps, customer_id: string) => {
   const found = await findRepresentative(db, customer_id)
   if (!found) return null

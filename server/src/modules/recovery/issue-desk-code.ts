@@ -24,10 +24,11 @@ const isAllYes = (checklist: Checklist<string>): boolean =>
 
 /**
  * Issues a one-time code for the customer at the desk, returned in this response only. It is valid once another member
- * has confirmed it. It does not replace a code that another member issued and that awaits confirmation: the
- * confirming member would not notice the replacement. Notifies all known contacts.
+ * has confirmed it. It does not replace a code that another member issued and that awaits confirmation: the confirming
+ * member would not notice the replacement. Notifies all known contacts.
  * @throws {Refusal} recovery.checklist-failed, recovery.unknown-customer, recovery.account-incomplete,
- *   recovery.account-blocked, recovery.representative-required, recovery.desk-code-pending, recovery.desk-codes-exhausted
+ *   recovery.account-blocked, recovery.representative-required, recovery.desk-code-pending,
+ *   recovery.desk-codes-exhausted
  */
 export const issueDeskCode = async (
   deps: RecoveryDeps,

@@ -6,7 +6,13 @@ import type { RecoveryDeps } from './deps.ts'
 import { notifyApplicant } from './notify-all-contacts.ts'
 import { openForm } from './recovery-form.ts'
 import { close, release } from './recovery-request.ts'
-import { staleRequests, dueHolds, eraseForms, lockRequest, saveState } from './recovery-request-store.ts'
+import {
+  listStaleRequests,
+  listDueHolds,
+  eraseForms,
+  lockRequest,
+  saveState,
+} from './recovery-request-store.ts'
 import { deleteOldCodes } from './reset-code-store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -25,14 +31,14 @@ export const purgeRecovery = async (deps: RecoveryDeps): Promise<void> => {
   const now = deps.clock()
   const { db } = deps
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
-  for (const id of await dueHolds(db, now)) await releaseHold(deps, id, now)
-  for (const id of await staleRequests(db, { now, oldest: daysAgo(maxOpenDays) }))
+  for (const id of await listDueHolds(db, now)) await releaseHold(deps, id, now)
+  for (const id of await listStaleRequests(db, { now, oldest: daysAgo(maxOpenDays) }))
     await closeStale(deps, id, now)
   await eraseForms(db, daysAgo(formRetentionDays))
   await deleteOldCodes(db, daysAgo(codeRetentionDays))
 }
 
-/** The hold ended without objection: sends the code. */
+/** Ends a hold without objection by sending the code. */
 const releaseHold = (deps: RecoveryDeps, id: string, now: Date): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, id)

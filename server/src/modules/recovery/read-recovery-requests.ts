@@ -45,7 +45,9 @@ const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = 
   decided: ['approved', 'asked_again', 'rejected'],
 }
 
-/** Requests that wait in a queue, up to `limit`, without those whose first approval is this staff member's. */
+/**
+ * The number of requests that wait in a queue, up to `limit`, excluding those that this staff member approved first.
+ */
 export const countWaitingRequests = (
   db: Db,
   { queue, ...input }: { queue: RecoveryQueue; staff_id: string; limit: number },

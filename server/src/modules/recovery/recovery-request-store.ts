@@ -148,7 +148,7 @@ export const listOpenRequests = (db: Db, document_index: Buffer): Promise<Recove
     .execute()
 
 /** Requests of a document since an instant, from known devices or from all others, newest first. */
-export const requestsSince = (
+export const listRequestsSince = (
   db: Db,
   input: { document_index: Buffer; known_device: boolean; since: Date },
 ): Promise<Pick<RecoveryRequest, 'id' | 'state'>[]> =>
@@ -192,7 +192,7 @@ export const listRequests = (
   return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
 }
 
-/** Requests in the given states, up to `limit`, without those whose first approval is this staff member's. */
+/** The number of requests in the given states, up to `limit`, excluding those that this staff member approved first. */
 export const countRequests = async (
   db: Db,
   { states, staff_id, limit }: { states: readonly RecoveryStateName[]; staff_id: string; limit: number },
@@ -210,7 +210,7 @@ export const countRequests = async (
   ).length
 
 /** Requests whose hold has ended. */
-export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
+export const listDueHolds = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('recovery_request')
     .select('id')
@@ -223,7 +223,7 @@ export const dueHolds = async (db: Db, now: Date): Promise<string[]> => {
 }
 
 /** Open decoy requests that are due, and any open longer than the photo retention. */
-export const staleRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
+export const listStaleRequests = async (db: Db, input: { now: Date; oldest: Date }): Promise<string[]> => {
   const rows = await db
     .selectFrom('recovery_request')
     .select('id')
@@ -261,7 +261,7 @@ export const listRequestIds = async (db: Db, customer_id: string): Promise<strin
 }
 
 /** All requests of an account, including those of its document before the account existed. */
-export const requestsOf = async (
+export const listAllRequestIds = async (
   db: Db,
   person: { customer_id: string; document_index: Buffer },
 ): Promise<string[]> => {

@@ -136,7 +136,7 @@ export const release = (state: RecoveryState, now: Date): Decided =>
     ? decided({ at: 'approved', by: state.second, decided_at: now.toISOString(), after_hold: true })
     : alreadyDecided
 
-/** Asks for better photos or data, by the first or second reviewer. */
+/** Requests better photos or data, by the first or second reviewer. */
 export const requestResubmission = (
   state: RecoveryState,
   input: { by: StaffActor; reason: string; now: Date },

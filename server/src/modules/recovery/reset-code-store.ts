@@ -102,7 +102,7 @@ export const revokeCodes = async (db: Db, filter: CodeFilter, now: Date): Promis
 }
 
 /** The newest code of a flow, valid or not. */
-export const latestCodeOf = (
+export const findLatestCode = (
   db: Db,
   flow_hash: Buffer,
 ): Promise<{ attempts: number; expires_at: Date } | undefined> =>
@@ -120,8 +120,8 @@ export const latestCodeOf = (
 const attemptsOf = ({ known_device }: { known_device: boolean }) =>
   known_device ? 'known_attempts' : 'attempts'
 
-/** Whether the document has a pending code issued by staff. */
-export const hasWaitingCode = async (
+/** Whether the document has a pending unbound code. */
+export const hasUnboundCode = async (
   db: Db,
   filter: { document_index: Buffer; known_device: boolean },
   now: Date,
@@ -210,7 +210,7 @@ export const confirmDeskCode = async (
 }
 
 /** Binds a pending code to the flow that entered it. @returns whether the code was correct and still pending */
-export const claimWaitingCode = async (
+export const claimUnboundCode = async (
   tx: Tx,
   claim: { id: string; code_hash: Buffer; flow_hash: Buffer; now: Date },
 ): Promise<boolean> => {
@@ -318,7 +318,7 @@ export const revokeTokensOf = async (tx: Tx, customer_id: string, now: Date): Pr
 }
 
 /** Number of codes issued for a reviewed request, and whether one was used. */
-export const codesOfRequest = (db: Db, request_id: string): Promise<{ issued: number; used: number }> =>
+export const countCodesOfRequest = (db: Db, request_id: string): Promise<{ issued: number; used: number }> =>
   db
     .selectFrom('recovery_code')
     .select(({ fn }) => [fn.countAll<number>().as('issued'), fn.count<number>('used_at').as('used')])

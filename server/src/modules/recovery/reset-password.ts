@@ -15,10 +15,10 @@ import { consumeToken, revokeCodes, revokeTokensOf, findToken, lockDocument } fr
 const refuse = refusalsOf(resetPasswordCall)
 
 /**
- * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Revokes all other sessions and
- * remembered devices, revokes all other codes and tokens, closes an open remote-support request, resets the account's
- * counters of wrong passwords, notifies all known contacts and cancels a pending deletion. A weak password does not
- * consume the token.
+ * Sets the new password and signs in (spec §4: a successful reset authenticates the user). Revokes all other sessions
+ * and remembered devices, revokes all other codes and tokens, closes an open remote-support request, resets the
+ * account's counters of wrong passwords, notifies all known contacts and cancels a pending deletion. A weak password
+ * does not consume the token.
  * @throws {Refusal} flow.wrong-step, recovery.token-expired, recovery.weak-password, recovery.account-blocked
  */
 export const resetPassword = async (

@@ -244,7 +244,7 @@ describe('a photo of a recovery request', () => {
 })
 
 describe('approval', () => {
-  test('approval of a recovery request sends a code to the contact that has not changed, and the reset changes no contact', async () => {
+  test('approval of a recovery request sends a code to the unchanged contact, and the password reset changes no contact', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -490,8 +490,8 @@ describe('when the code goes to a new contact', () => {
   })
 })
 
-describe('asking for another submission and rejecting', () => {
-  test('asking for another submission sends the reason, and the next submission is a follow-up', async () => {
+describe('requesting another submission and rejecting', () => {
+  test('requesting another submission sends the reason, and the next submission is a follow-up', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)

@@ -11,7 +11,7 @@ import { generateCode } from '../vault/index.ts'
 import { contactsOf, type Contact, smsIntervalSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
 import { codeHash, contactIndexOf, eventsOfSending, isRecoverable } from './reset-code.ts'
-import { revokeCodes, hasWaitingCode, insertCode, latestCodeOf, lockDocument } from './reset-code-store.ts'
+import { revokeCodes, hasUnboundCode, insertCode, findLatestCode, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
 
@@ -51,7 +51,7 @@ export const sendResetCode = async (
   const device = await deps.accounts.knownDeviceOf(visitor, document_index)
   const known_device = device !== null
   const receiver = contact && (contact.is_verified || known_device) ? contact : undefined
-  const hasPendingCode = await hasWaitingCode(db, { document_index, known_device }, now)
+  const hasPendingCode = await hasUnboundCode(db, { document_index, known_device }, now)
   const slot = await reserveSlot(deps, {
     ...input,
     account_key: [document_index.toString('hex'), ...(device ? [device.key] : [])].join(':'),
@@ -134,7 +134,7 @@ const requireSending = (
 /** Attempts carry over to a new code, so that switching channels does not add attempts. */
 const attemptsSoFar = async (deps: RecoveryDeps, flow: RecoveryFlow): Promise<number> => {
   if (flow.state.at !== 'resetPasswordOption') return 0
-  const attempts = (await latestCodeOf(deps.db, flow.key))?.attempts ?? 0
+  const attempts = (await findLatestCode(deps.db, flow.key))?.attempts ?? 0
   if (attempts >= resetCodeAttempts) throw refuse('recovery.attempts-exhausted')
   return attempts
 }

@@ -7,7 +7,7 @@ import type { RecoveryDeps } from './deps.ts'
 import { openForm } from './recovery-form.ts'
 import { isReceivingContactNew, type StaffActor } from './recovery-request.ts'
 import { lockRequest } from './recovery-request-store.ts'
-import { codesOfRequest } from './reset-code-store.ts'
+import { countCodesOfRequest } from './reset-code-store.ts'
 
 const refuse = refusalsOf(sendReviewCodeCall)
 
@@ -32,7 +32,7 @@ export const sendReviewCode = (
     if (request.state.at !== 'approved' || !form || !customer) throw refuse('recovery.not-approved')
     if (!request.state.after_hold && isReceivingContactNew(form, customer, send_by))
       throw refuse('recovery.hold-required')
-    const { issued, used } = await codesOfRequest(tx, request.id)
+    const { issued, used } = await countCodesOfRequest(tx, request.id)
     if (used > 0) throw refuse('recovery.code-used')
     if (issued >= codesPerRequest) throw refuse('recovery.review-codes-exhausted')
     const sent = await sendApprovedCode(deps, tx, { request, send_by, now: deps.clock() })

@@ -16,7 +16,12 @@ import { notifyAllContacts } from './notify-all-contacts.ts'
 import { protocolOf } from './protocol.ts'
 import { sealForm } from './recovery-form.ts'
 import { isOpen, type RecoveryForm } from './recovery-request.ts'
-import { findSubmission, insertRequest, nextProtocolNumber, requestsSince } from './recovery-request-store.ts'
+import {
+  findSubmission,
+  insertRequest,
+  nextProtocolNumber,
+  listRequestsSince,
+} from './recovery-request-store.ts'
 import { isRecoverable } from './reset-code.ts'
 import { lockDocument } from './reset-code-store.ts'
 import { auditLineOf, submissionHash } from './submission.ts'
@@ -24,7 +29,7 @@ import { auditLineOf, submissionHash } from './submission.ts'
 const refuse = refusalsOf(supportRecoveryCall)
 
 const dayMs = 24 * 3_600_000
-/** Limits for devices that the account has known for days, and for all others. */
+/** Limits for devices known to the account for days, and for all others. */
 const photoIpLimits = {
   established: ['recovery-photos-known.ip', 'recovery-photos-known.network'],
   others: ['recovery-photos.ip', 'recovery-photos.network'],
@@ -34,7 +39,7 @@ const submissionIpLimits = {
   others: ['recovery-requests.ip', 'recovery-requests.network'],
 } as const
 /**
- * Maximum requests per document within `countedDays`; those for which staff asked for a new submission do not count.
+ * Maximum requests per document within `countedDays`; those for which staff requested a new submission do not count.
  */
 const maxRequests = 3
 const countedDays = 30
@@ -173,7 +178,7 @@ const refuseExcessRequests = async (
   { now, ...sender }: { document_index: Buffer; known_device: boolean; now: Date },
 ): Promise<string | null> => {
   const since = new Date(now.getTime() - countedDays * dayMs)
-  const requests = await requestsSince(db, { ...sender, since })
+  const requests = await listRequestsSince(db, { ...sender, since })
   if (requests.some(({ state }) => isOpen(state))) throw refuse('recovery.already-open')
   if (requests.filter(({ state }) => state.at !== 'asked_again').length >= maxRequests)
     throw refuse('recovery.requests-exhausted')

@@ -9,10 +9,10 @@ import type { RecoveryDeps } from './deps.ts'
 import { countFailingAccount } from './guessing-alarm.ts'
 import { awaitsCode, codeHash, codeRefusal } from './reset-code.ts'
 import {
-  claimWaitingCode,
+  claimUnboundCode,
   revokeCodes,
   exchangeCode,
-  latestCodeOf,
+  findLatestCode,
   recordAttempt,
 } from './reset-code-store.ts'
 
@@ -54,7 +54,7 @@ export const verifyResetCode = async (
     // No code was compared, so this must not use up the limits that others behind the IP share.
     if (!isCompared) await attempt.refund()
     await countFailingAccount(deps, { document_index, now })
-    throw refuse(codeRefusal(await latestCodeOf(db, flow_hash), now))
+    throw refuse(codeRefusal(await findLatestCode(db, flow_hash), now))
   }
   await attempt.refund()
   return token
@@ -81,7 +81,7 @@ const exchange = (
     if (input.isUnbound) {
       // A flow has one valid code: its own is revoked only if the claim succeeds.
       await revokeCodes(tx, { flow_hash }, now)
-      if (!(await claimWaitingCode(tx, { id, code_hash, flow_hash, now }))) throw new CodeMismatch()
+      if (!(await claimUnboundCode(tx, { id, code_hash, flow_hash, now }))) throw new CodeMismatch()
     }
     const token_expires_at = expiryAfter(now, resetCodeMinutes * 60)
     const use = { id, code_hash, flow_hash, token_hash, token_expires_at, now }

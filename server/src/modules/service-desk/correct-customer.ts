@@ -60,7 +60,7 @@ export const listCorrections = async (
 }
 
 /**
- * The correction that waits for a confirmation, or null. Seeing one is audited.
+ * The correction that waits for a confirmation, or null. Reading it is audited.
  * @throws {Refusal} service-desk.unknown-customer
  */
 export const readCorrection = async (

@@ -57,7 +57,7 @@ const profileOf = async (browser: TestBrowser) => {
 
 const before = { name: 'Ana Lúcia Pereira', birth_date: '1990-03-20' }
 
-test('attendants see and count the corrections that wait, without personal data, until these are decided', async () => {
+test('attendants can list and count pending corrections, without personal data, until they are decided', async () => {
   const { customer_id } = await join()
   const listed = async (by: TestBrowser) => {
     const response = await by.send(listCorrectionsCall)
@@ -135,7 +135,7 @@ test('a confirmed correction is announced once to the confirmed contacts, and to
   expect(await noticesTo(unconfirmed.customer_id)).toEqual([])
 })
 
-test('a corrected name follows the rules for people, or for companies', async () => {
+test('a corrected name is validated by the rules for people, or by those for companies', async () => {
   const { customer_id } = await join()
   expect(await propose(customer_id, { name: 'Ana & Lúcia' })).toMatchObject({
     status: 422,

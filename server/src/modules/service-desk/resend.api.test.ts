@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 /** A customer with a confirmed reservation. */
-const holder = async ({ is_verified }: { is_verified: boolean }) => {
+const createHolder = async ({ is_verified }: { is_verified: boolean }) => {
   const { db } = club.database
   const now = club.now()
   const event = await createEvent(db, { capacity: 10, now })
@@ -80,7 +80,7 @@ const confirmationsTo = (customer_id: string) => messagesTo(customer_id, 'reserv
 const nothingToResend = { status: 409, code: 'service-desk.nothing-to-resend' }
 
 test('tickets are resent at most three times a day, to a confirmed address and not as a text message', async () => {
-  const { customer_id, transaction_id } = await holder({ is_verified: true })
+  const { customer_id, transaction_id } = await createHolder({ is_verified: true })
   expect(await confirmationsTo(customer_id)).toBe(1)
   await chooseTextMessages(customer_id)
   for (let count = 2; count <= 4; count += 1) {
@@ -96,7 +96,7 @@ test('tickets are resent at most three times a day, to a confirmed address and n
 })
 
 test('tickets are not resent to an address that the customer has not confirmed', async () => {
-  const { customer_id, transaction_id } = await holder({ is_verified: false })
+  const { customer_id, transaction_id } = await createHolder({ is_verified: false })
   const before = await confirmationsTo(customer_id)
   expect(await resend(transaction_id)).toMatchObject({
     status: 409,
@@ -106,14 +106,14 @@ test('tickets are not resent to an address that the customer has not confirmed',
 })
 
 test('cancelled tickets and unknown participations have no message to resend', async () => {
-  const { browser, transaction_id, reservation_id, campaign_id } = await holder({ is_verified: true })
+  const { browser, transaction_id, reservation_id, campaign_id } = await createHolder({ is_verified: true })
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
   expect(await resend(transaction_id)).toMatchObject(nothingToResend)
   expect(await resend(randomUUID())).toMatchObject({ status: 404 })
 })
 
-test('the cancellation of a session is resent to those whose reservation it ended', async () => {
-  const { customer_id, transaction_id, session_id } = await holder({ is_verified: true })
+test('the message about a cancelled session can be resent to customers whose reservation it ended', async () => {
+  const { customer_id, transaction_id, session_id } = await createHolder({ is_verified: true })
   const marketing = await signedInStaff(club, staffPersonas.marketing)
   const { revision } = dataOf(await marketing.send(staffReadSessionCall, { params: { session_id } }))
   const cancellation = { session_id, reason: 'Chuva forte.', revision, people: 1 }
@@ -126,8 +126,8 @@ test('the cancellation of a session is resent to those whose reservation it ende
   expect(await messagesTo(customer_id, 'session-cancelled')).toBe(2)
 })
 
-test('the message about a participation that staff reversed is resent', async () => {
-  const { browser, customer_id, transaction_id } = await holder({ is_verified: true })
+test('the message about a participation that staff reversed can be resent', async () => {
+  const { browser, customer_id, transaction_id } = await createHolder({ is_verified: true })
   const [participation] = dataOf(await browser.send(listTransactionsCall))
   const approver = await signedInStaff(club, staffPersonas.approver)
   const body = { protocol: participation?.protocol ?? '', reason: 'Pedido feito no balcão.' }
@@ -137,8 +137,8 @@ test('the message about a participation that staff reversed is resent', async ()
   expect(await messagesTo(customer_id, 'participation-reversed')).toBe(2)
 })
 
-test('the approval of a receipt is resent within the limit of tickets, and its reversal is not resent', async () => {
-  const { browser, customer_id, transaction_id } = await holder({ is_verified: true })
+test('the approval of a receipt can be resent within the same limit as tickets, and its reversal cannot', async () => {
+  const { browser, customer_id, transaction_id } = await createHolder({ is_verified: true })
   const receipt = {
     receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: 1, series: 78 }),
     amount_cents: 12_350,
@@ -164,7 +164,7 @@ test('the approval of a receipt is resent within the limit of tickets, and its r
 })
 
 test('the customer’s page lists tickets with the end of their codes only', async () => {
-  const { browser, customer_id, reservation_id, campaign_id } = await holder({ is_verified: true })
+  const { browser, customer_id, reservation_id, campaign_id } = await createHolder({ is_verified: true })
   const vouchers = async () =>
     dataOf(await attendant.send(readHistoryCall, { body: { customer_id } })).vouchers
   const { tickets } = dataOf(await browser.send(readReservationCall, { params: { reservation_id } }))

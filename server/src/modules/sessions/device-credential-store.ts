@@ -36,8 +36,8 @@ export const insertCredentialSql = (credential: Omit<DeviceCredentialTable, 'use
 type CredentialUse = { id: string; secret_hash: Buffer }
 
 /**
- * Consumes a valid credential; only one of several concurrent callers gets it. Locks the family until the transaction ends: uses and
- * revocations of one family are serialized.
+ * Consumes a valid credential; only one of several concurrent callers gets it. Locks the family until the transaction
+ * ends: uses and revocations of one family are serialized.
  */
 export const consumeCredential = async (
   db: Db,

@@ -1,7 +1,7 @@
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 /** Idle lifetime of a device credential. */
-export const deviceCredentialLifetimeMs = 90 * day
+export const deviceCredentialLifetimeMs = 90 * dayMs
 
 /** The device credential as stored in the browser for silent sign-in. */
 export type DeviceCredential = { id: string; secret: string }

@@ -14,7 +14,7 @@ declare module '../../db/tables.ts' {
 }
 
 /** Records why a customer's sessions end, except `keep`. Call it before they are deleted, in the same transaction. */
-export const recordEnds = async (
+export const recordSessionEnds = async (
   tx: Tx,
   end: { customer_id: string; keep: string | null; reason: RevocationReason; now: Date },
 ): Promise<void> => {
@@ -26,7 +26,7 @@ export const recordEnds = async (
 }
 
 /** Why the session of a token ended; undefined if it is valid or unknown. */
-export const findEnd = async (
+export const findRecordedEnd = async (
   db: Db,
   search: { token_hash: Buffer; now: Date },
 ): Promise<SessionEnd | undefined> => {
@@ -41,6 +41,6 @@ export const findEnd = async (
   return rows[0]?.reason
 }
 
-export const deleteOldEnds = async (db: Db, before: Date): Promise<void> => {
+export const deleteOldSessionEnds = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('ended_session').where('ended_at', '<', before).execute()
 }

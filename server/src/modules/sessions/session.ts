@@ -1,10 +1,10 @@
-const hour = 3_600_000
-const day = 24 * hour
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Idle and absolute lifetime of a session, in milliseconds. */
 export const sessionLifetime = {
-  standard: { idleMs: hour, absoluteMs: 12 * hour },
-  remembered: { idleMs: 14 * day, absoluteMs: 30 * day },
+  standard: { idleMs: hourMs, absoluteMs: 12 * hourMs },
+  remembered: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
 } as const
 
 /** `identified` was opened by a document alone: it accesses only what it created, without personal data. */
@@ -13,8 +13,8 @@ export type SessionLevel = 'customer' | 'identified'
 /** Minimum interval between updates of a used session; its idle lifetime may be that much shorter. */
 export const touchEveryMs = 60_000
 
-/** How long an expired session is kept, so that its browser learns why it ended. */
-export const keepExpiredMs = day
+/** How long an expired session is kept, so that its browser can be told why it ended. */
+export const expiredSessionRetentionMs = dayMs
 
 /** Idle and absolute expiry of a session. */
 export const expiriesOf = (

@@ -7,8 +7,19 @@ import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
 import { deleteFamiliesOf, saveDeviceSql } from './device-credential-store.ts'
 import { newDeviceFamily } from './rotate-device-credential.ts'
 import * as store from './session-store.ts'
-import { deleteOldEnds, findEnd, recordEnds, type RevocationReason } from './session-end-store.ts'
-import { expiriesOf, keepExpiredMs, sessionLifetime, touchEveryMs, type SessionLevel } from './session.ts'
+import {
+  deleteOldSessionEnds,
+  findRecordedEnd,
+  recordSessionEnds,
+  type RevocationReason,
+} from './session-end-store.ts'
+import {
+  expiriesOf,
+  expiredSessionRetentionMs,
+  sessionLifetime,
+  touchEveryMs,
+  type SessionLevel,
+} from './session.ts'
 
 export type LiveSession = {
   session_id: string
@@ -22,7 +33,7 @@ export type LiveSession = {
 export type OpenedSession = { token: string; maxAgeSeconds: number | null }
 
 /**
- * Finds valid sessions; requests of the same tick share one query, and nothing is cached, so that revocation takes
+ * Finds valid sessions; requests in the same tick share one query, and nothing is cached, so that revocation takes
  * effect immediately in every process. Unattended polling does not extend a session.
  */
 export const createSessionFinder = (
@@ -105,7 +116,7 @@ export const revokeAccess = async (
   input: { customer_id: string; reason: RevocationReason; now: Date },
 ): Promise<void> => {
   const { customer_id } = input
-  await recordEnds(tx, { ...input, keep: null })
+  await recordSessionEnds(tx, { ...input, keep: null })
   await deleteFamiliesOf(tx, customer_id, null)
   await store.deleteSessionsOf(tx, customer_id, null)
 }
@@ -123,7 +134,7 @@ export const revokeOtherAccess = async (
   const family = (await store.isRemembered(tx, session_id)) ? newDeviceFamily(input) : null
   const family_id = family?.family_id ?? null
   await runAsOne(tx, family?.insertions ?? [])
-  await recordEnds(tx, { customer_id, keep: session_id, reason: 'password', now: input.now })
+  await recordSessionEnds(tx, { customer_id, keep: session_id, reason: 'password', now: input.now })
   await store.continueSession(tx, { id: session_id, family_id, access_version })
   await deleteFamiliesOf(tx, customer_id, family_id)
   await store.deleteSessionsOf(tx, customer_id, session_id)
@@ -132,10 +143,13 @@ export const revokeOtherAccess = async (
 
 /** Why the session of a token ended; null if it is valid or unknown. */
 export const findSessionEnd = async (db: Db, token: string, now: Date): Promise<SessionEnd | null> =>
-  (await findEnd(db, { token_hash: fingerprint(token), now })) ?? null
+  (await findRecordedEnd(db, { token_hash: fingerprint(token), now })) ?? null
 
-/** Expired sessions and recorded ends are kept for a while, so that browsers can learn why a session ended. */
+/**
+ * Deletes expired sessions and recorded ends, but only after a while: until then a browser can be told why its session
+ * ended.
+ */
 export const purgeSessions = async (db: Db, now: Date): Promise<void> => {
-  await store.deleteExpiredSessions(db, new Date(now.getTime() - keepExpiredMs))
-  await deleteOldEnds(db, new Date(now.getTime() - sessionLifetime.remembered.absoluteMs))
+  await store.deleteExpiredSessions(db, new Date(now.getTime() - expiredSessionRetentionMs))
+  await deleteOldSessionEnds(db, new Date(now.getTime() - sessionLifetime.remembered.absoluteMs))
 }

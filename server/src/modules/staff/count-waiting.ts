@@ -4,7 +4,7 @@ import type { StaffDeps } from './deps.ts'
 import { listPendingChanges } from './staff-change-store.ts'
 
 /**
- * Counts the items that wait for a decision by a member, by permission: without those that only another member may
+ * Counts the items that wait for a decision by a member, by permission, excluding those that only another member may
  * decide.
  */
 export const countWaiting = (

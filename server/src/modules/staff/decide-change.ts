@@ -144,7 +144,7 @@ const recentOf = async (
   }))
 }
 
-/** A pending change as the administrators see it. */
+/** The administrators' view of a pending change. */
 export const changeView = (change: ProposedChange, names: ReadonlyMap<string, string>): StaffChangeView => ({
   change_id: change.id,
   kind: change.kind,

@@ -41,7 +41,7 @@ type MemberChange = {
 }
 
 /**
- * Changes roles, effective from the next request; sensitive ones are proposed. The roles a member has change nothing.
+ * Changes roles, effective from the next request; sensitive ones are proposed. A member's current roles change nothing.
  * @throws {Refusal} staff.unknown, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
  */
 export const changeRoles = (
@@ -128,7 +128,7 @@ const changeOrPropose = (
     const { kind } = plan
     const change = { kind, member, roles: plan.rolesAfter(member) }
     if (!isPossible(change, administrators)) throw plan.impossible()
-    // Would write an audit line, and end a change that waits for a second administrator.
+    // Unchanged roles must neither append an audit line nor expire a pending change.
     if (kind === 'roles' && isSameRoles(member.roles, change.roles)) return { kind: 'done', member }
     const { name, email } = member
     if (needsSecondAdministrator({ kind, before: member.roles, after: change.roles })) {
@@ -182,8 +182,8 @@ const saveChange = async (
   now: Date,
 ): Promise<{ action: string; sentence: string }> => {
   const { id } = member
-  const isMore = kind !== 'roles' || roles.some((role) => !member.roles.includes(role))
-  if (isMore) await postponeSecondSignature(tx, { id, until: secondSignatureFrom(now) })
+  const gainsAccess = kind !== 'roles' || roles.some((role) => !member.roles.includes(role))
+  if (gainsAccess) await postponeSecondSignature(tx, { id, until: secondSignatureFrom(now) })
   switch (kind) {
     case 'roles':
       await saveRoles(tx, { id, roles, now })

@@ -388,7 +388,7 @@ describe('the audit desk', () => {
   })
 })
 
-describe('commands about staff', () => {
+describe('staff commands', () => {
   test('the command “staff create” invites an administrator, and prints a new link while the first is unused', async () => {
     const person = { email: 'Primeira@Exemplo.com.br', name: 'Primeira Pessoa' }
     const first = await createAdministrator(commandDeps(), person)

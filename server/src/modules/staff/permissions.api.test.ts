@@ -196,6 +196,6 @@ test.each(guarded)('%s requires a staff session', async (operation) => {
   expect(await send(browser, operation)).toMatchObject({ status: 401, code: 'session.required' })
 })
 
-test('the demonstration has a staff member with every role', () => {
+test('the demonstration has a staff member for each role', () => {
   expect(Object.keys(personaOfRole).toSorted()).toEqual(Object.keys(roles).toSorted())
 })

@@ -17,7 +17,7 @@ import { expireChangeOf } from './staff-change-store.ts'
 import { formatRoles, type Member } from './staff-member.ts'
 import { findByEmail, lockMember, transitionState, saveRoles } from './staff-store.ts'
 
-/** Why a command about staff was not carried out, as a message for the operator. */
+/** Why a staff command failed, as a message for the operator. */
 export class StaffCommandError extends Error {
   constructor(message: string) {
     super(message)
@@ -35,10 +35,10 @@ const actor = { kind: 'system' } as const
  * @throws {StaffCommandError} when the e-mail or name is invalid, or the e-mail belongs to an active member
  */
 export const createAdministrator = async (
-  tools: CommandDeps,
+  commandDeps: CommandDeps,
   input: { email: string; name: string },
 ): Promise<Invited> => {
-  const deps = { ...tools, sendMessage: null }
+  const deps = { ...commandDeps, sendMessage: null }
   const email = emailOf(input.email)
   const name = parseFullName(input.name)
   if (!name.ok) throw new StaffCommandError(`"${input.name}": ${name.message}`)
@@ -59,10 +59,10 @@ export const createAdministrator = async (
  * @throws {StaffCommandError} when the e-mail belongs to no member
  */
 export const restoreAccess = (
-  tools: CommandDeps & Pick<StaffDeps, 'limits' | 'vault'>,
+  commandDeps: CommandDeps & Pick<StaffDeps, 'limits' | 'vault'>,
   input: { email: string },
 ): Promise<Invited> => {
-  const deps = { ...tools, sendMessage: null }
+  const deps = { ...commandDeps, sendMessage: null }
   return changeByCommand(deps, input.email, async (tx, member, now) => {
     const { id } = member
     const to = member.password_hash === null ? 'invited' : 'active'
@@ -81,7 +81,7 @@ export const restoreAccess = (
 }
 
 /**
- * Gives a member a role, for clubs without two administrators.
+ * Grants a member a role, for clubs without two administrators.
  * @throws {StaffCommandError} when the e-mail belongs to no member, or the role is unknown or excluded by another
  */
 export const grantRole = async (

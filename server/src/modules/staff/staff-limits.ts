@@ -25,7 +25,8 @@ const noMember = '00000000-0000-0000-0000-000000000000'
 /**
  * Spends one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
  * affects no other network and no known device.
- * @returns until when the attempts are locked, or null, and a function that refunds the attempt when the password was correct
+ * @returns until when the attempts are locked, or null, and a function that refunds the attempt when the password was
+ *   correct
  * @throws {Refusal} request.rate-limited
  */
 export const spendPasswordAttempt = async (

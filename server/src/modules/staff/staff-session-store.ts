@@ -67,8 +67,8 @@ export const insertSession = async (db: Db, session: Omit<StaffSessionTable, 'id
 }
 
 /**
- * Stores a session that a password opens, unless the password was changed or the member disabled meanwhile. The share lock
- * makes it wait for such a change, which in turn sees this session and ends it.
+ * Stores a session that a password opens, unless the password was changed or the member disabled meanwhile. The share
+ * lock makes it wait for such a change, which in turn sees this session and ends it.
  * @returns whether it was stored
  */
 export const insertPendingSession = async (

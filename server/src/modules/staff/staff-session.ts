@@ -1,13 +1,13 @@
-const minute = 60_000
+const minuteMs = 60_000
 
 /** Idle lifetime of a staff session. */
-export const staffIdleMs = 30 * minute
+export const staffIdleMs = 30 * minuteMs
 /** Absolute lifetime of a staff session: one shift. */
-export const staffAbsoluteMs = 12 * 60 * minute
+export const staffAbsoluteMs = 12 * 60 * minuteMs
 /** Time between password and second factor. */
-export const signInStepMs = 10 * minute
+export const signInStepMs = 10 * minuteMs
 /** Minimum interval between updates of a used session. */
-export const touchEveryMs = minute
+export const touchEveryMs = minuteMs
 
 /** Password given, second factor missing (`code`, `enrollment`), or signed in. */
 export type StaffSessionState = 'code' | 'enrollment' | 'open'

@@ -17,8 +17,8 @@ export type LiveStaffSession = {
 }
 
 /**
- * Finds open staff sessions; requests of the same tick share one query, and nothing is cached: disabling a member or removing
- * a role takes effect immediately in every process. Unattended polling does not extend a session.
+ * Finds open staff sessions; requests in the same tick share one query, and nothing is cached: disabling a member or
+ * removing a role takes effect immediately in every process. Unattended polling does not extend a session.
  */
 export const createStaffSessionFinder = (
   db: Db,

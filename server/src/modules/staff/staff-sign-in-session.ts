@@ -57,7 +57,7 @@ export const requirePendingSession = async (
 export type OpenedSession = { readonly token: string; readonly device_id: string }
 
 /**
- * Replaces the pending session by an open one with a new id; from now on the member knows this device.
+ * Replaces the pending session by an open one with a new id; from now on this is a known device of the member.
  * @throws {Refusal} staff.sign-in-expired when the pending one was used concurrently
  */
 export const openSession = async (
@@ -80,7 +80,7 @@ export const openSession = async (
   return { token: await beginSession(tx, { staff_id: member.id, now }), device_id }
 }
 
-/** Who is signed in, as the shell needs it. */
+/** The signed-in member, for the web shell. */
 export const identityOf = async (db: Db, member: Member): Promise<StaffIdentity> => ({
   staff_id: member.id,
   name: member.name,

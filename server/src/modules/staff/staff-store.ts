@@ -178,7 +178,7 @@ export const consumeTotpStep = async (
   tx: Tx,
   input: { id: string; step: number; now: Date },
 ): Promise<boolean> => {
-  const taken = await tx
+  const consumed = await tx
     .updateTable('staff')
     .set({ totp_last_step: input.step })
     .where('id', '=', input.id)
@@ -186,7 +186,7 @@ export const consumeTotpStep = async (
     .where('totp_last_step', '<', input.step)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return consumed !== undefined
 }
 
 /** Enrolls the first authenticator app and consumes its first code. @returns false when one is already enrolled */

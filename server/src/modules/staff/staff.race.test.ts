@@ -63,10 +63,10 @@ test('an authenticator code sent 20 times concurrently opens one session', async
 test('the statement that consumes an authenticator code accepts it only once, even without throttling', async () => {
   const id = await idOf(staffEmail(second_reviewer))
   const use = { id, step: stepOf(club.now()), now: club.now() }
-  const taken = await Promise.all(
+  const consumed = await Promise.all(
     Array.from({ length: 20 }, () => inTransaction(club.database.db, (tx) => consumeTotpStep(tx, use))),
   )
-  expect(taken.filter(Boolean)).toHaveLength(1)
+  expect(consumed.filter(Boolean)).toHaveLength(1)
 })
 
 test('a recovery code used 20 times concurrently opens one session', async () => {

@@ -5,7 +5,7 @@ import { memberView, type Member } from './staff-member.ts'
 import { listOpenInvitations, type OpenInvitation } from './staff-secret-store.ts'
 import { listMembers } from './staff-store.ts'
 
-/** All members as the administrator sees them, with the delivery state of their invitations. */
+/** The administrator's view of all members, with the delivery state of their invitations. */
 export const viewMembers = async (db: Db): Promise<StaffMember[]> => {
   const invitations = new Map(
     (await listOpenInvitations(db)).map((invitation) => [invitation.staff_id, invitation]),
@@ -16,7 +16,7 @@ export const viewMembers = async (db: Db): Promise<StaffMember[]> => {
   )
 }
 
-/** One member as the administrator sees them. */
+/** The administrator's view of one member. */
 export const viewMember = async (db: Db, member: Member): Promise<StaffMember> => {
   const [invitation] = await listOpenInvitations(db, member.id)
   return memberView(member, await viewInvitation(db, invitation))

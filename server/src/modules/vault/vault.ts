@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomByt
 
 /** Cryptographic operations with the root key, which stays encapsulated. */
 export type Vault = {
-  /** Keyed fingerprint for equality search: the same text and label give the same 32 bytes. */
+  /** Keyed fingerprint for equality search: the same text and label produce the same 32 bytes. */
   readonly indexOf: (label: string, text: string) => Buffer
   /** Encrypts with AES-256-GCM; `label` is authenticated, so a value cannot be moved to another column. */
   readonly seal: (label: string, text: string) => Buffer

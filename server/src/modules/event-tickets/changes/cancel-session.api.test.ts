@@ -39,7 +39,7 @@ const cancelSession = ({ session_id }: Session, people: number, change: object =
 const ticketsOf = async ({ browser }: Person) => dataOf(await browser.send(listMyTicketsCall))
 const participationsOf = async ({ browser }: Person) =>
   dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
-const wait = async ({ session_id }: Session, quantity = 1) => {
+const createWaitingCustomer = async ({ session_id }: Session, quantity = 1) => {
   const person = await club.join()
   const entry = dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
   return { ...person, entry }
@@ -57,7 +57,7 @@ describe('cancelling an event session', () => {
     const buyer = await club.buyer(session, 4)
     const holder = await club.join()
     await club.reserve(holder, session)
-    const waiting = await wait(session)
+    const waiting = await createWaitingCustomer(session)
     expect(dataOf(await cancelSession(session, 3))).toMatchObject({
       status: 'cancelled',
       is_closed: true,
@@ -120,7 +120,7 @@ describe('cancelling an event session', () => {
     const buyer = await club.buyer(session, 3)
     const holder = await club.join()
     const hold = await club.reserve(holder, session)
-    const waiting = await wait(session)
+    const waiting = await createWaitingCustomer(session)
     dataOf(await cancelSession(session, 3))
     expect(await club.tryReserve(await club.join(), session)).toMatchObject({
       code: 'event-tickets.sales-closed',

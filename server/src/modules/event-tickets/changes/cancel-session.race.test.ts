@@ -80,7 +80,7 @@ const settled = async (session_id: string): Promise<void> => {
     .toBe(1)
 }
 
-const countUnended = (session_id: string) =>
+const countOpen = (session_id: string) =>
   countOf(sql`select
     (select count(*) from event_reservation where session_id = ${session_id} and state in ('held', 'confirmed'))
     + (select count(*) from event_ticket where session_id = ${session_id} and state = 'valid')
@@ -99,7 +99,7 @@ test('when 20 cancellations of a session are sent concurrently, one succeeds, an
   const replies = await Promise.all(Array.from({ length: 20 }, (_, turn) => cancelSession(turn, 25)))
   expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.session-cancelled': 19 })
   await settled(event.session_id)
-  expect(await countUnended(event.session_id)).toBe(0)
+  expect(await countOpen(event.session_id)).toBe(0)
   expect(await countWrongParticipations(event)).toBe(0)
   expect(
     await countOf(sql`select count(*) as count from promotion_transaction
@@ -159,7 +159,7 @@ test('a session cancelled during confirmations, scans, cancellations and account
     response = await cancelSession(1, Number(/\d+/.exec(response.message ?? '')?.[0]))
   }
   await settled(session_id)
-  expect(await countUnended(session_id)).toBe(0)
+  expect(await countOpen(session_id)).toBe(0)
   expect(await findCounterMismatches(db())).toEqual([])
   expect(
     await countOf(sql`select s.held + s.sold - (select count(*) from event_ticket t

@@ -29,7 +29,7 @@ const later = {
   no_show_from: '2026-12-13T00:15:00Z',
 }
 const notify = () => resumeSessionChanges(club.eventDeps)
-const wait = async ({ session_id }: Session) => {
+const createWaitingCustomer = async ({ session_id }: Session) => {
   const person = await club.join()
   dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 4 } }))
   return person
@@ -41,12 +41,12 @@ const participationsOf = async ({ browser }: Pick<Buyer, 'browser'>) =>
   dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
 
 describe('the people affected by a change of an event session', () => {
-  test('the desk sees how many people hold places in an event session, and how many only wait', async () => {
+  test('the desk shows how many people hold places in an event session, and how many only wait', async () => {
     const session = await club.session({ capacity: 4 })
     const buyer = await club.buyer(session, 2)
     await club.reserve(buyer, session, 1)
     await club.reserve(await club.join(), session, 1)
-    await wait(session)
+    await createWaitingCustomer(session)
     const read = async () =>
       dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id: session.session_id } }))
         .people
@@ -150,7 +150,7 @@ describe('the people affected by a change of an event session', () => {
 describe('the messages of a changed event session', () => {
   test('after a session change, holders receive an essential message and waiting customers a different one, once each', async () => {
     const session = await club.session({ capacity: 4 })
-    const [buyer, waiting] = [await club.buyer(session, 4), await wait(session)]
+    const [buyer, waiting] = [await club.buyer(session, 4), await createWaitingCustomer(session)]
     dataOf(await club.change(session, { ...later, capacity: 4 }, 2))
     await Promise.all([notify(), notify()])
     await notify()

@@ -192,7 +192,7 @@ describe('a gate without a network', () => {
   })
 })
 
-describe('the undo of an admission', () => {
+describe('undoing an admission', () => {
   const admit = async (session: { session_id: string }, ticket_code: string) => {
     const body = { ...attempt(session), ticket_code }
     const send = () => club.gate().send(scanTicketCall, { body })
@@ -206,7 +206,7 @@ describe('the undo of an admission', () => {
   const countersOf = async ({ session_id }: { session_id: string }) =>
     dataOf(await club.gate().send(gateCountersCall, { params: { session_id } }))
 
-  test('an undone ticket can be admitted again, and counters, lists and the audit trail are correct', async () => {
+  test('a ticket can be admitted again after an undo, and counters, lists and the audit trail are correct', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
     const code = reservation.tickets[0]?.qr_code ?? ''
@@ -393,7 +393,7 @@ describe('the lists of scans', () => {
     expect(rest.map(({ scanned_at }) => scanned_at)).toEqual(inOrder.slice(2))
   })
 
-  test('a code that is not a ticket’s is listed without a name and is not counted as a refusal', async () => {
+  test('a code that matches no ticket is listed without a name and is not counted as a refusal', async () => {
     const session = await club.session()
     const params = { session_id: session.session_id }
     await club.scan(session, 'K7QM-2XPD-9FHT')

@@ -23,7 +23,7 @@ type EventScanTable = {
   /** Fingerprint of the scanned code; null without one. */
   code_index: Buffer | null
   response: ColumnType<StoredResponse, string, string>
-  /** An offline gate had admitted the person by its list. */
+  /** Whether an offline gate had admitted the person using its list. */
   admitted_offline: Generated<boolean>
 }
 
@@ -62,7 +62,9 @@ export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
 
 const ownAdmissionsLimit = 50
 
-/** A staff member's admissions in a session since an instant, newest first, without tickets that had one undone. */
+/**
+ * A staff member's admissions in a session since an instant, newest first, excluding tickets with an undone admission.
+ */
 export const listOwnAdmissions = (
   db: Db,
   { session_id, staff_id, since }: { session_id: string; staff_id: string; since: Date },
@@ -86,9 +88,10 @@ export const listOwnAdmissions = (
 const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: null, used_gate: null }
 
 /**
- * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation
- * includes the ticket.
- * @returns the ticket's id; undefined if the scan is not such an admission, or its ticket already had one undone
+ * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation includes
+ * the ticket.
+ * @returns the ticket's id; undefined if the scan is not such an admission, or an admission of its ticket was already
+ *   undone
  */
 export const saveUndo = async (
   tx: Tx,
@@ -121,7 +124,7 @@ export const hasDoubleEntry = async (db: Db, ticket_id: string | null): Promise<
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Counters of each gate of a session; a code that is not a ticket's does not count as a refusal. */
+/** Counters of each gate of a session; a code that matches no ticket does not count as a refusal. */
 export const countByGate = async (db: Db, session_id: string) => {
   const { rows } = await sql<{
     gate: string

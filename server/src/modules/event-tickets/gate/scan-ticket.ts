@@ -26,7 +26,7 @@ export type ScanInput = {
   readonly staff_id: string
   /** The result shown by an offline gate that denied admission. */
   readonly refused_as?: RefusedResult | undefined
-  /** Whether an offline gate admitted the person by its list. */
+  /** Whether an offline gate admitted the person using its list. */
   readonly admitted_offline?: boolean | undefined
 }
 

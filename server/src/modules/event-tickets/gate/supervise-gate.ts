@@ -74,7 +74,8 @@ export const overrideScan = (
 
 /**
  * Admits people without a ticket while places are free.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.door-full, event-tickets.scan-reused
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.door-full,
+ *   event-tickets.scan-reused
  */
 export const admitAtDoor = (
   deps: EventTicketDeps,
@@ -115,7 +116,8 @@ export const admitAtDoor = (
 
 /**
  * Releases the places of unused tickets: to the waiting list while it is open, and to people at the door.
- * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.no-release, event-tickets.too-early
+ * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.no-release,
+ *   event-tickets.too-early
  */
 export const releaseNoShows = (
   deps: EventTicketDeps,

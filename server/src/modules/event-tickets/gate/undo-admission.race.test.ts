@@ -9,7 +9,7 @@ import { dataOf, findCounterMismatches, tally } from '../events-club.testing.ts'
 const servers = useTwoServers()
 const db = () => servers.database.db
 const now = () => new Date()
-const many = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+const concurrently = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** A ticket of a new session, and the gate at which it is scanned. */
@@ -56,7 +56,7 @@ const undoLines = () =>
 test('an admission undone 20 times concurrently on two servers is undone once', async () => {
   const { undo, recorded } = await prepare()
   const before = (await undoLines()).length
-  const responses = (await many(20, undo)).map((response) => dataOf(response))
+  const responses = (await concurrently(20, undo)).map((response) => dataOf(response))
   expect(responses.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await recorded()).toEqual([{ result: 'undone' }])
   expect(await undoLines()).toHaveLength(before + 1)
@@ -66,7 +66,7 @@ test('an admission undone 20 times concurrently on two servers is undone once', 
 test('when an admission is undone while the ticket is scanned again, at most one of the scans is admitted', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { undo, scan, recorded } = await prepare()
-    const [undone, scans] = await Promise.all([undo(round), many(8, (index) => scan(index))])
+    const [undone, scans] = await Promise.all([undo(round), concurrently(8, (index) => scan(index))])
     expect(dataOf(undone)).toEqual({ repeated: false })
     const results = scans.map((response) => dataOf(response).result)
     const admitted = results.filter((result) => result === 'admitted').length
@@ -80,11 +80,11 @@ test('when an admission is undone while the ticket is scanned again, at most one
 
 test('a scan that is sent again while its admission is undone is never admitted afterwards', async () => {
   const { undo, scan, client_scan_id } = await prepare()
-  const [, repeats] = await Promise.all([undo(0), many(10, (index) => scan(index, client_scan_id))])
+  const [, repeats] = await Promise.all([undo(0), concurrently(10, (index) => scan(index, client_scan_id))])
   for (const response of repeats)
     if (response.ok) expect(response.data).toMatchObject({ result: 'admitted', repeated: true })
     else expect(response.code).toBe('event-tickets.scan-undone')
-  expect(tally(await many(4, (index) => scan(index, client_scan_id)))).toEqual({
+  expect(tally(await concurrently(4, (index) => scan(index, client_scan_id)))).toEqual({
     'event-tickets.scan-undone': 4,
   })
   expect(dataOf(await scan(1))).toMatchObject({ result: 'admitted', repeated: false })

@@ -16,7 +16,8 @@ import { findScan, hasDoubleEntry, listOwnAdmissions, saveUndo } from './scan-st
 const refuse = refusalsOf(undoAdmissionCall)
 
 /** The earliest scan time of an admission that can still be undone. */
-const undoSince = ({ clock }: EventTicketDeps): Date => new Date(clock().getTime() - undoMinutes * 60_000)
+const oldestUndoable = ({ clock }: EventTicketDeps): Date =>
+  new Date(clock().getTime() - undoMinutes * 60_000)
 
 /** The staff member's admissions that can be undone. @throws {Refusal} event-tickets.unknown-session */
 export const listUndoable = async (
@@ -24,7 +25,7 @@ export const listUndoable = async (
   input: { session_id: string; staff_id: string },
 ): Promise<DataOf<typeof listOwnAdmissionsCall>> => {
   if (!(await findSession(deps.db, input.session_id))) throw refuse('event-tickets.unknown-session')
-  const rows = await listOwnAdmissions(deps.db, { ...input, since: undoSince(deps) })
+  const rows = await listOwnAdmissions(deps.db, { ...input, since: oldestUndoable(deps) })
   return rows.map(({ client_scan_id, gate, scanned_at, participant_name, code_sealed }) => ({
     client_scan_id,
     participant_name: firstNameOf(participant_name) || null,
@@ -53,7 +54,7 @@ export const undoAdmission = (
     if (scan.result === 'undone') return { repeated: true }
     if (scan.result !== 'admitted') throw refuse('event-tickets.unknown-admission')
     if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
-    const since = undoSince(deps)
+    const since = oldestUndoable(deps)
     if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
     // The person who entered by the other gate holds the ticket: it must not admit anyone else.
     if (await hasDoubleEntry(tx, scan.ticket_id)) throw refuse('event-tickets.entered-twice')

@@ -6,10 +6,12 @@ export type ReleasedHolds = { readonly count: number; readonly last_ended_at: Da
 
 const minuteMs = 60_000
 
-/** For how long a released hold counts. */
+/** How long a released hold counts. */
 export const releaseWindowMs = 24 * 60 * minuteMs
 
-/** Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day. */
+/**
+ * Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day.
+ */
 const cooldownsMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 
 /** The refusal of another hold during the cooldown after released holds, or null. */

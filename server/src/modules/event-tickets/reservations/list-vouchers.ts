@@ -7,7 +7,7 @@ import type { EventTicketDeps } from '../deps.ts'
 import { listTicketsOfCustomer } from './reservation-lists-store.ts'
 import { ticketCodes } from './ticket.ts'
 
-/** A customer's newest tickets, with the end of their codes only, which admits nobody. */
+/** A customer's newest tickets, with only the end of their codes, which does not admit anyone. */
 export const listVouchers = async (
   { vault }: Pick<EventTicketDeps, 'vault'>,
   db: Db,

@@ -5,8 +5,8 @@ import { saveShortOfflineHash, type TicketRow } from './ticket-store.ts'
 
 /**
  * Tickets with the hashes of their short codes for the offline list. Each hash is computed once: when the ticket is
- * issued, or here if it is missing, outside transactions and one at a time, so that neither sessions nor passwords wait
- * for thousands of them.
+ * issued, or here if it is missing, outside transactions and one at a time, so that neither session locks nor password
+ * hashing waits for thousands of them.
  */
 export const withShortHashes = async (
   { db, vault }: Pick<EventTicketDeps, 'db' | 'vault'>,

@@ -50,7 +50,9 @@ export const printTickets = async (
 
 const confirmedAt = ({ confirmed_at, created_at }: ReservationWithSession): Date => confirmed_at ?? created_at
 
-/** The calendar file that removes the event of a reservation that its customer cancelled; null unless it is cancelled. */
+/**
+ * The calendar file that removes the event of a reservation that its customer cancelled; null unless it is cancelled.
+ */
 export const createCancelledFiles = async (
   deps: EventTicketDeps,
   { customer_id, attached_id }: { customer_id: string; attached_id: string },

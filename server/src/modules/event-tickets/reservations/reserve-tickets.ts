@@ -44,12 +44,12 @@ export type ReserveInput = Actor & {
 type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
 
 /**
- * Holds places for 900 seconds (spec §4, §9). Requests for one session that arrive while a transaction for it is in flight
- * are decided together by the next one, in order of arrival; each process has such a queue, and the session's
- * row lock serializes their batches. Once a session is known to be full, requests are first checked
- * without a lock: most requests of a burst arrive after the last place is taken.
- * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; captcha.required after repeated releases; session.password-required, also when the live hold
- *   of the same customer was made elsewhere
+ * Holds places for 900 seconds (spec §4, §9). Requests for one session that arrive while a transaction for it is in
+ * flight are decided together by the next one, in order of arrival; each process has such a queue, and the session's
+ * row lock serializes their batches. Once a session is known to be full, requests are first checked without a lock:
+ * most requests of a burst arrive after the last place is taken.
+ * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; captcha.required after repeated releases;
+ *   session.password-required, also when the live hold of the same customer was made elsewhere
  */
 export const createReserveTickets = (
   deps: EventTicketDeps,

@@ -26,10 +26,10 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-const stored = ({ title, place, starts_at, cancel_until }: AnnouncedPlan): string =>
+const serializePlan = ({ title, place, starts_at, cancel_until }: AnnouncedPlan): string =>
   JSON.stringify({ title, place, starts_at, cancel_until })
 
-const loaded = (plan: StoredPlan): AnnouncedPlan => ({
+const parsePlan = (plan: StoredPlan): AnnouncedPlan => ({
   ...plan,
   starts_at: new Date(plan.starts_at),
   cancel_until: new Date(plan.cancel_until),
@@ -68,7 +68,12 @@ export const insertSessionChange = async (
   const { before, after, ...rest } = change
   const { id } = await tx
     .insertInto('event_session_change')
-    .values({ ...rest, before: stored(before), after: after && stored(after), notified_at: null })
+    .values({
+      ...rest,
+      before: serializePlan(before),
+      after: after && serializePlan(after),
+      notified_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -92,7 +97,7 @@ export const findUnnotified = async (db: Db, id: string): Promise<UnnotifiedChan
     .executeTakeFirst()
   if (!row) return undefined
   const { after, ...change } = row
-  return { ...change, before: loaded(row.before), isCancellation: after === null }
+  return { ...change, before: parsePlan(row.before), isCancellation: after === null }
 }
 
 /** Changes of which not everyone has been notified, oldest first. */
@@ -111,7 +116,7 @@ export const saveNotified = async (db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Customers who had places or an entry in the session when it was changed and still have, ordered by id, starting after
+ * Customers who had places or an entry in the session when it was changed and still do, ordered by id, starting after
  * `after`.
  */
 export const listAffected = async (
@@ -158,5 +163,5 @@ export const findFormerPlans = async (
       on c.session_id = r.session_id and c.changed_at >= r.created_at
     where r.id = any(${[...reservation_ids]}::uuid[])
     order by r.id, c.changed_at`.execute(db)
-  return new Map(rows.map(({ id, before }) => [id, loaded(before)]))
+  return new Map(rows.map(({ id, before }) => [id, parsePlan(before)]))
 }

@@ -71,6 +71,6 @@ test('a ticket PDF has room for ten tickets with names of 150 letters', async ()
   expect(untagged).toEqual([])
 })
 
-test('the same tickets give the same PDF, so that a repeated delivery is identical', async () => {
+test('the same tickets produce the same PDF, so that a repeated delivery is identical', async () => {
   expect((await pdfOf()).equals(await pdfOf())).toBe(true)
 })

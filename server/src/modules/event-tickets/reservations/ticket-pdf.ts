@@ -4,7 +4,7 @@ import { create } from 'qrcode'
 import { createTaggedPdf, pdfPage, type TaggedPdf } from '../../../kernel/tagged-pdf.ts'
 import { shortCodeOf } from '../../campaigns/index.ts'
 
-/** The club as a printed ticket shows it. */
+/** The club's data on a printed ticket. */
 export type TicketIssuer = {
   readonly club_name: string
   /** sRGB hex color. */
@@ -29,7 +29,7 @@ const qrSize = 138
 const { width: pageWidth, height: pageHeight, margin } = pdfPage
 const contentWidth = pageWidth - 2 * margin
 
-/** Tickets as an A4 document, several per page. The same tickets give the same bytes. */
+/** Tickets as an A4 document, several per page. The same tickets produce the same bytes. */
 export const ticketPdf = (
   reservation: PrintedReservation,
   issuer: TicketIssuer,

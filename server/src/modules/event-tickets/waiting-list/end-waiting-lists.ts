@@ -17,7 +17,7 @@ export const endWaitingLists = async (deps: EventTicketDeps): Promise<void> => {
     while (await endBatch(deps, id));
 }
 
-/** The sessions whose entries can get no places anymore. A session that staff have closed may be opened again. */
+/** The sessions whose entries can no longer get places. A session that staff have closed may be reopened. */
 const filterEnded = async (db: Db, sessions: readonly EventSession[], now: Date): Promise<EventSession[]> => {
   const campaigns = await findCampaignFacts(
     db,

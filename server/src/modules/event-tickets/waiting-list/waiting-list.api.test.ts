@@ -70,7 +70,7 @@ describe('joining a waiting list', () => {
     expect(own?.mine?.waiting).toMatchObject({ position: 2, state: 'waiting' })
   })
 
-  test('joining a waiting list counts the customer’s existing tickets', async () => {
+  test('a customer’s existing tickets count toward the limit when joining a waiting list', async () => {
     const { session, buyer } = await createSoldOutSession()
     expect(await tryJoin(buyer, session)).toMatchObject({
       message: 'Você já tem 4 ingressos. O limite é 4 por CPF.',
@@ -256,7 +256,7 @@ describe('waiting for fewer tickets', () => {
   const lower = ({ browser }: Person, entry_id: string, quantity: number) =>
     browser.send(lowerWaitingQuantityCall, { body: { entry_id, quantity } })
 
-  test('the number of tickets can be lowered without losing the position, and never raised', async () => {
+  test('a waiting customer can lower the number of tickets without losing the position, but never raise it', async () => {
     const { session } = await createSoldOutSession()
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id, joined_at } = await join(ana, session, 3)
@@ -273,7 +273,7 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('an entry that now fits the free places gets its offer at once, before later entries', async () => {
+  test('a lowered entry that fits the free places gets its offer at once, before later entries', async () => {
     const session = await club.session({ capacity: 4 })
     await club.buyer(session, 2)
     const hold = await club.join()

@@ -61,14 +61,16 @@ export const findEntry = (db: Db, id: string): Promise<EntryWithSession | undefi
   selectEntries(db).where('w.id', '=', id).executeTakeFirst()
 
 /** Literals, so that generic plans can use the partial indexes. */
-const isOpen = sql<WaitingState>`('waiting', 'offered')`
+const openStates = sql<WaitingState>`('waiting', 'offered')`
 
 /** Waiting and offered entries accessible to the actor. */
 export const listOpenEntries = (
   db: Db,
   input: Actor & { session_ids?: readonly string[] },
 ): Promise<EntryWithSession[]> => {
-  let query = selectEntries(db).where('w.customer_id', '=', input.customer_id).where('w.state', 'in', isOpen)
+  let query = selectEntries(db)
+    .where('w.customer_id', '=', input.customer_id)
+    .where('w.state', 'in', openStates)
   if (input.identified_session_id !== null)
     query = query.where('w.identified_session_id', '=', input.identified_session_id)
   if (input.session_ids)
@@ -83,7 +85,7 @@ export const listSessionWaiting = (db: Db, session_id: string) =>
     .select(['w.id', 'w.customer_id', 'w.quantity', 'w.state'])
     .select(['w.joined_at', 'w.offer_expires_at'])
     .where('w.session_id', '=', session_id)
-    .where('w.state', 'in', isOpen)
+    .where('w.state', 'in', openStates)
     .orderBy('w.state')
     .orderBy(sql`w.lost_hold_id is null`)
     .orderBy('w.joined_at')
@@ -196,7 +198,7 @@ export const leaveEntry = async (
   return row !== undefined
 }
 
-/** Ends entries of a locked session that wait. @returns their customers */
+/** Ends the waiting entries of a locked session. @returns their customers */
 export const endWaitingEntries = async (
   tx: Tx,
   { session_id, limit, now }: { session_id: string; limit: number; now: Date },
