@@ -86,7 +86,7 @@ const terms: readonly Term[] = [
   { pattern: /\bfor ever\b/, say: 'forever' },
   { pattern: /\bthat nobody (can|could|should|may|knows|has)\b/, say: 'rephrase' },
   {
-    pattern: /\baccounts? (does not |do not |did not )?(knows?|knew)\b/,
+    pattern: /\baccounts? (does not |do not |did not )?(knows?|knew|(has|have) known)\b/,
     say: 'a known device, unknown to the account',
   },
   { pattern: /\bif (it|they) stays?\b(?! \w)/, say: 'if it is unchanged' },
