@@ -50,7 +50,7 @@ const staffBuild: BuildOptions = {
   rolldownOptions: { checks: rolldownChecks, input: join(root, 'staff.html') },
 }
 
-/** Every screen in every state, for development (`--mode screens`); not part of what is delivered. */
+/** Every screen in every state, for development (`--mode screens`); not part of a release. */
 const screensBuild: BuildOptions = {
   outDir: join(root, 'dist/screens'),
   emptyOutDir: true,
@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server replaces this with a fresh nonce in every response.
   html: { cspNonce: '__nonce__' },
-  // The router includes a substitute for a hook that React has had since version 18.
+  // The router bundles a shim for a hook that React has included since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: isSsrBuild
     ? {

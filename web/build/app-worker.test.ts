@@ -11,18 +11,18 @@ function settingsOf(built: readonly string[]): Settings {
     importScripts: () => {},
     servePageOffline: (given: Settings) => (settings = given),
   })
-  if (!settings) throw new Error('The worker serves no page')
+  if (!settings) throw new Error('The worker did not call servePageOffline')
   return settings
 }
 
 const app = 'assets/shell-CoeEgp-F.js'
 
-test('the app’s worker caches the hashed files of the build, except the decoder of the camera’s pictures', () => {
+test('the app’s worker caches the hashed files of the build, except the QR code decoder', () => {
   const built = [app, 'index.html', 'icon.svg', 'assets/jsQR-DMfxOdIb.js']
   expect([...settingsOf(built).files]).toEqual([`/${app}`])
 })
 
-test('a changed build has another cache, whatever the order of its files', () => {
+test('a changed build gets a new cache name, regardless of the order of its files', () => {
   const style = 'assets/style-CJEy3JPQ.css'
   const { cacheName } = settingsOf([app, style])
   expect(cacheName).toMatch(/^clube-app-[0-9a-f]{8}$/)
@@ -46,4 +46,4 @@ test.each([
   '/health/ready',
   '/dev/outbox',
   '/icon.svg',
-])('the app’s worker leaves %s to the browser', (path) => expect(settingsOf([app]).isPage(path)).toBe(false))
+])('the app’s worker does not handle %s', (path) => expect(settingsOf([app]).isPage(path)).toBe(false))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** The decoder of the camera's pictures: large, and useless without the server. */
+/** The QR code decoder: large, and useless without the server. */
 const onlineOnly = /^assets\/jsQR-/
 
 /**

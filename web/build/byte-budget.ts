@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chunksOf, initialModules, type Manifest } from './chunks.ts'
 import { brotli } from './precompress.ts'
 
-/** Maximum JavaScript that the sign-in screen loads, in bytes of brotli. */
+/** Maximum size of the sign-in screen's JavaScript, in bytes of brotli. */
 export const signInBudget = 80_000
 
 export type FileSize = { file: string; bytes: number }

@@ -4,7 +4,7 @@ export type Manifest = Record<
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 >
 
-/** The sign-in screen's own code, behind the entry. */
+/** The sign-in screen's module, imported by the entry. */
 export const signInModule = 'src/customer/flows/sign-in/sign-in-page.tsx'
 
 /** The modules that the browser loads on `/entrar` before any interaction. */

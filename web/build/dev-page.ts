@@ -23,7 +23,7 @@ const staffPath = /^\/equipe(?=[/?#]|$)/
 
 /**
  * Serves in development what the server's renderer serves in production: the page's placeholders are filled,
- * every staff path serves the staff's page, and `/dev/screens` is the gallery's list of screens.
+ * every staff path serves the staff page, and `/dev/screens` is the gallery's list of screens.
  */
 export const devPage = (): Plugin => ({
   name: 'dev-page',

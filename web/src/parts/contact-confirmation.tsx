@@ -50,7 +50,7 @@ type ContactConfirmationProps = {
   onConfirmed: () => void
 }
 
-/** A contact that may be another person's, until the person enters the code that was sent to it. */
+/** Confirms a contact by the code sent to it; an unconfirmed contact may be another person's. */
 export function ContactConfirmation({ channel, reason, onConfirmed }: ContactConfirmationProps) {
   const { data: profile } = useProfile()
   const contact = channel === 'email' ? profile?.email : profile?.cellphone
@@ -60,7 +60,7 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
     days: 1,
   })
   const [sent, setSent] = useState(draft.initial)
-  // A code sent to a contact that was corrected since cannot be used.
+  // A code sent to a contact that has since been corrected cannot be used.
   const isSent = sent.contact === contact && Date.parse(sent.expires_at) > serverNow()
   const { pending, run } = useAction()
   const sendCode = (success: string | null) =>

@@ -5,7 +5,7 @@ import type { Send } from '../platform/api/client.ts'
 import type { Sent } from '../platform/api/failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { pageOf } from './call-failed.ts'
-import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
+import { LoadFailure, Loaded, type QueryState } from './club-data/loaded.tsx'
 
 type PagesOptions<Row> = {
   queryKey: QueryKey
@@ -66,7 +66,7 @@ export function ShowMore({ list }: { list: Paging }) {
 }
 
 type PagedListProps<Row> = {
-  list: Loading<readonly Row[]> & Paging
+  list: QueryState<readonly Row[]> & Paging
   /** What is loading, for screen readers: "Carregando suas notas". */
   loadingText: string
   /** Shown while the list is empty. */
@@ -77,7 +77,7 @@ type PagedListProps<Row> = {
   below?: ReactNode
   /** Utility and module classes of the list; by default a column of cards. */
   className?: string
-  keyOf: (row: Row, at: number) => string
+  keyOf: (row: Row, index: number) => string
   children: (row: Row) => ReactNode
 }
 

@@ -5,12 +5,12 @@ import { Skeleton } from '../kit/feedback/skeleton.tsx'
 import { DataTable, type DataTableProps } from '../kit/table/data-table.tsx'
 import { explain } from '../platform/api/explain.ts'
 import { failureOf } from './call-failed.ts'
-import { LoadFailure, Loaded, type Loading } from './club-data/loaded.tsx'
+import { LoadFailure, Loaded, type QueryState } from './club-data/loaded.tsx'
 import { ShowMore, type Paging } from './pages.tsx'
 
 type QueryTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
   /** The query that loads the rows: `useQuery` for a whole list, `usePages` for a paged one. */
-  query: Loading<readonly Row[]> & Partial<Paging>
+  query: QueryState<readonly Row[]> & Partial<Paging>
   /** The rows to show; all loaded rows by default. */
   rows?: readonly Row[] | undefined
   /** Shown in place of an empty table: a sentence, or an `EmptyState` of its own. */
@@ -40,11 +40,11 @@ export function QueryTable<Row>({ query, rows = query.data, empty, stale, ...tab
   )
 }
 
-const isPaged = (query: Loading<unknown> & Partial<Paging>): query is Loading<unknown> & Paging =>
+const isPaged = (query: QueryState<unknown> & Partial<Paging>): query is QueryState<unknown> & Paging =>
   query.fetchNextPage !== undefined
 
 /** Notice that a refresh failed and older data stays on screen; with a retry button if the query is not polled. */
-export function RefreshFailure({ query, stale }: { query: Loading<unknown>; stale?: string | undefined }) {
+export function RefreshFailure({ query, stale }: { query: QueryState<unknown>; stale?: string | undefined }) {
   if (!query.error || query.data === undefined) return null
   if (stale === undefined) return <LoadFailure error={query.error} onRetry={query.refetch} />
   const reason = explain(failureOf(query.error), { place: 'endpoint' }).toast?.message ?? ''

@@ -12,7 +12,7 @@ type Toast = Parameters<typeof showToast>[0]
 
 /** What happens after an action's response. */
 export type ActionOutcome<Data, Code extends string = string> = {
-  /** The toast of success; a string is a toast of type `success`. None by default, or for null. */
+  /** The success toast; a string is a toast of type `success`. None by default, or for null. */
   success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast | null)
   onSuccess?: (data: Data) => unknown
   /** Returns true for a failure that it handled; every other one is shown by `showFailure`. */
@@ -44,11 +44,11 @@ export function useAction(): Action {
   const send = useSend()
   const queries = use(QueryClientContext)
   const [pending, setPending] = useState(false)
-  const busy = useRef(false)
+  const isRunning = useRef(false)
 
   const run: Action['run'] = async (request, outcome = {}) => {
-    if (busy.current) return false
-    busy.current = true
+    if (isRunning.current) return false
+    isRunning.current = true
     setPending(true)
     // A message about an earlier attempt no longer applies.
     closeToast()
@@ -71,7 +71,7 @@ export function useAction(): Action {
       else showUnexpectedError(error)
       return false
     } finally {
-      busy.current = false
+      isRunning.current = false
       setPending(false)
     }
   }

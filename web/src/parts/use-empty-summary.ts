@@ -2,7 +2,7 @@ import { isIdentified, useSession } from '../platform/session/session-store.ts'
 
 /**
  * The summary of an empty list of the person's own items. A document-only session lists only what was created in it, so
- * that the person may have others.
+ * the person may have others.
  */
 export const useEmptySummary = (text: string): string =>
   isIdentified(useSession()) ? 'Confirme a senha para ver' : text

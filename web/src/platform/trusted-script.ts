@@ -7,7 +7,7 @@ type PolicyFactory = {
 const policies = new Map<string, Policy>()
 
 /**
- * The URL of a script or worker under a Trusted Types policy that the page's content security policy names. The policy
+ * The URL of a script or worker under a Trusted Types policy that the page's content security policy allows. The policy
  * allows only the URL it was created for. Without Trusted Types, the URL itself.
  */
 export function trustedScriptUrl(policyName: string, url: string): string {

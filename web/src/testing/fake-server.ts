@@ -173,7 +173,7 @@ export class FakeServer {
 export const fakeCaptcha: App['captcha'] = {
   fields: async () => ({ ok: false, failure: { kind: 'aborted' } }),
   warmUp: () => {},
-  forget: () => {},
+  discard: () => {},
 }
 
 /** The app of a club with a fake server. */

@@ -81,7 +81,7 @@ function NotifyInteractive({ onInteractive }: Pick<AppProps, 'onInteractive'>) {
   return null
 }
 
-/** Renders its children at kiosks only, after hydration: the server does not know that it renders for a kiosk. */
+/** Renders its children at kiosks only, after hydration: the server cannot detect a kiosk. */
 function KioskOnly({ children }: { children: ReactNode }) {
   const [isKiosk, setKiosk] = useState(false)
   useEffect(() => setKiosk(document.documentElement.dataset['channel'] === kioskChannel), [])

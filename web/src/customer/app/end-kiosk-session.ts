@@ -23,9 +23,9 @@ export async function endKioskSession(send: Send): Promise<Failure | null> {
 
 /** Clears both storages but keeps kiosk mode and its expiry. */
 function clearStorages() {
-  const keep = isServiceChannelPersistent() ? 'persistent' : 'temporary'
+  const lifetime = isServiceChannelPersistent() ? 'persistent' : 'temporary'
   // Access to blocked storage throws; there is nothing to clear.
   attempt(() => sessionStorage.clear())
   attempt(() => localStorage.clear())
-  saveServiceChannel(kioskChannel, keep)
+  saveServiceChannel(kioskChannel, lifetime)
 }

@@ -13,7 +13,7 @@ import { wireApp } from './wire-app.ts'
 
 declare global {
   interface Window {
-    /** Set once the page handles its own submissions; until then `index.html` holds them back. */
+    /** Set once the page handles its own submissions; until then `index.html` defers them. */
     clubeReady?: boolean
     clubeSubmitted?: HTMLFormElement | null
   }

@@ -30,7 +30,7 @@ test('a kiosk asks after two idle minutes whether anyone is there, and a touch r
   expect(screen.getByRole('dialog').textContent).toContain('Sua sessão termina em 20 segundos.')
 })
 
-test('while nobody is signed in, the idle prompt names what was typed instead of a session', async () => {
+test('while no one is signed in, the idle prompt warns that typed input will be erased', async () => {
   setSession({ kind: 'signedOut' })
   await open()
   fireEvent.pointerDown(document.body)
@@ -59,7 +59,7 @@ test('an unanswered idle prompt ends the session, clears storage, and keeps kios
   expect({ ...sessionStorage }).toEqual({ webapp_service_channel: 'totem' })
 })
 
-test('an idle kiosk without a network retries every five seconds and reloads only once the session has ended', async () => {
+test('an idle kiosk that is offline retries every five seconds and reloads only once the session has ended', async () => {
   server.respond(signOutCall, unreachable)
   await open()
   await advanceTime(120_000)
@@ -71,7 +71,7 @@ test('an idle kiosk without a network retries every five seconds and reloads onl
   expect([server.requests.length, replace.mock.calls]).toEqual([2, [['/entrar']]])
 })
 
-test('the button Sair of the idle prompt ends the kiosk session immediately', async () => {
+test('the Sair button of the idle prompt ends the kiosk session immediately', async () => {
   server.respond(signOutCall, {})
   await open()
   await advanceTime(120_000)

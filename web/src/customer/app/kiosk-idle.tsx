@@ -16,9 +16,9 @@ const activityEvents = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 /** Ends the session of a customer who left the kiosk, and erases their data from it. */
 export function KioskIdle() {
   const send = useSend()
-  const [left, setLeft] = useState<number | null>(null)
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const wasTouched = useRef(false)
-  const warning = left !== null
+  const warning = secondsLeft !== null
 
   useEffect(() => {
     if (warning) return
@@ -26,7 +26,7 @@ export function KioskIdle() {
     const restart = () => {
       wasTouched.current = true
       clearTimeout(timer)
-      timer = setTimeout(() => setLeft(warningSeconds), idleMs)
+      timer = setTimeout(() => setSecondsLeft(warningSeconds), idleMs)
     }
     // An unused kiosk shows no warning.
     if (wasTouched.current || currentSession().kind === 'signedIn') restart()
@@ -39,19 +39,19 @@ export function KioskIdle() {
   }, [warning])
 
   const leave = useEffectEvent(async () => {
-    if (await endKioskSession(send)) setLeft(retrySeconds)
+    if (await endKioskSession(send)) setSecondsLeft(retrySeconds)
   })
   useEffect(() => {
-    if (left === null) return
-    if (left === 0) {
+    if (secondsLeft === null) return
+    if (secondsLeft === 0) {
       void leave()
       return
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left])
+  }, [secondsLeft])
 
-  const stay = () => setLeft(null)
+  const stay = () => setSecondsLeft(null)
   return (
     <Dialog
       open={warning}
@@ -60,13 +60,13 @@ export function KioskIdle() {
       actions={
         <>
           <Button onClick={stay}>Continuar</Button>
-          <QuietButton onClick={() => setLeft(0)}>Sair</QuietButton>
+          <QuietButton onClick={() => setSecondsLeft(0)}>Sair</QuietButton>
         </>
       }
     >
       <p>
         {currentSession().kind === 'signedIn' ? 'Sua sessão termina' : 'O que você digitou será apagado'} em{' '}
-        <strong className="figures">{left}</strong> {left === 1 ? 'segundo' : 'segundos'}.
+        <strong className="figures">{secondsLeft}</strong> {secondsLeft === 1 ? 'segundo' : 'segundos'}.
       </p>
     </Dialog>
   )

@@ -9,13 +9,13 @@ import { useTitle } from '../../platform/navigation/use-title.ts'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
 
 type OfflinePageProps = {
-  /** False if the club responded with an error. */
+  /** False if the server responded with an error. */
   isOffline: boolean
   onRetry: () => void
 }
 
 /**
- * Replaces a page while the club does not respond, with links to what this device stores. Retries once the device is
+ * Replaces a page while the server does not respond, with links to what this device stores. Retries once the device is
  * online again.
  */
 export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
-import { hasPattern, paths } from '../../platform/navigation/paths.ts'
+import { matchesPattern, paths } from '../../platform/navigation/paths.ts'
 import { promotionRoutes } from '../promotions/promotions.ts'
 import { PageShell } from './page-shell.tsx'
 import { gatePage } from './session-gate.tsx'
@@ -37,7 +37,7 @@ export function OtherPage() {
 
 /** Loads the code of a promotion's page; does nothing for other paths. */
 export const preloadPromotionPage = async (path: string): Promise<void> =>
-  routes.find(({ pattern }) => hasPattern(path, pattern))?.page.preload()
+  routes.find(({ pattern }) => matchesPattern(path, pattern))?.page.preload()
 
 /** The page for a path that does not exist. */
 function NotFoundPage() {

@@ -12,8 +12,8 @@ const gated =
     return gatePage(module[name], { needs })
   }
 
-/** A page for anonymous visitors too. */
-const open =
+/** A page that anonymous visitors can also open. */
+const ungated =
   <Name extends string>(load: LoadModule<Name>, name: Name): LoadPage =>
   async () => {
     const [{ withClubData }, module] = await Promise.all([
@@ -29,19 +29,19 @@ const open =
  */
 export const pages = {
   home: gated(() => import('../features/home/home-page.tsx'), 'HomePage', 'identified'),
-  registration: open(() => import('../features/registration/registration-page.tsx'), 'RegistrationPage'),
+  registration: ungated(() => import('../features/registration/registration-page.tsx'), 'RegistrationPage'),
   profile: gated(() => import('../features/profile/profile-page.tsx'), 'ProfilePage', 'customer'),
   privacy: gated(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage', 'customer'),
-  promotions: open(() => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage'),
-  promotion: open(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage'),
+  promotions: ungated(() => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage'),
+  promotion: ungated(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage'),
   receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
-  shops: open(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
+  shops: ungated(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
   points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),
     'ParticipationsPage',
   ),
-  objection: open(() => import('../features/objection/objection-page.tsx'), 'ObjectionPage'),
-  document: open(() => import('../features/consent/consent-page.tsx'), 'ConsentPage'),
+  objection: ungated(() => import('../features/objection/objection-page.tsx'), 'ObjectionPage'),
+  document: ungated(() => import('../features/consent/consent-page.tsx'), 'ConsentPage'),
 } satisfies Readonly<Record<Exclude<keyof typeof pathPatterns, 'signIn'>, LoadPage>>

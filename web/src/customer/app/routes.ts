@@ -1,5 +1,5 @@
 import { lazyPage, type LazyPage } from '../../platform/navigation/lazy-page.tsx'
-import { hasPattern, pathPatterns } from '../../platform/navigation/paths.ts'
+import { matchesPattern, pathPatterns } from '../../platform/navigation/paths.ts'
 import { gateSignIn } from './sign-in-gate.tsx'
 
 export type PageRoute = {
@@ -7,7 +7,7 @@ export type PageRoute = {
   page: LazyPage<object>
 }
 
-/** The list of the other pages' code, preloaded before the first navigation away from the sign-in screen. */
+/** The module that imports the other pages, preloaded before the first navigation away from the sign-in screen. */
 export const loadPages = () => import('./pages.ts')
 
 const loadSignIn = () =>
@@ -39,6 +39,6 @@ export async function preloadPage(url: string): Promise<void> {
 
 /** The route of a path; undefined if it is not one of the club's own pages. */
 export const routeOf = (url: string): PageRoute | undefined =>
-  Object.values(routes).find(({ pattern }) => hasPattern(pathOf(url), pattern))
+  Object.values(routes).find(({ pattern }) => matchesPattern(pathOf(url), pattern))
 
 const pathOf = (url: string): string => url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')

@@ -108,7 +108,7 @@ test('behind the session gate, an aborted silent sign-in shows no warning', asyn
   expect(history).toEqual(['/perfil'])
 })
 
-test('without a network the session gate shows an error with a retry button', async () => {
+test('when offline, the session gate shows an error with a retry button', async () => {
   server.respond(sessionInfoCall, unreachable)
   await open()
   expectToast('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')
@@ -117,7 +117,7 @@ test('without a network the session gate shows an error with a retry button', as
   expect(title()).toBe('Dentro do clube')
 })
 
-test('once there is a network again the session gate continues without a press', async () => {
+test('once the browser is online again, the session gate continues automatically', async () => {
   server.respond(sessionInfoCall, unreachable)
   await open()
   expect(title()).toBe('Sem conexão')
@@ -149,7 +149,7 @@ describe('the reason why a session ended', () => {
   }
 
   test.each(['idle', 'password'] as const)(
-    'is asked for before the sign-in page opens: %s',
+    'is requested before the sign-in page opens: %s',
     async (reason) => {
       await endWith(reason)
       expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
@@ -157,7 +157,7 @@ describe('the reason why a session ended', () => {
     },
   )
 
-  test('is not asked for without a hint of a session, or at a kiosk', async () => {
+  test('is not requested without a session hint, or at a kiosk', async () => {
     await open()
     expect(server.requestsOf(sessionEndCall)).toEqual([])
     cleanup()
@@ -167,7 +167,7 @@ describe('the reason why a session ended', () => {
     expect(currentSessionEnd()).toBeNull()
   })
 
-  test('is forgotten after the next sign-in', async () => {
+  test('is cleared after the next sign-in', async () => {
     setSessionEnd('idle')
     server.respond(sessionInfoCall, signedIn)
     await open()
@@ -183,7 +183,7 @@ describe('the sign-in screen behind its gate', () => {
     await open('/entrar', SignInPage)
   }
 
-  test('the sign-in form is shown immediately, without a session check, when nothing hints at a session', async () => {
+  test('without a session hint, the sign-in form is shown immediately and the session is not checked', async () => {
     await openSignIn({ hint: false })
     expect(title()).toBe('Login')
     expect(server.requests).toEqual([])
@@ -241,7 +241,7 @@ describe('a session opened with only a document', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('a personal page asks a document-only session for the password and then appears', async () => {
+  test('a document-only session must confirm the password before a personal page appears', async () => {
     await openPersonal()
     expect(title()).not.toBe('Meus dados')
     expect(dialog()).toBeTruthy()

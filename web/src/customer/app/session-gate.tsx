@@ -20,11 +20,11 @@ import { PageShell } from './page-shell.tsx'
 type Gate = {
   /** The session level that the page requires, as calls declare it; `participant` by default. */
   needs?: 'identified' | 'participant' | 'customer' | undefined
-  /** Replaces the page while the club does not respond, if it has an offline view. */
+  /** Replaces the page while the server does not respond, if it has an offline view. */
   offline?: ComponentType<{ onRetry: () => void }> | undefined
 }
 
-/** The page as signed-in customers see it, with the cache of server data. */
+/** Wraps a page in the session gate and the cache of server data. */
 export const gatePage = (GatedPage: ComponentType<object>, gate: Gate = {}): ComponentType<object> =>
   function PageBehindGate() {
     return (

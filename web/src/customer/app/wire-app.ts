@@ -45,7 +45,7 @@ export function wireApp(club: Club): App {
           : { ok: false, failure: { kind: 'network', during: 'captcha' } }
       },
       warmUp: () => withCaptcha((captcha) => captcha.warmUp()),
-      forget: () => withCaptcha((captcha) => captcha.forget()),
+      discard: () => withCaptcha((captcha) => captcha.discard()),
     },
   }
 }

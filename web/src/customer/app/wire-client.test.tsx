@@ -34,7 +34,7 @@ test.each([
   ['unknown', 'clube_presence=yes'],
   // Signing out in another tab deletes the cookie.
   ['signed-out', 'clube_presence=; max-age=0'],
-] as const)('an ended session of this page is recorded: %s', async (end, cookie) => {
+] as const)('when the session of an open page ends, the reason is recorded: %s', async (end, cookie) => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ success: false, message: '', code: 'session.required' }, { status: 401 }),
   )

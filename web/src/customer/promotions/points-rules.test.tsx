@@ -25,7 +25,7 @@ test('the club’s regulation shows the configured rate and validity of points',
   ])
 })
 
-test('an outdated regulation does not show the current rules of points', async () => {
+test('an outdated regulation does not show the current points rules', async () => {
   server.respond(readConsentDocumentCall, { ...consent, state: 'inactive' })
   await openRegulation()
   expect(await screen.findByText('ESTE DOCUMENTO ESTÁ DESATUALIZADO')).toBeTruthy()

@@ -8,7 +8,7 @@ import { paths } from '../../platform/navigation/paths.ts'
 import type { PointsUse } from './promotion.ts'
 import { usePointsUses } from './promotions.ts'
 
-/** The club's rate and validity of points, as words. */
+/** The club's rate and validity of points, as text. */
 function usePointsTexts(): { rate: string; lifetime: string } {
   const { cents_per_point, lifetime_days } = useClub().points
   return {

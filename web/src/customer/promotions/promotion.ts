@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 /** A page of a promotion, for signed-in customers. */
 export type PromotionRoute = {
   readonly pattern: string
-  /** Loads the page's code; `offline` replaces the page while the club cannot be reached. */
+  /** Loads the page's code; `offline` replaces the page while the server cannot be reached. */
   readonly load: () => Promise<{
     page: ComponentType<object>
     offline?: ComponentType<{ onRetry: () => void }>
@@ -25,7 +25,7 @@ export type Offer = {
   hold?: NowEntry | undefined
 }
 
-/** A wallet entry of a promotion kind: a tile of the home that leads to a page. */
+/** A wallet entry of a promotion kind: a tile on the home page that links to a page. */
 export type WalletEntry = Pick<Action, 'href'> & {
   readonly title: string
   /** A path in a 24 × 24 box, in the kit's stroke. */
@@ -46,7 +46,7 @@ export type NowEntry = Pick<Action, 'href'> & {
   readonly until: string | null
 }
 
-/** Something that points buy, for instance a gift; `text` names its cost. */
+/** Something that points buy, for instance a gift; `text` is its cost. */
 export type PointsUse = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
 
 /** A promotion kind in the shoppers' app. */
@@ -54,7 +54,7 @@ export type PromotionDescriptor = {
   /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
   readonly emblem: string
   readonly routes: readonly PromotionRoute[]
-  /** The primary action of an eligible person; null if participation happens only at the desk or a kiosk. */
+  /** The primary action for an eligible person; null if participation happens only at the desk or a kiosk. */
   readonly primaryAction: (slug: string) => Action | null
   /** A hook: status, date and availability of a campaign. `stockOffer` if the campaign's own stock is enough. */
   readonly useOffer: (campaign: CampaignCard) => Offer

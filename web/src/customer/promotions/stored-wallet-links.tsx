@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { storedWallet } from '../../platform/offline/wallet-store.ts'
+import { readWallet } from '../../platform/offline/wallet-store.ts'
 import type { WalletEntry } from './promotion.ts'
 import { walletEntries } from './promotions.ts'
 
-/** Links to the wallet pages that this device can show while the club does not respond. */
+/** Links to the wallet pages that this device can show while the server does not respond. */
 export function StoredWalletLinks() {
   const [entries, setEntries] = useState<readonly WalletEntry[]>([])
   useEffect(() => void listStoredEntries().then(setEntries), [])
@@ -16,7 +16,7 @@ export function StoredWalletLinks() {
 }
 
 async function listStoredEntries(): Promise<WalletEntry[]> {
-  const stored = await Promise.all(walletEntries.map(({ href }) => storedWallet(href)))
+  const stored = await Promise.all(walletEntries.map(({ href }) => readWallet(href)))
   return walletEntries.filter((_entry, index) => {
     const items = stored[index]
     return Array.isArray(items) && items.length > 0

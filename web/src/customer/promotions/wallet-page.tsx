@@ -3,7 +3,7 @@ import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
-import { storedItems, type WalletList } from './wallet.ts'
+import { readStoredItems, type WalletList } from './wallet.ts'
 
 type OfflineWalletPageProps<Item> = {
   title: string
@@ -17,7 +17,7 @@ export function OfflineWalletPage<Item>({ title, list, onRetry, children }: Offl
   const [stored, setStored] = useState<Item[] | null>(null)
   useWhenOnline(onRetry)
   useEffect(() => {
-    void storedItems(list).then((found) => setStored(found ?? []))
+    void readStoredItems(list).then((found) => setStored(found ?? []))
   }, [list])
   return (
     <Page title={title}>

@@ -17,7 +17,7 @@ import { openPage, setUpShopperScreens } from '../../testing/shopper-screen.tsx'
 vi.mock('../../platform/credentials/device-record.ts', () => import('../../testing/device-record.ts'))
 
 const notice = /Estes são os ingressos guardados neste aparelho/
-const ticketOfDevice = () => screen.findByRole('img', { name: 'QR Code do ingresso de Ana Souza' })
+const storedTicket = () => screen.findByRole('img', { name: 'QR Code do ingresso de Ana Souza' })
 
 setUpShopperScreens()
 beforeEach(async () => {
@@ -35,21 +35,21 @@ beforeEach(async () => {
 })
 
 const failures = [
-  ['there is no network', unreachable],
+  ['the device is offline', unreachable],
   ['the server fails with status 500', crashed],
   ['the server is overloaded and responds with status 503', overloaded],
   ['the response is not JSON', failing({ kind: 'unrecognized', status: 200, message: null })],
 ] as const
 
-describe('the tickets of the device', () => {
+describe('stored tickets', () => {
   test.each(failures)('the tickets stored on the device are shown when %s', async (_case, outcome) => {
     server.respond(listMyTicketsCall, outcome)
     await openPage('/ingressos')
     expect(await screen.findByText(notice)).toBeTruthy()
-    expect(await ticketOfDevice()).toBeTruthy()
+    expect(await storedTicket()).toBeTruthy()
   })
 
-  test('stored tickets that are no longer valid are not said to be valid', async () => {
+  test('stored tickets that are no longer valid are not described as valid', async () => {
     await storeWallet('/ingressos', [{ ...samples.reservation, state: 'cancelled' }])
     server.respond(listMyTicketsCall, unreachable)
     await openPage('/ingressos')
@@ -64,7 +64,7 @@ describe('the tickets of the device', () => {
       server.respond(sessionInfoCall, outcome)
       await openPage('/ingressos')
       expect(await screen.findByText(notice)).toBeTruthy()
-      expect(await ticketOfDevice()).toBeTruthy()
+      expect(await storedTicket()).toBeTruthy()
       expectNoToast()
       await press('Tentar novamente')
       expect(currentToast().open).toBe(true)
@@ -98,7 +98,7 @@ describe('the tickets of the device', () => {
     expect(await screen.findByText(notice)).toBeTruthy()
   })
 
-  test('another page links to the stored tickets while the club does not respond', async () => {
+  test('another page links to the stored tickets while the server does not respond', async () => {
     setSession({ kind: 'unknown' })
     server.respond(sessionInfoCall, crashed)
     await openPage('/perfil')

@@ -4,7 +4,7 @@ import { CallFailed, type Failure, type Sent } from '../../platform/api/failure.
 import type { Send } from '../../platform/api/client.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
-import { storedWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
+import { readWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { currentSession, isIdentified } from '../../platform/session/session-store.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 
@@ -17,14 +17,14 @@ export type WalletList<Item> = {
   readonly schema: z.ZodMiniType<Item>
 }
 
-/** `offline` if the items are this device's copy, because the club did not respond. */
+/** `offline` if the items are this device's copy, because the server did not respond. */
 export type Wallet<Item> = { items: Item[]; offline: boolean }
 
 /** Whether the server refused the list because of the session: another person may be using this device. */
 const isSessionRefused = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)
 
-/** The items of a wallet list; while the club does not respond, or responds with an error, this device's copy. */
+/** The items of a wallet list; while the server does not respond, or responds with an error, this device's copy. */
 export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<Item>> {
   const send = useSend()
   return useQuery({
@@ -38,7 +38,7 @@ export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<I
       }
       const { failure } = sent
       const isHidden = failure.kind === 'aborted' || isSessionRefused(failure)
-      const items = isHidden ? undefined : await storedItems(list)
+      const items = isHidden ? undefined : await readStoredItems(list)
       if (!items) throw new CallFailed(failure)
       return { items, offline: true }
     },
@@ -46,6 +46,6 @@ export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<I
 }
 
 /** This device's copy, if the page can still read it. */
-export async function storedItems<Item>({ page, schema }: WalletList<Item>): Promise<Item[] | undefined> {
-  return z.safeParse(z.array(schema), await storedWallet(page)).data
+export async function readStoredItems<Item>({ page, schema }: WalletList<Item>): Promise<Item[] | undefined> {
+  return z.safeParse(z.array(schema), await readWallet(page)).data
 }

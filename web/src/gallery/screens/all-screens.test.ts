@@ -5,7 +5,7 @@ import { promotionRoutes } from '../../customer/promotions/promotions.ts'
 import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
-import { hasPattern } from '../../platform/navigation/paths.ts'
+import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
 
 const {
@@ -48,7 +48,7 @@ const pages = [...Object.values(routes), ...promotionRoutes].map(({ pattern }) =
 const shopperScreens = allScreens.filter(({ app }) => app === 'shopper')
 const staffScreens = allScreens.filter(({ app }) => app === 'staff')
 const staffPageOf = (path: string) =>
-  staffPages.find((pattern) => hasPattern(withoutQuery(path).slice(staffBase.length) || '/', pattern))
+  staffPages.find((pattern) => matchesPattern(withoutQuery(path).slice(staffBase.length) || '/', pattern))
 
 test('no two gallery screens have the same id', () => {
   const ids = allScreens.map(({ id }) => id)
@@ -56,7 +56,7 @@ test('no two gallery screens have the same id', () => {
 })
 
 test.each(pages)('the page %s has gallery screens', (pattern) => {
-  expect(shopperScreens.some(({ path }) => hasPattern(withoutQuery(path), pattern))).toBe(true)
+  expect(shopperScreens.some(({ path }) => matchesPattern(withoutQuery(path), pattern))).toBe(true)
 })
 
 test.each(staffPages)('the staff page %s has gallery screens', (pattern) => {
@@ -65,7 +65,9 @@ test.each(staffPages)('the staff page %s has gallery screens', (pattern) => {
 
 test('every gallery screen belongs to a page, except those of unknown paths', () => {
   const unmatched = [
-    ...shopperScreens.filter(({ path }) => !pages.some((pattern) => hasPattern(withoutQuery(path), pattern))),
+    ...shopperScreens.filter(
+      ({ path }) => !pages.some((pattern) => matchesPattern(withoutQuery(path), pattern)),
+    ),
     ...staffScreens.filter(({ path }) => staffPageOf(path) === undefined),
   ]
   expect(unmatched.map(({ id }) => id)).toEqual(['inicio/nao-existe', 'equipe/nao-existe'])

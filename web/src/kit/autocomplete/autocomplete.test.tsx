@@ -210,7 +210,7 @@ test('typing in an autocomplete field deselects its option', async () => {
   expect(field().value).toBe('Santo')
 })
 
-test('the select for states filters by abbreviation and by name prefix, ignoring accents', async () => {
+test('the state select filters by abbreviation and by name prefix, ignoring accents', async () => {
   render(<StateSelect name="state_id" value={null} onChange={() => {}} />)
   const state = screen.getByRole('combobox', { name: 'Estado' })
   fireEvent.click(state)

@@ -34,7 +34,7 @@ export function Autocomplete(props: AutocompleteProps) {
           ) : (
             <Chevron />
           )}
-          {box.shown && (
+          {box.isShown && (
             <OptionList
               id={listId}
               label={props.label}
@@ -47,7 +47,7 @@ export function Autocomplete(props: AutocompleteProps) {
             />
           )}
           <span className="sr-only" role="status">
-            {box.shown ? statusText(box.isBusy, box.options.length) : ''}
+            {box.isShown ? statusText(box.isBusy, box.options.length) : ''}
           </span>
         </>
       }
@@ -59,10 +59,10 @@ export function Autocomplete(props: AutocompleteProps) {
           className={`${fieldCss.input} ${css.input}`}
           data-trailing=""
           role="combobox"
-          aria-expanded={box.shown}
+          aria-expanded={box.isShown}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={box.shown && box.active >= 0 ? `${listId}-${box.active}` : undefined}
+          aria-activedescendant={box.isShown && box.active >= 0 ? `${listId}-${box.active}` : undefined}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

@@ -8,7 +8,7 @@ const rowHeight = 36
 const maxListHeight = 288
 /** Overscan: rows rendered above and below the visible ones, for fast scrolling. */
 const overscan = 6
-/** Minimum space below the field, in CSS pixels; otherwise the list opens above. */
+/** Minimum space below the field, in rows; otherwise the list opens above. */
 const minRowsBelow = 4
 
 type OptionListProps = {
@@ -27,7 +27,7 @@ export function OptionList(props: OptionListProps) {
   const { options, active, status, onNearEnd } = props
   const box = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
-  const [above, setAbove] = useState(false)
+  const [isAbove, setAbove] = useState(false)
   // Kiosk rows are high enough for touch.
   const [scale] = useState(() => (document.documentElement.dataset.channel === 'totem' ? 2 : 1))
   const height = rowHeight * scale
@@ -59,21 +59,21 @@ export function OptionList(props: OptionListProps) {
   }, [active, height])
 
   // The keyboard reaches the end without a scroll event; a short first page cannot be scrolled.
-  const nearEnd = status === 'ready' && options.length > 0 && last >= options.length
+  const isNearEnd = status === 'ready' && options.length > 0 && last >= options.length
   const lastRequest = useRef('')
   useEffect(() => {
     // A failed page is requested again only after scrolling.
     const position = `${options.length} ${scrollTop}`
-    if (!nearEnd || lastRequest.current === position) return
+    if (!isNearEnd || lastRequest.current === position) return
     lastRequest.current = position
     onNearEnd()
-  }, [nearEnd, onNearEnd, options.length, scrollTop])
+  }, [isNearEnd, onNearEnd, options.length, scrollTop])
 
   const isEmpty = status === 'ready' && options.length === 0
   return (
     <div
       className={css.popup}
-      data-above={above ? '' : undefined}
+      data-above={isAbove ? '' : undefined}
       onMouseDown={(event) => event.preventDefault()}
     >
       {status === 'loading' && <p className={css.note}>Carregando...</p>}
@@ -89,18 +89,18 @@ export function OptionList(props: OptionListProps) {
       >
         <div role="presentation" className={css.rows} style={{ height: options.length * height }}>
           {options.slice(first, last).map((option, offset) => {
-            const at = first + offset
+            const index = first + offset
             return (
               <div
                 key={option.id}
-                id={`${props.id}-${at}`}
+                id={`${props.id}-${index}`}
                 role="option"
                 aria-selected={props.chosen !== null && String(props.chosen) === String(option.id)}
                 aria-setsize={options.length}
-                aria-posinset={at + 1}
+                aria-posinset={index + 1}
                 className={css.row}
-                data-active={at === active ? '' : undefined}
-                style={{ top: at * height, height }}
+                data-active={index === active ? '' : undefined}
+                style={{ top: index * height, height }}
                 onClick={() => props.onChoose(option)}
               >
                 <span className={css.text}>{option.text}</span>

@@ -33,9 +33,9 @@ export type AutocompleteProps = FieldProps & {
 export function useCombobox(props: AutocompleteProps) {
   const { value, onChange, freeText, scope, waitMs = debounceMs } = props
   const [text, setText] = useState(freeText?.text ?? '')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [waiting, setWaiting] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   const chosen = useRef<Option | undefined>(undefined)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const revalidating = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -99,13 +99,13 @@ export function useCombobox(props: AutocompleteProps) {
   }
   const selectMatchOnArrival = useEffectEvent(selectExactMatch)
   useEffect(() => {
-    if (!hasLeft.current || loading || waiting) return
+    if (!hasLeft.current || loading || isWaiting) return
     hasLeft.current = false
     selectMatchOnArrival()
-  }, [loading, waiting, options])
+  }, [loading, isWaiting, options])
 
   const show = () => {
-    if (open || props.disabled) return
+    if (isOpen || props.disabled) return
     setOpen(true)
     setActive(-1)
     if (props.preloadAll && !(loadedQuery && loadedQuery.text === undefined && loadedQuery.id === undefined))
@@ -133,7 +133,7 @@ export function useCombobox(props: AutocompleteProps) {
   }
 
   const move = (to: number) => {
-    if (!open) show()
+    if (!isOpen) show()
     else if (options.length > 0) setActive((to + options.length) % options.length)
   }
 
@@ -146,19 +146,19 @@ export function useCombobox(props: AutocompleteProps) {
         move(active < 0 ? options.length - 1 : active - 1)
         break
       case 'PageDown':
-        if (open) move(Math.min(Math.max(active, 0) + 8, options.length - 1))
+        if (isOpen) move(Math.min(Math.max(active, 0) + 8, options.length - 1))
         break
       case 'PageUp':
-        if (open) move(Math.max(active - 8, 0))
+        if (isOpen) move(Math.max(active - 8, 0))
         break
       case 'Enter': {
-        const option = open ? options[active] : undefined
+        const option = isOpen ? options[active] : undefined
         if (!option) return
         choose(option)
         break
       }
       case 'Escape':
-        if (!open) return
+        if (!isOpen) return
         setOpen(false)
         break
       default:
@@ -168,11 +168,11 @@ export function useCombobox(props: AutocompleteProps) {
   }
 
   // Without text and options the list stays closed.
-  const isBusy = loading === 'first' || waiting
-  const shown = open && (isBusy || options.length > 0 || loadedQuery !== undefined)
+  const isBusy = loading === 'first' || isWaiting
+  const isShown = isOpen && (isBusy || options.length > 0 || loadedQuery !== undefined)
   return {
     text,
-    shown,
+    isShown,
     isBusy,
     active,
     options,
@@ -183,7 +183,7 @@ export function useCombobox(props: AutocompleteProps) {
     handleKey,
     handleBlur: () => {
       setOpen(false)
-      if (loading || waiting) hasLeft.current = true
+      if (loading || isWaiting) hasLeft.current = true
       else selectExactMatch()
       props.onBlur?.()
     },

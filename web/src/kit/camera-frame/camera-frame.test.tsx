@@ -42,7 +42,7 @@ test('the capture button is enabled, focused and announced once the camera deliv
   expect(calls.onCapture).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
 })
 
-test('a taken photo is shown for confirmation, with the focus on using it', () => {
+test('a taken photo is shown for confirmation, with the focus on the button that accepts it', () => {
   const { unmount } = render(frame({ stream, photo }))
   const image = screen.getByRole('img', { name: 'Foto que você acabou de tirar' })
   expect(image.getAttribute('src')).toBe('blob:photo')
@@ -82,7 +82,7 @@ test('the camera stream is detached when the frame unmounts', () => {
   expect(video.srcObject).toBe(null)
 })
 
-test('the camera overlay is 72% opaque and the capture button a circle of 64 px', () => {
+test('the camera overlay is 72% opaque and the capture button is a 64 px circle', () => {
   const css = readFileSync(`${import.meta.dirname}/camera-frame.module.css`, 'utf8')
   expect(css).toContain('--veil: rgb(0 0 0 / 72%)')
   expect(css).toMatch(/\.shutter \{[^}]*inline-size: 64px;\s*block-size: 64px;[^}]*border-radius: 50%/)

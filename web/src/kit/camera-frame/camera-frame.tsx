@@ -15,7 +15,7 @@ type CameraFrameProps = {
   mirrored?: boolean
   /** The taken photo, shown for confirmation in place of the camera. */
   photo: Blob | null
-  /** Called when the capture button is pressed; the owner takes the photo from the playing video. */
+  /** Called when the capture button is pressed; the caller takes the photo from the playing video. */
   onCapture: (video: HTMLVideoElement) => void
   onUse: () => void
   onRetake: () => void

@@ -5,12 +5,12 @@ const lazyLoaderDelayMs = 200
 
 /** Shows its children after a delay, so that fast loading does not flash. */
 export function Delayed({ children }: { children: ReactNode }) {
-  const [late, setLate] = useState(false)
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), lazyLoaderDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  return late ? children : null
+  return isLate ? children : null
 }
 
 /** Lazy content whose skeleton is shown only after 200 ms. */

@@ -7,7 +7,7 @@ type ProgressProps = {
   max: number
   /** The progress as text: "R$ 312,50 de R$ 400,00". */
   valueText: string
-  /** Further text: "Faltam R$ 87,50", or the share that is done. */
+  /** Further text: "Faltam R$ 87,50", or the percentage done. */
   detail?: string
 }
 

@@ -18,7 +18,7 @@ export function Checkbox({ name, children, checked, onChange, error, helper, dis
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const hasNote = error !== undefined || helper !== undefined
-  // A checkbox ticked before hydration is reported.
+  // Report a checkbox that was checked before hydration.
   const initialProps = useRef({ checked, onChange })
   useEffect(() => {
     const initial = initialProps.current

@@ -79,15 +79,15 @@ function Cpf({ onValue }: { onValue: (value: string) => void }) {
 
 /** Renders on the server, lets `fill` change the input before hydration, and hydrates. */
 async function hydrate(view: ReactElement, fill: (control: HTMLInputElement) => void) {
-  const home = document.createElement('div')
-  document.body.append(home)
-  home.innerHTML = renderToString(view)
-  const control = home.querySelector('input')!
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(view)
+  const control = container.querySelector('input')!
   fill(control)
-  const root = await act(async () => hydrateRoot(home, view))
+  const root = await act(async () => hydrateRoot(container, view))
   onTestFinished(() => {
     act(() => root.unmount())
-    home.remove()
+    container.remove()
   })
   return control
 }
@@ -133,7 +133,7 @@ test('a pasted code keeps its digits, fills six cells and is reported once', () 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test('a checkbox ticked before hydration reports its value', async () => {
+test('a checkbox checked before hydration reports its value', async () => {
   const onChange = vi.fn()
   const view = (
     <Checkbox name="remember_me" checked={false} onChange={onChange}>

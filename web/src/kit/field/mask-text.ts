@@ -1,6 +1,6 @@
 import type { Mask } from '@clube/contract/brazil/mask.ts'
 
-/** A mask, or the mask for what has been typed so far (a CPF that grows into a CNPJ). */
+/** A mask, or the mask for the text typed so far (a document that may be a CPF or a CNPJ). */
 export type MaskSource = Mask | ((text: string) => Mask)
 
 export const maskFor = (source: MaskSource, text: string): Mask =>

@@ -23,7 +23,7 @@ export type MaskedFieldProps = InputProps & {
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { mask, value, onChange, onBlur, emits = 'raw', keyboard = 'numeric', multiline } = props
-  const [letters, setLetters] = useState(false)
+  const [isLetterKeyboard, setLetterKeyboard] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const report = (text: string) => onChange(emits === 'raw' ? rawOf(mask, text) : applyMask(mask, text))
   const shown = applyMask(mask, value)
@@ -34,7 +34,7 @@ export function MaskedField(props: MaskedFieldProps) {
   )
   useEffect(() => {
     const control = input.current
-    // Autofill and restored text come without focus, and the field may have been focused before hydration.
+    // Autofill and restored text do not focus the field, and the field may have been focused before hydration.
     if (!isUsed && !control?.value && document.activeElement !== control) return
     let detach: (() => void) | undefined
     let isUnmounted = false
@@ -50,7 +50,7 @@ export function MaskedField(props: MaskedFieldProps) {
       detach?.()
     }
   }, [mask, input, isUsed])
-  const inputMode = keyboard === 'switch' ? (letters ? 'text' : 'numeric') : keyboard
+  const inputMode = keyboard === 'switch' ? (isLetterKeyboard ? 'text' : 'numeric') : keyboard
 
   return (
     <Field
@@ -61,13 +61,13 @@ export function MaskedField(props: MaskedFieldProps) {
             type="button"
             className={css.trailing}
             data-touch=""
-            aria-label={letters ? 'Teclado de números' : 'Teclado de letras'}
+            aria-label={isLetterKeyboard ? 'Teclado de números' : 'Teclado de letras'}
             onClick={() => {
-              setLetters(!letters)
+              setLetterKeyboard(!isLetterKeyboard)
               input.current?.focus()
             }}
           >
-            {letters ? '123' : 'ABC'}
+            {isLetterKeyboard ? '123' : 'ABC'}
           </button>
         ) : undefined
       }

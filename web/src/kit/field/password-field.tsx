@@ -9,21 +9,21 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'clean' | '
 
 /** A password field with a visibility toggle. Pasting is allowed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [visible, setVisible] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <TextField
       {...props}
-      type={visible ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       trailing={
         <button
           type="button"
           className={css.trailing}
           aria-label="Mostrar senha"
-          aria-pressed={visible}
-          onClick={() => setVisible(!visible)}
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
         >
-          <Icon name={visible ? 'eye-off' : 'eye'} />
+          <Icon name={isVisible ? 'eye-off' : 'eye'} />
         </button>
       }
     />

@@ -21,11 +21,11 @@ export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, clean, multiline, trailing, type = 'text' } = props
   const report = (text: string) => onChange(clean ? clean(text) : text)
   const input = useNativeValue<HTMLInputElement & HTMLTextAreaElement>(value, report)
-  const composing = useRef(false)
+  const isComposing = useRef(false)
 
   const handleInput = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     // Do not disturb a composition; compositionend reports the text.
-    if (!composing.current && clean) rewrite(currentTarget, clean)
+    if (!isComposing.current && clean) rewrite(currentTarget, clean)
     onChange(currentTarget.value)
   }
 
@@ -39,10 +39,10 @@ export function TextField(props: TextFieldProps) {
           onInput: handleInput,
           onBlur,
           onCompositionStart: () => {
-            composing.current = true
+            isComposing.current = true
           },
           onCompositionEnd: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-            composing.current = false
+            isComposing.current = false
             handleInput(event)
           },
           autoFocus: props.autoFocus,

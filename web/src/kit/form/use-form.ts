@@ -55,7 +55,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   const [pending, setPending] = useState(false)
   // The latest values, so that handlers of one event see each other's changes before the next render.
   const latest = useRef(state)
-  const busy = useRef(false)
+  const isSubmitting = useRef(false)
 
   const commit = (next: State<Values>) => {
     latest.current = next
@@ -104,19 +104,19 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   }
 
   const submit = async () => {
-    if (busy.current) return
+    if (isSubmitting.current) return
     if (!validate()) {
       options.onInvalid?.(latest.current.errors)
       return
     }
-    busy.current = true
+    isSubmitting.current = true
     setPending(true)
     try {
       await options.onSubmit(latest.current.values)
     } catch (error) {
       handleSubmissionError(error)
     } finally {
-      busy.current = false
+      isSubmitting.current = false
       setPending(false)
     }
   }

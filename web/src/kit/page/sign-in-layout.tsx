@@ -21,9 +21,9 @@ type SignInLayoutProps = {
 export function SignInLayout(props: SignInLayoutProps) {
   const { step = props.title, direction = 'forward' } = props
   const [first] = useState(step)
-  const [moved, setMoved] = useState(false)
+  const [hasMoved, setMoved] = useState(false)
   // Only steps after the first are animated.
-  if (!moved && step !== first) setMoved(true)
+  if (!hasMoved && step !== first) setMoved(true)
   useEffect(closeEarlierToast, [step])
   return (
     <div className={css.layout}>
@@ -33,7 +33,7 @@ export function SignInLayout(props: SignInLayoutProps) {
       </aside>
       <main className={css.pane}>
         <header className={css.brand}>{props.brand}</header>
-        <div key={step} className={css.step} data-from={moved ? direction : undefined}>
+        <div key={step} className={css.step} data-from={hasMoved ? direction : undefined}>
           <h1 className={css.title}>{props.title}</h1>
           {props.lead && <p className={css.lead}>{props.lead}</p>}
           <div className={css.body}>{props.children}</div>

@@ -4,7 +4,7 @@ import { closeDialogsOnBack } from './close-on-back.ts'
 
 polyfillDialog()
 
-/** A stand-in for the Navigation API, which jsdom does not have. */
+/** Dispatches an event of a fake Navigation API, which jsdom does not have. */
 const navigate = (event: { navigationType: string; userInitiated: boolean }): boolean =>
   navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), event))
 const navigation = new EventTarget()
@@ -21,7 +21,7 @@ vi.stubGlobal('navigation', navigation)
 closeDialogsOnBack()
 afterEach(() => void (document.body.innerHTML = ''))
 
-test('the back button cancels the dialog in front, and the page remains', () => {
+test('the back button cancels the topmost dialog and stays on the page', () => {
   const behind = openDialog()
   const front = openDialog()
   expect(navigate({ navigationType: 'traverse', userInitiated: true })).toBe(false)
@@ -31,7 +31,7 @@ test('the back button cancels the dialog in front, and the page remains', () => 
 test.each([
   ['a link', { navigationType: 'push', userInitiated: true }],
   ['a script that goes back', { navigationType: 'traverse', userInitiated: false }],
-])('%s leaves the page although a dialog is open', (_case, event) => {
+])('%s leaves the page even if a dialog is open', (_case, event) => {
   const onCancel = openDialog()
   expect(navigate(event)).toBe(true)
   expect(onCancel).not.toHaveBeenCalled()

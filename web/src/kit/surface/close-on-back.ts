@@ -1,6 +1,6 @@
 /**
- * The browser's back button closes the dialog in front instead of leaving the page below it. In browsers that do not let
- * a page cancel going back, it leaves.
+ * The browser's back button closes the topmost dialog instead of leaving the page below it. In browsers where
+ * a page cannot cancel back navigation, it leaves the page.
  */
 export function closeDialogsOnBack(): void {
   // Missing in older browsers.

@@ -4,7 +4,7 @@ import css from './surface.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Called on Escape, the close button or a click outside; the owner sets `open`. */
+  /** Called on Escape, the close button or a click outside; the caller sets `open`. */
   onClose: () => void
   title: string
   children: ReactNode

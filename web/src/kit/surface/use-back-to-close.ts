@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** Distinguishes the history entries below from those of pages. */
 const marker = { isSheet: true }
-const isInFront = (): boolean => (window.history.state as typeof marker | null)?.isSheet === true
+const isSheetEntryCurrent = (): boolean => (window.history.state as typeof marker | null)?.isSheet === true
 
-/** Removes the entry of the sheet that was closed last, unless another one opens at once and takes it over. */
+/** Removes the entry of the sheet that was closed last, unless another one opens immediately and reuses it. */
 let removal: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -15,12 +15,12 @@ export function useBackToClose(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     clearTimeout(removal)
-    if (!isInFront()) window.history.pushState(marker, '')
+    if (!isSheetEntryCurrent()) window.history.pushState(marker, '')
     const handleBack = () => close()
     window.addEventListener('popstate', handleBack)
     return () => {
       window.removeEventListener('popstate', handleBack)
-      removal = setTimeout(() => isInFront() && window.history.back())
+      removal = setTimeout(() => isSheetEntryCurrent() && window.history.back())
     }
   }, [])
 }

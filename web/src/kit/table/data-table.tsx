@@ -8,7 +8,7 @@ export type Column<Row> = {
   narrow?: boolean
   /** Holds long words, such as names and e-mail addresses. */
   wide?: boolean
-  /** Names the row. */
+  /** The row's header. */
   header?: boolean
 }
 

@@ -63,7 +63,7 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
     extendToast()
     setPaused(false)
   }
-  const urgent = toast.type === 'error' || toast.type === 'warning'
+  const isUrgent = toast.type === 'error' || toast.type === 'warning'
   const body = toast.open && (
     <div
       ref={element}
@@ -95,8 +95,8 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
   // Both live regions exist from the start: one inserted together with its text is not announced.
   return (
     <>
-      <div role="status">{!urgent && body}</div>
-      <div role="alert">{urgent && body}</div>
+      <div role="status">{!isUrgent && body}</div>
+      <div role="alert">{isUrgent && body}</div>
     </>
   )
 }
@@ -117,8 +117,8 @@ const spaceProperty = '--toast-room'
 const controls = ':is(main, dialog[open]) :is(a, button, input, select, textarea)'
 
 /**
- * Keeps controls from being covered by the toast: while it overlaps them, `--toast-room` on the page is how
- * much space it takes, which the page, step buttons and dialog footers keep free. At the end of the page the scroll
+ * Keeps controls from being covered by the toast: while it overlaps them, `--toast-room` on the page is the
+ * space it takes, which the page, step buttons and dialog footers keep free. At the end of the page the scroll
  * position is kept. Null when no toast is open.
  */
 function reserveToastSpace(toast: HTMLElement | null): void {

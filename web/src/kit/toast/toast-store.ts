@@ -14,7 +14,7 @@ export const closedToast: ToastState = { open: false, message: '', type: 'info',
 const store = createStore(closedToast)
 export const { get: currentToast, useValue: useToast } = store
 
-/** When the open toast was first shown, in milliseconds since 1970; a reload does not show it for longer. */
+/** When the open toast was first shown, in milliseconds since 1970; a reload does not extend it. */
 let shownAt = 0
 
 /** The page on which the open toast was shown. */
@@ -24,7 +24,7 @@ let shownOn = ''
 let actions = 0
 let actionsWhenShown = 0
 
-/** Called for each press, key or move in the history, before it has any effect. */
+/** Called for each press, key or history navigation, before it takes effect. */
 export const countAction = (): void => void (actions += 1)
 
 /**
@@ -58,8 +58,8 @@ export function restoreToast(autoHideMs: number): void {
   const stored: unknown = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
   if (!isStoredToast(stored)) return
   const { shown_at, shown_on, ...toast } = stored
-  const isOver = shown_at + autoHideMs <= Date.now() || shown_on !== window.location.pathname
-  if (toast.dismissible && isOver) return
+  const isExpired = shown_at + autoHideMs <= Date.now() || shown_on !== window.location.pathname
+  if (toast.dismissible && isExpired) return
   shownAt = shown_at
   shownOn = shown_on ?? ''
   change(toast)

@@ -102,11 +102,11 @@ test('a toast moves to the top of the screen while it would cover a QR code', ()
     return this === code ? new DOMRect(0, codeTop, 250, 250) : new DOMRect(0, 750, 390, 60)
   })
   show({ message: 'Dados salvos' })
-  const placeOf = () => screen.getByText('Dados salvos').closest<HTMLElement>('[data-tone]')?.dataset['at']
-  expect(placeOf()).toBe('top')
+  const positionOf = () => screen.getByText('Dados salvos').closest<HTMLElement>('[data-tone]')?.dataset['at']
+  expect(positionOf()).toBe('top')
   codeTop = 200
   fireEvent.scroll(window)
-  expect(placeOf()).toBeUndefined()
+  expect(positionOf()).toBeUndefined()
 })
 
 test('a toast stored in an invalid format is ignored', async () => {

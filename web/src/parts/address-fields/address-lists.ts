@@ -20,10 +20,10 @@ export const loadNeighborhoods =
   (query, signal) =>
     pageOf(send(neighborhoodCall, { query: { ...query, city_id: city_id ?? undefined }, signal }))
 
-type Place = { city_id: number | null; district_id: number | null }
+type StreetFilters = { city_id: number | null; district_id: number | null }
 
 /** Loads the streets of a city or of one of its neighborhoods; responses are cached per query (spec §7). */
-export function loadStreets(send: Send, { city_id, district_id }: Place): LoadAddresses {
+export function loadStreets(send: Send, { city_id, district_id }: StreetFilters): LoadAddresses {
   const cached = new Map<string, AddressPage>()
   return async (query, signal) => {
     const key = JSON.stringify([query.text, query.id, query.cursor])

@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('changing the state or city clears what belonged to the old one', () => {
+test('changing the state or city clears the values of the old one', () => {
   expect({ ...home, ...withState(19) }).toEqual({ ...home, state_id: 19, city_id: null, ...noStreet })
   expect({ ...home, ...withCity(3304557) }).toMatchObject({ city_id: 3304557, neighborhood: '' })
 })

@@ -38,7 +38,7 @@ export function ClubData({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={clientOf(useSession())}>{children}</QueryClientProvider>
 }
 
-/** The page with the cache of server data. */
+/** Wraps a page in the cache of server data. */
 export const withClubData = (Page: ComponentType<object>): ComponentType<object> =>
   function PageWithClubData() {
     return (

@@ -11,10 +11,10 @@ import { failureOf } from '../call-failed.ts'
 type Retry = () => Promise<{ error: unknown }>
 
 /** The state of a query, whether single or paged. */
-export type Loading<Data> = { data: Data | undefined; error: unknown; refetch: Retry }
+export type QueryState<Data> = { data: Data | undefined; error: unknown; refetch: Retry }
 
 type LoadedProps<Data> = {
-  query: Loading<Data>
+  query: QueryState<Data>
   /** What is loading, for screen readers: "Carregando promoções"; by default only "Carregando". */
   loadingText?: string
   /** The skeleton's shape; cards by default. */
@@ -40,7 +40,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: Retry
   const message = explain(failure, { place: 'endpoint' }).toast?.message ?? unexpectedMessage
   // Retrying does not help if the resource does not exist.
   const isMissing = failure.kind === 'refused' && failure.status === 404
-  // The same failure again would change nothing on the screen.
+  // The same failure again changes nothing on the screen, so it is shown in a toast.
   const retry = async () => {
     const again = await onRetry()
     if (again.error) showFailure(failureOf(again.error), { place: 'endpoint' })

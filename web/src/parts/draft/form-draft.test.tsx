@@ -72,8 +72,8 @@ async function open(owner: DraftOwner | null = 'customer/c1', values = stored) {
 const note = () => screen.queryByText(/Continuamos de onde você parou/)?.textContent
 const question = () => screen.queryByRole('dialog', { name: 'Sair desta página?' })
 const storedDraft = () => localStorage.getItem('clube_draft/customer/c1/sample/1')
-/** Whether the browser would ask before closing the page. */
-const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+/** Whether the browser requires confirmation before it closes the page. */
+const confirmsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const follow = async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Outra página' }))
   await settle()
@@ -84,7 +84,7 @@ test('a form continues with the text typed before the page was left, and shows a
   expect(note()).toBeUndefined()
   await type('Texto', 'Começo')
   expect(note()).toBeUndefined()
-  expect(asksBeforeClosing()).toBe(false)
+  expect(confirmsClosing()).toBe(false)
   await follow()
   expect(screen.getByRole('heading', { name: 'Outra' })).toBeTruthy()
   await open()
@@ -127,7 +127,7 @@ test('a draft is erased by a successful submission, and not by a refused one', a
   expect(storedDraft()).toBeNull()
 })
 
-test('discarding a draft asks first, and empties the form', async () => {
+test('discarding a draft requires confirmation and empties the form', async () => {
   await open()
   await type('Texto', 'Começo')
   await open()
@@ -137,7 +137,7 @@ test('discarding a draft asks first, and empties the form', async () => {
   expect([fieldValue('Texto'), note(), storedDraft()]).toEqual(['', undefined, null])
 })
 
-test('another account neither sees a draft nor leaves it on the device', async () => {
+test('opening a form as another account hides the draft and erases it from the device', async () => {
   await open()
   await type('Texto', 'Começo')
   await open('customer/c2')
@@ -156,14 +156,14 @@ test.each([
   expect([fieldValue('Título'), fieldValue('Texto')]).toEqual(['Natal', text])
 })
 
-test('where storage is full, leaving by a link or closing the page asks first', async () => {
+test('when storage is full, following a link or closing the page requires confirmation', async () => {
   await open()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(asksBeforeClosing()).toBe(false)
+  expect(confirmsClosing()).toBe(false)
   await type('Texto', 'Começo')
-  expect(asksBeforeClosing()).toBe(true)
+  expect(confirmsClosing()).toBe(true)
   await follow()
   expect(question()).toBeTruthy()
   await press('Ficar aqui')
@@ -171,17 +171,17 @@ test('where storage is full, leaving by a link or closing the page asks first', 
   await follow()
   await confirm('Sair sem guardar')
   expect(screen.getByRole('heading', { name: 'Outra' })).toBeTruthy()
-  expect(asksBeforeClosing()).toBe(false)
+  expect(confirmsClosing()).toBe(false)
 })
 
-test('a redirect leaves a form that cannot be kept without asking', async () => {
+test('a redirect needs no confirmation to leave a form whose draft cannot be stored', async () => {
   await open(null)
   await type('Texto', 'Começo')
   await press('Redirecionar')
   expect([question(), window.location.pathname]).toEqual([null, '/entrar'])
 })
 
-test('after a submission, leaving a form that cannot be kept does not ask', async () => {
+test('after a submission, a form whose draft cannot be stored is left without confirmation', async () => {
   server.respond(registerReceiptCall, receipt)
   await open(null)
   await type('Texto', 'Começo')
@@ -190,7 +190,7 @@ test('after a submission, leaving a form that cannot be kept does not ask', asyn
   expect(screen.getByRole('heading', { name: 'Outra' })).toBeTruthy()
 })
 
-test('the back button asks before leaving a form that cannot be kept, and then goes back', async () => {
+test('the back button leaves a form whose draft cannot be stored only after confirmation', async () => {
   window.history.pushState(null, '', '/outra')
   window.history.pushState(null, '', '/formulario')
   await open(null)
@@ -202,12 +202,12 @@ test('the back button asks before leaving a form that cannot be kept, and then g
   await act(() => vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Outra' })).toBeTruthy()))
 })
 
-test('a kiosk stores no draft, asks before a link is followed, and can be reloaded without a question', async () => {
+test('a kiosk stores no draft, requires confirmation before a link is followed, and can be reloaded without it', async () => {
   saveServiceChannel('totem', 'temporary')
   await open()
   await type('Texto', 'Começo')
   expect(localStorage.length).toBe(0)
-  expect(asksBeforeClosing()).toBe(false)
+  expect(confirmsClosing()).toBe(false)
   await follow()
   expect(question()).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import { Button } from '../../kit/button/button.tsx'
 import type { Form } from '../../kit/form/use-form.ts'
 import { useDialog } from '../../kit/surface/dialog.tsx'
 import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
-import { eraseDraft, keepDraftsOf, saveDraft, type DraftOwner } from '../../platform/storage/drafts.ts'
+import { eraseDraft, eraseOtherDrafts, saveDraft, type DraftOwner } from '../../platform/storage/drafts.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import css from './form-draft.module.css'
 import { DraftOwnerContext, type Draft } from './use-draft.ts'
@@ -11,7 +11,7 @@ import { DraftOwnerContext, type Draft } from './use-draft.ts'
 /** Binds the drafts of its children to the account, and erases those of other accounts. */
 export function DraftOwnerProvider({ owner, children }: { owner: DraftOwner | null; children: ReactNode }) {
   useEffect(() => {
-    if (owner !== null) keepDraftsOf(owner)
+    if (owner !== null) eraseOtherDrafts(owner)
   }, [owner])
   return <DraftOwnerContext value={owner}>{children}</DraftOwnerContext>
 }
@@ -22,8 +22,8 @@ type FormDraftProps<Values> = {
 }
 
 /**
- * Saves the form's draft with every change, and says when the form began with one, with the errors of its fields. Asks
- * before leaving a form whose changes cannot be kept.
+ * Saves the form's draft on every change, and shows whether the form started from one, with the errors of its fields.
+ * Requires confirmation before leaving a form whose changes cannot be stored.
  */
 export function FormDraft<Values extends Record<string, unknown>>({ draft, form }: FormDraftProps<Values>) {
   const { key, days } = draft
@@ -31,23 +31,23 @@ export function FormDraft<Values extends Record<string, unknown>>({ draft, form 
   const isChanged = Object.keys(changes).length > 0
   const state = JSON.stringify([key, changes])
   const saved = useRef(state)
-  const [isKept, setKept] = useState(key !== null)
+  const [isStored, setStored] = useState(key !== null)
   useLayoutEffect(() => {
     if (saved.current === state) return
     saved.current = state
     if (!isChanged && key !== null) eraseDraft(key)
-    setKept(key !== null && (!isChanged || saveDraft(key, changes, days)))
+    setStored(key !== null && (!isChanged || saveDraft(key, changes, days)))
   }, [state])
   // Nothing is lost after a submission, until the next change.
   useEffect(() => {
-    if (draft.erasures > 0) setKept(true)
+    if (draft.erasures > 0) setStored(true)
   }, [draft.erasures])
-  // As if the person had just left these fields. One emptied by the person shows no error, as on leaving it.
+  // Validate the restored fields, as if the person had just left them. Emptied ones show no error, as on leaving.
   useEffect(() => {
     if (!draft.isRestored) return
     for (const field of Object.keys(changes)) if (form.values[field] !== '') form.validate(field)
   }, [])
-  const leaving = useLeaveGuard(isChanged && !isKept)
+  const leaving = useLeaveGuard(isChanged && !isStored)
   const discarding = useDialog()
   const discard = () => {
     draft.erase()

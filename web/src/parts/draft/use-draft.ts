@@ -9,11 +9,11 @@ import {
 } from '../../platform/storage/drafts.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 
-/** The account that drafts below belong to; null without one. */
+/** The account that owns the drafts of this subtree; null without one. */
 export const DraftOwnerContext = createContext<DraftOwner | null>(null)
 
 type DraftOptions<Values> = {
-  /** The form and what it is about, such as `campaign/<id>`. */
+  /** Identifies the form and its subject, such as `campaign/<id>`. */
   name: string
   /** The values without a draft. */
   initial: Values
@@ -26,27 +26,27 @@ type DraftOptions<Values> = {
 }
 
 export type Draft<Values> = {
-  /** The values to begin with: those of the draft, if there is one. */
+  /** The form's initial values, with those of the draft if there is one. */
   initial: Values
   /** The values without the draft. */
   original: Values
   /** Whether `initial` contains values of a draft. */
   isRestored: boolean
   days: number
-  /** Where the draft is stored; null where nothing may be kept. */
+  /** The draft's storage key; null where nothing may be stored. */
   key: string | null
   /** The fields that a draft contains: the changed ones, except the omitted. */
   changesOf: (values: Values) => Partial<Values>
   /** Erases the draft, after the form was submitted. */
   erase: () => void
-  /** How often the draft was erased. */
+  /** Number of times the draft was erased. */
   erasures: number
 }
 
 /**
  * The draft of a form in this browser. It contains only the fields that the person changed, so that restoring it does not
  * undo what has changed on the server since. Pass `initial` and the draft to the form and render `FormDraft` in it.
- * Nothing is kept without an account, or at a kiosk.
+ * Nothing is stored without an account, or at a kiosk.
  */
 export function useDraft<Values extends Record<string, unknown>>(
   options: DraftOptions<Values>,

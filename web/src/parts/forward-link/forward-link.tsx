@@ -13,7 +13,7 @@ type ForwardLinkProps = {
   variant?: 'line' | 'card' | 'main'
 }
 
-/** A link as wide as its column, with an arrow: it leads to another page. */
+/** A link to another page, as wide as its column, with an arrow. */
 export function ForwardLink({ href, title, text, clock, variant = 'line' }: ForwardLinkProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ import css from './page.module.css'
 type PageProps = ScreenProps & {
   /** The heading, and the tab's title. */
   title: string
-  /** The back link; the club's home by default. */
+  /** The back link; to the home page by default. */
   back?: { href: string; label: string }
 }
 

@@ -3,7 +3,7 @@ import { Notice } from '../../kit/feedback/notice.tsx'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { isIdentified, useSession } from '../../platform/session/session-store.ts'
 
-/** Shown in place of content that requires the password, with a button that asks for it. */
+/** Shown in place of content that requires the password, with a button that opens the password dialog. */
 export function PasswordNeeded({ children, action }: { children: string; action: string }) {
   return (
     <>

@@ -8,10 +8,10 @@ import css from './contact-fields.module.css'
 import { suggestEmail } from './email-suggestion.ts'
 import { EmailText } from './email-text.tsx'
 
-type Labelled<Props extends { label: string }> = Omit<Props, 'label'> & { label?: string }
-type MaskedProps = Labelled<Omit<MaskedFieldProps, 'mask'>>
+type Labeled<Props extends { label: string }> = Omit<Props, 'label'> & { label?: string }
+type MaskedProps = Labeled<Omit<MaskedFieldProps, 'mask'>>
 
-/** A birth date as dd/MM/yyyy (spec §5); asked of people, not of companies. */
+/** A birth date as dd/MM/yyyy (spec §5); for people, not for companies. */
 export const BirthDateField = (props: MaskedProps) => (
   <MaskedField
     label="Data de nascimento"
@@ -27,11 +27,11 @@ export const CellphoneField = (props: MaskedProps) => (
   <MaskedField label="Celular" mask={cellphoneMask} keyboard="tel" autoComplete="tel-national" {...props} />
 )
 
-/** An e-mail field. After typing, it offers the address that the person probably meant. */
-export function EmailField(props: Labelled<TextFieldProps>) {
+/** An e-mail field. After typing, it suggests the address that the person probably meant. */
+export function EmailField(props: Labeled<TextFieldProps>) {
   const { value, onChange, onBlur, helper } = props
   const [suggestion, setSuggestion] = useState<string | null>(null)
-  const use = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const applySuggestion = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (suggestion === null) return
     onChange(suggestion)
     setSuggestion(null)
@@ -58,7 +58,7 @@ export function EmailField(props: Labelled<TextFieldProps>) {
         suggestion === null ? (
           helper
         ) : (
-          <button type="button" className={css.suggestion} onClick={use}>
+          <button type="button" className={css.suggestion} onClick={applySuggestion}>
             Você quis dizer <EmailText email={suggestion} />?
           </button>
         )

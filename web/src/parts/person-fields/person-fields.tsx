@@ -19,17 +19,17 @@ type PersonFieldsProps = {
 
 /** Name, e-mail and cellphone (spec §5). */
 export function PersonFields({ form, document_type, children, unchanged = null }: PersonFieldsProps) {
-  const keep = (name: 'email' | 'cellphone') =>
+  const unchangedHelper = (name: 'email' | 'cellphone') =>
     unchanged && form.values[name] === '' ? `Deixe em branco para manter ${unchanged[name]}` : undefined
   return (
     <div className="tight">
       <NameField document_type={document_type} {...form.field('name')} />
       {children}
       <CellphoneField
-        helper={cellphoneWarning(form.values.cellphone) ?? keep('cellphone')}
+        helper={cellphoneWarning(form.values.cellphone) ?? unchangedHelper('cellphone')}
         {...form.field('cellphone')}
       />
-      <EmailField helper={keep('email')} {...form.field('email')} />
+      <EmailField helper={unchangedHelper('email')} {...form.field('email')} />
     </div>
   )
 }

@@ -53,14 +53,14 @@ describe('the camera screens', () => {
       'Mostre o documento e a data de hoje ao lado do rosto.',
       'user',
     ],
-  ] as const)('the camera screen of %s shows: %s', async (photo, title, hint, facing) => {
+  ] as const)('the camera screen for %s shows: %s', async (photo, title, hint, facing) => {
     await open(photo)
     expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
     expect(screen.getByText(hint)).toBeTruthy()
     expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: { facingMode: { ideal: facing } } })
   })
 
-  test('the close button of the camera screen goes back, and the camera stops with its screen', async () => {
+  test('the close button of the camera screen goes back, and the camera stops when the screen unmounts', async () => {
     const { unmount } = await open()
     await press('Fechar câmera')
     expect(calls.onBack).toHaveBeenCalledOnce()
@@ -83,7 +83,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  test('a browser without a camera gets a message and returns to the start', async () => {
+  test('a browser without a camera shows a message and can return to the start', async () => {
     setDevices(undefined)
     await open()
     expect(screen.getByRole('alert').textContent).toBe(
@@ -113,10 +113,10 @@ describe('the camera screens', () => {
 })
 
 describe('inside the native app', () => {
-  let asked: string[]
+  let posted: string[]
   beforeEach(() => {
-    asked = []
-    host.ClubeApp = { postMessage: (message) => void asked.push(message) }
+    posted = []
+    host.ClubeApp = { postMessage: (message) => void posted.push(message) }
   })
   const respond = (detail: unknown) =>
     act(async () => void window.dispatchEvent(new CustomEvent('data', { detail })))
@@ -125,22 +125,22 @@ describe('inside the native app', () => {
   test('the native app takes the photo and the person accepts or rejects it', async () => {
     await open()
     expect(getUserMedia).not.toHaveBeenCalled()
-    expect(JSON.parse(asked[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
+    expect(JSON.parse(posted[0] ?? '')).toMatchObject({ type: 'handle_pictures' })
     expect(screen.getByRole('status').textContent).toBe('Tire a foto no aplicativo.')
     await respond({ image })
     await press('Tirar outra')
-    expect(asked).toHaveLength(2)
+    expect(posted).toHaveLength(2)
     await respond({ image })
     await press('Usar esta foto')
     expect(calls.onPhoto.mock.calls[0]?.[0]).toMatchObject({ type: 'image/jpeg', size: 4 })
   })
 
-  test('after an empty response the native app can be asked again, or the page’s camera can be used', async () => {
+  test('after an empty response the photo can be requested again, or the page’s camera can be used', async () => {
     await open()
     await respond(null)
     expect(screen.getByRole('status').textContent).toBe('A foto não chegou. Você pode tentar de novo.')
     await press('Tentar de novo')
-    expect(asked).toHaveLength(2)
+    expect(posted).toHaveLength(2)
     await press('Usar a câmera desta página')
     expect(getUserMedia).toHaveBeenCalledOnce()
     expect(screen.getByRole('dialog', { name: 'Tire uma foto da frente do seu documento' })).toBeTruthy()

@@ -30,7 +30,7 @@ type PhotoStepProps = {
 }
 
 /**
- * One photo, of the recovery by support or of a receipt, taken by the native app if the page runs in one, otherwise
+ * One photo, for recovery by support or of a receipt, taken by the native app if the page runs in one, otherwise
  * by the browser's camera. The person accepts the photo before it is used. Put it into `SignInLayout`; use
  * `key={photo}` so that each photo starts with fresh state.
  */

@@ -3,7 +3,7 @@ import type { CameraError } from '../../platform/camera/camera.ts'
 import { createQrReader } from '../../platform/qr/qr-reader.ts'
 import { useCamera } from '../photo-step/use-camera.ts'
 
-/** Pause between two scans, in milliseconds: fast enough to aim, slow enough for a weak phone. */
+/** Pause between two scans, in milliseconds: short enough for aiming, long enough for slow phones. */
 const scanIntervalMs = 200
 
 type QrCameraProps = {

@@ -31,7 +31,7 @@ export function useServerNow(): number {
 
 /**
  * Counts down to an instant in milliseconds since 1970, by the server's clock; expired only after that instant. `what`
- * is the thing that expires, with its article: a sua reserva.
+ * names what expires, with its article: a sua reserva.
  */
 export function useCountdown(endMs: number, what: string): Countdown {
   const leftMs = endMs - useServerNow()
@@ -42,9 +42,9 @@ export function useCountdown(endMs: number, what: string): Countdown {
 /** Whole seconds, never negative. */
 const secondsIn = (leftMs: number): number => Math.max(0, Math.ceil(leftMs / 1000))
 
-/** The announcement of the last mark passed; it changes only at a mark, so that each is announced once. */
+/** The announcement for the last threshold passed; it changes only at a threshold, so that each is announced once. */
 function announcementAt(seconds: number, what: string): string {
-  const passed = countdownAnnouncements.filter((mark) => seconds <= mark).at(-1)
+  const passed = countdownAnnouncements.filter((threshold) => seconds <= threshold).at(-1)
   if (passed === undefined || seconds === 0) return ''
   const minutes = passed / 60
   return minutes === 1
@@ -59,13 +59,13 @@ export const formatTimeLeft = (leftMs: number): string => clockOf(secondsIn(left
 const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-const lastMark = Math.min(...countdownAnnouncements)
+const lastThreshold = Math.min(...countdownAnnouncements)
 
 /** The remaining time, always visible; announced at five minutes and at one. */
 export function CountdownBar({ countdown, label }: { countdown: Countdown; label: string }) {
   const { seconds, announcement } = countdown
   return (
-    <div className={css.countdown} data-last={seconds <= lastMark ? '' : undefined}>
+    <div className={css.countdown} data-last={seconds <= lastThreshold ? '' : undefined}>
       <span>{label}</span>
       <strong className={`figures ${css.clock}`} role="timer" aria-live="off">
         {clockOf(seconds)}

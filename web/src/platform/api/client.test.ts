@@ -31,7 +31,7 @@ const proof = { captcha_type: 'altcha', altcha_challenge: 'proof', recaptcha_tok
 const captcha = {
   fields: vi.fn<CaptchaSource['fields']>(async () => ({ ok: true, fields: proof })),
   warmUp: () => {},
-  forget: vi.fn<CaptchaSource['forget']>(),
+  discard: vi.fn<CaptchaSource['discard']>(),
 }
 
 const { local, respond } = setUpLocalServer()
@@ -140,10 +140,10 @@ it('a call with a rejected captcha proof is retried once with a new one', async 
   expect(await failureOf(saveGuarded())).toMatchObject({ kind: 'invalid' })
   expect(local.requests).toHaveLength(2)
   expect(captcha.fields).toHaveBeenCalledTimes(2)
-  expect(captcha.forget).toHaveBeenCalledOnce()
+  expect(captcha.discard).toHaveBeenCalledOnce()
 })
 
-it('an on-demand call has captcha fields only once the server asks for them', async () => {
+it('an on-demand call has captcha fields only once the server requires them', async () => {
   const onDemandCall = { ...guardedCall, captcha_on_demand: true } as const
   respond(422, { success: false, message: 'x', errors: [{ path: 'altcha_challenge', message: 'x' }] })
   succeed({ saved: true })

@@ -18,7 +18,7 @@ export type SendInput<C extends Call> = Part<C, 'body', BodyOf<C>> &
     /** Configured path that replaces the contract's. */
     endpoint?: string | undefined
     /** Multipart calls: called with the fraction of the body sent, 0 to 1. */
-    onProgress?: (share: number) => void
+    onProgress?: (fraction: number) => void
   }
 
 export type Send = <C extends Call>(
@@ -32,13 +32,13 @@ export type ClientSettings = {
   captcha: CaptchaSource
   /** Whether the user is present; reads without presence do not extend the session. */
   isAttended?: () => boolean
-  /** Called on every failure, for global reactions (an ended session). */
+  /** Called on every failure, for global handling (an ended session). */
   onFailure?: (failure: Failure, call: Call) => void
 }
 
 /**
  * Creates the function that sends calls to the server (spec §7). It never throws: it returns data or one `Failure`.
- * Adds captcha fields to calls with a weight, or once the server asks for them; a rejected proof is solved again once.
+ * Adds captcha fields to calls with a weight, or once the server requires them; a rejected proof is solved again once.
  */
 export function createSend(settings: ClientSettings): Send {
   const { captcha, onFailure } = settings
@@ -68,7 +68,7 @@ export function createSend(settings: ClientSettings): Send {
   return async (call, input) => {
     let sent = await attempt(call, input, call.captcha_on_demand !== true)
     if (!sent.ok && isCaptchaFailure(sent.failure)) {
-      captcha.forget()
+      captcha.discard()
       sent = await attempt(call, input, true)
     }
     if (!sent.ok) onFailure?.(sent.failure, call)

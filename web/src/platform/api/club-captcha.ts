@@ -34,8 +34,8 @@ export function createClubCaptcha(settings: ClubCaptcha): CaptchaSource {
         return { ok: false, failure: captchaFailureOf(error) }
       }
     },
-    warmUp: proofs.warm,
-    forget: proofs.discard,
+    warmUp: proofs.warmUp,
+    discard: proofs.discard,
   }
 }
 
@@ -55,7 +55,7 @@ async function fetchChallenge(url: string, signal: AbortSignal): Promise<Captcha
   if ('kind' in response) {
     throw new CallFailed(response.kind === 'network' ? { kind: 'network', during: 'captcha' } : response)
   }
-  // Challenges are sent bare for compatibility with the official widget; an envelope is accepted as well.
+  // Challenges are sent without an envelope for compatibility with the official widget; an envelope is accepted as well.
   const bare = z.safeParse(captchaChallengeSchema, withoutEmptyFields(response.body))
   if (response.status < 400 && bare.success) return bare.data
   const sent = readResponse(captchaChallengeCall, response)
@@ -69,7 +69,7 @@ const withoutEmptyFields = (body: unknown): unknown =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
     : body
 
-/** Solvers throw only failures with codes of the challenge call; any other exception is code that failed to load. */
+/** Solvers throw only failures with codes of the challenge call; any other exception means that code failed to load. */
 const captchaFailureOf = (error: unknown): Failure<KernelRefusalCode> =>
   error instanceof CallFailed
     ? (error.failure as Failure<KernelRefusalCode>)

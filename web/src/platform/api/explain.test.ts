@@ -76,7 +76,7 @@ it.each(rows)('the toast for %s is the message of spec §8', (_situation, failur
 
 it.each([
   ['silent sign-in refused', refused(401, 'Entre novamente com a sua senha.')],
-  ['silent sign-in without a network', network],
+  ['silent sign-in while offline', network],
 ])('the toast for %s is a warning', (_situation, failure) => {
   expect(explain(failure, { place: 'silent-sign-in', fields: ['email'] })).toMatchObject({
     errors: [],

@@ -15,7 +15,7 @@ export const actionLimitMs = 30_000
 
 /**
  * Sends one request (spec §7): any status is a response. A response that is missing, or does not arrive in time, is a
- * network failure: browsers wait for minutes on a connection that carries nothing.
+ * network failure: browsers wait for minutes on a dead connection.
  */
 export async function request(
   url: string,
@@ -59,7 +59,7 @@ const networkFailure = { kind: 'network', during: 'call' } as const
 export function upload(
   url: string,
   body: unknown,
-  options: { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined },
+  options: { signal?: AbortSignal | undefined; onProgress?: ((fraction: number) => void) | undefined },
 ): Promise<RawResponse | Failure<never>> {
   const { signal, onProgress } = options
   // `fetch` does not report upload progress.

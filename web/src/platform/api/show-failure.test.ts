@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { closedToast, closeToast, currentToast } from '../../kit/toast/toast-store.ts'
 import { setReporter } from '../monitoring/capture-error.ts'
@@ -33,8 +34,8 @@ test('code that failed to load is shown as a network failure and not reported', 
 })
 
 test.each([
-  ['without a network a link to a file shows a message instead of leaving the page', false],
-  ['with a network a link to a file is followed', true],
+  ['offline, a link to a file shows a message instead of leaving the page', false],
+  ['online, a link to a file is followed', true],
 ])('%s', (_title, onLine) => {
   vi.stubGlobal('navigator', { onLine })
   const preventDefault = vi.fn<() => void>()

@@ -30,15 +30,15 @@ export function showFailure(failure: Failure, where: { form?: FailingForm; place
 }
 
 /**
- * Shows and reports an exception that was thrown while submitting (spec §8 "Any other unexpected failure"). Code of the
- * page that failed to load throws as well: that is a network failure, which is not reported (spec §1).
+ * Shows and reports an exception that was thrown while submitting (spec §8 "Any other unexpected failure"). Code
+ * that failed to load also throws: that is a network failure, which is not reported (spec §1).
  */
 export function showUnexpectedError(error: unknown): void {
   showToast({ message: isNetworkError(error) ? networkMessage : unexpectedMessage, type: 'error' })
   captureError(error)
 }
 
-/** For links to files of the server: without a network, shows the failure instead of the browser's error page. */
+/** For links to files on the server: when offline, shows the failure instead of the browser's error page. */
 export function keepPageOffline(event: { preventDefault: () => void }): void {
   if (navigator.onLine) return
   event.preventDefault()

@@ -145,7 +145,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
   const cases = calls.flatMap((call) => statuses.map((status) => ({ path: call.path, status, call })))
 
   test.each(cases)(
-    'status $status of $path belongs to its error class and shows the response’s message',
+    'status $status of $path is mapped to its error class and shows the response’s message',
     ({ call, status }) => {
       const expected = row[status] ?? 'unexpected'
       const message = expected === 'server' ? serverMessage : 'Frase do servidor.'

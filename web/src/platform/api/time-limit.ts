@@ -1,11 +1,11 @@
 import type { Send } from './client.ts'
 import type { Sent } from './failure.ts'
 
-/** How long a page that has an offline view waits for the club's response, in milliseconds. */
+/** How long a page that has an offline view waits for the server's response, in milliseconds. */
 export const responseLimitMs = 6_000
 
 /**
- * Limits the time of reads: without a response in time, they fail as they do without a network. Actions are not
+ * Limits the time of reads: without a response in time, they fail as when offline. Actions are not
  * limited, since they may solve a captcha and may have taken effect.
  */
 export const withTimeLimit =

@@ -23,9 +23,13 @@ it('a multipart body is flattened as in spec §7, with the files last', async ()
 })
 
 it('an upload reports its progress, and a response of any status is returned', async () => {
-  const shares: number[] = []
+  const fractions: number[] = []
   respond(409, { success: false, message: 'Não' })
-  const sent = await upload(local.origin, { name: 'Ana' }, { onProgress: (share) => shares.push(share) })
+  const sent = await upload(
+    local.origin,
+    { name: 'Ana' },
+    { onProgress: (fraction) => fractions.push(fraction) },
+  )
   expect(sent).toEqual({ status: 409, body: { success: false, message: 'Não' } })
   const [received] = local.requests
   expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
@@ -34,7 +38,7 @@ it('an upload reports its progress, and a response of any status is returned', a
     'x-requested-with': 'XMLHttpRequest',
   })
   expect(received?.body).toContain('name="name"\r\n\r\nAna')
-  expect(shares.at(-1)).toBe(1)
+  expect(fractions.at(-1)).toBe(1)
 })
 
 it('an upload distinguishes a network failure from an abort', async () => {

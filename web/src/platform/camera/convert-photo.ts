@@ -3,7 +3,7 @@ import { encodePhoto } from './take-photo.ts'
 
 /**
  * A chosen picture as a JPEG within the limits of an upload. A file that is one already is not changed; everything else
- * that the browser can decode is encoded again: PNG, WebP, HEIC in Safari, large photos. Null when it cannot be decoded.
+ * that the browser can decode is re-encoded: PNG, WebP, HEIC in Safari, large photos. Null when it cannot be decoded.
  */
 export async function convertPhoto(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file)

@@ -1,14 +1,14 @@
 import { fileMaxBytes } from '@clube/contract/kernel/file.ts'
 
 /** Longest side of a photo that is stored, in pixels. */
-const photoLongestSide = 2000
+const photoMaxSidePixels = 2000
 
 /** JPEG qualities, tried in turn until the photo is small enough. */
 const qualities = [0.9, 0.75, 0.5]
 
 /** Scales a picture's size down to the longest side, keeping the aspect ratio. */
 export function fitPhoto(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, photoLongestSide / Math.max(width, height))
+  const scale = Math.min(1, photoMaxSidePixels / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 

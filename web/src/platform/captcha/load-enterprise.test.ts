@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const scripts = () => [...document.head.querySelectorAll('script')]
-const arrive = () => scripts().at(-1)?.dispatchEvent(new Event('load'))
+const fireLoad = () => scripts().at(-1)?.dispatchEvent(new Event('load'))
 const failed = 'The enterprise captcha could not be loaded'
 
 test("the captcha provider's script is loaded once, through Trusted Types", async () => {
@@ -27,7 +27,7 @@ test("the captcha provider's script is loaded once, through Trusted Types", asyn
   expect(scripts().map(({ src }) => src)).toEqual([
     'https://www.google.com/recaptcha/enterprise.js?render=chave+do+site&trustedtypes=true',
   ])
-  arrive()
+  fireLoad()
   waiting.forEach((callback) => callback())
   expect(await loading).toBe(enterprise)
 })
@@ -41,7 +41,7 @@ test('the URL of the captcha script is configurable', () => {
 
 test('a captcha script without the provider’s API is a failure', async () => {
   const loading = loadEnterprise('chave')
-  arrive()
+  fireLoad()
   await expect(loading).rejects.toThrow(failed)
 })
 
@@ -49,7 +49,7 @@ test('a captcha provider that is not ready after ten seconds has failed and can 
   vi.stubGlobal('grecaptcha', { enterprise: { ready: () => {} } })
   const loading = loadEnterprise('chave')
   const outcome = loading.catch((error: Error) => error.message)
-  arrive()
+  fireLoad()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await outcome).toBe(failed)
   expect(scripts()).toEqual([])

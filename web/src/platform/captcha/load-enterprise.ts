@@ -11,7 +11,7 @@ let loading: Promise<EnterpriseProvider> | undefined
 
 /**
  * Loads the script of reCAPTCHA Enterprise once per page, under the Trusted Types policy `clube-enterprise`, which the
- * page's content security policy names where the club uses it. After a failed load the next call tries again.
+ * page's content security policy allows if the club uses it. After a failed load the next call tries again.
  * @param baseUrl base URL of the provider's script, without a trailing slash
  */
 export const loadEnterprise = (

@@ -2,7 +2,7 @@ import { expand, padDigits, runRounds } from './salted-hash.ts'
 import type { SaltedHash } from './salted-hash.ts'
 
 /**
- * Searches `thousands` times a thousand numbers, starting at 1000 × `first`, which is at least 1. Returns a number such
+ * Searches `thousands` × 1000 numbers, starting at 1000 × `first`, which is at least 1. Returns a number such
  * that it or one of the next three has a digest with the expected last word, or -1.
  */
 export type ThousandSearch = (first: number, thousands: number) => number

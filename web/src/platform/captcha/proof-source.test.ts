@@ -22,13 +22,13 @@ const setUp = () => {
     },
   })
   /** Waits until `count` solves have started. */
-  const begun = async (count: number) => {
+  const waitForSolves = async (count: number) => {
     await allPromises()
     expect(solves.length).toBe(count)
   }
   /** Waits until `count` solves have started and finishes the last one. */
   const finish = async (count: number, number: number) => {
-    await begun(count)
+    await waitForSolves(count)
     solves[count - 1]!.resolve(number)
   }
   /** A proof that needs a new solve. */
@@ -38,15 +38,15 @@ const setUp = () => {
     await finish(count, number)
     return proof
   }
-  /** A caller whose solve has begun aborts. */
+  /** A caller whose solve has started aborts. */
   const abortOne = async () => {
     const stop = new AbortController()
     const aborted = source.getProof(stop.signal)
-    await begun(1)
+    await waitForSolves(1)
     stop.abort()
     await expect(aborted).rejects.toMatchObject({ failure: { kind: 'aborted' } })
   }
-  return { clock, solves, source, begun, finish, solved, abortOne, fetched: () => fetched }
+  return { clock, solves, source, waitForSolves, finish, solved, abortOne, fetched: () => fetched }
 }
 
 it('a captcha proof contains the challenge, the number and a timestamp', async () => {
@@ -96,19 +96,19 @@ it('a caller of a shared captcha solve whose budget is exhausted gets a new solv
 
 it('aborting one caller of a captcha solve does not abort it for another', async () => {
   const { abortOne, solves, source } = setUp()
-  const staying = source.getProof()
+  const other = source.getProof()
   await abortOne()
   expect(solves[0]!.signal.aborted).toBe(false)
   solves[0]!.resolve(9)
-  expect((await staying).number).toBe(9)
+  expect((await other).number).toBe(9)
 })
 
 it('a captcha solve stops when its last caller aborts, and restarts for the next', async () => {
-  const { abortOne, begun, solves, source } = setUp()
+  const { abortOne, waitForSolves, solves, source } = setUp()
   await abortOne()
   expect(solves[0]!.signal.aborted).toBe(true)
   const next = source.getProof()
-  await begun(2)
+  await waitForSolves(2)
   solves[0]!.resolve(1)
   solves[1]!.resolve(2)
   expect((await next).number).toBe(2)
@@ -122,34 +122,34 @@ it('an already aborted caller requests no captcha challenge', async () => {
 
 it('a captcha warm-up runs once, and the first call uses its proof', async () => {
   const { fetched, finish, source } = setUp()
-  source.warm()
-  source.warm()
+  source.warmUp()
+  source.warmUp()
   await finish(1, 5)
   expect((await source.getProof()).number).toBe(5)
-  source.warm()
+  source.warmUp()
   expect(fetched()).toBe(1)
 })
 
 it('a captcha warm-up continues when a caller that joined it aborts', async () => {
   const { abortOne, solves, source } = setUp()
-  source.warm()
+  source.warmUp()
   await abortOne()
   expect(solves[0]!.signal.aborted).toBe(false)
 })
 
 it('a failed captcha warm-up is silent and retried for a caller', async () => {
-  const { begun, solved, solves, source } = setUp()
-  source.warm()
-  await begun(1)
+  const { waitForSolves, solved, solves, source } = setUp()
+  source.warmUp()
+  await waitForSolves(1)
   solves[0]!.reject(new Error('offline'))
   await allPromises()
   expect((await solved(3)).number).toBe(3)
 })
 
 it('a failed captcha solve is reported to the caller and not cached', async () => {
-  const { begun, solved, solves, source } = setUp()
+  const { waitForSolves, solved, solves, source } = setUp()
   const failing = source.getProof()
-  await begun(1)
+  await waitForSolves(1)
   const cause = new Error('offline')
   solves[0]!.reject(cause)
   await expect(failing).rejects.toBe(cause)

@@ -18,12 +18,12 @@ export type ProofSource = {
   /**
    * A proof for one call, solved now or up to 20 s ago (spec §4, §9). Concurrent callers share one solve,
    * which continues until the last of them has aborted.
-   * @param weight what the call spends of the proof's budget; a proof that has too little left is not reused
+   * @param weight how much of the proof's budget the call uses; a proof that has too little left is not reused
    * @throws CallFailed, or what `fetchChallenge` threw
    */
   readonly getProof: (signal?: AbortSignal, weight?: number) => Promise<CaptchaProof>
   /** Starts solving before the first call, e.g. when the document field is focused. Fails silently. */
-  readonly warm: () => void
+  readonly warmUp: () => void
   /** Discards the proof: the server rejected it. */
   readonly discard: () => void
 }
@@ -57,7 +57,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     return { proof: { algorithm, challenge, salt, number, signature, solved_at: now() }, spent: 0 }
   }
 
-  const begin = (): Solving => {
+  const start = (): Solving => {
     const controller = new AbortController()
     const current: Solving = { promise: obtain(controller.signal), controller, waiting: 0 }
     current.promise
@@ -72,7 +72,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     return current
   }
 
-  const shared = (): Solving => (solving ??= begin())
+  const shared = (): Solving => (solving ??= start())
 
   const stopWaiting = (current: Solving) => {
     current.waiting -= 1
@@ -103,7 +103,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
 
   return {
     getProof,
-    warm: () => {
+    warmUp: () => {
       if (!solved || !isUsable(solved, 1)) shared().waiting += 1
     },
     discard: () => {

@@ -33,7 +33,7 @@ const run = (
 
 const vectorSalt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
 /** A salt as the server creates it: 109 bytes, so that digits and padding fit into its last block. */
-const ourSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
+const serverSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
 
 it('the captcha digest equals the known vector', () => {
   expect(hexOf(digestOf(absorbSalt(vectorSalt), 19612))).toBe(
@@ -51,7 +51,7 @@ it('the captcha digest equals node:crypto for salts of every length, accents inc
 })
 
 it('salts created by the server are searched on the fast path', () => {
-  expect(ourSalt.length % 64).toBe(45)
+  expect(serverSalt.length % 64).toBe(45)
 })
 
 describe.each([
@@ -65,7 +65,7 @@ describe.each([
   it.each([0, 1, 9, 10, 99, 100, 999, 1000, 1001, 1999, 2000, 9999, 10_000, 19_999, 20_000, 20_001])(
     'the captcha search finds the number %i in a range up to 20,001',
     (number) => {
-      expect(run({ salt: ourSalt, number, maxnumber: 20_001 }, withWasm)).toEqual([number])
+      expect(run({ salt: serverSalt, number, maxnumber: 20_001 }, withWasm)).toEqual([number])
     },
   )
 
@@ -81,27 +81,27 @@ describe.each([
 
   it('the captcha search finds numbers of six and seven digits', () => {
     for (const number of [123_456, 1_000_000, 1_002_003]) {
-      const task = { salt: ourSalt, number, maxnumber: 1_002_500, shares: 16 }
+      const task = { salt: serverSalt, number, maxnumber: 1_002_500, shares: 16 }
       expect(run(task, withWasm).filter((found) => found !== null)).toEqual([number])
     }
   })
 
   it('the workers’ shares of a captcha search cover the range without gaps', () => {
     for (const number of [0, 999, 1000, 1999, 2000, 2999, 3000, 4999, 5000, 5999, 6000]) {
-      const found = run({ salt: ourSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
+      const found = run({ salt: serverSalt, number, maxnumber: 6000, shares: 3 }, withWasm)
       expect(found.filter((value) => value !== null)).toEqual([number])
     }
   })
 
   it('a captcha search without a solution in its range returns null', () => {
-    expect(run({ salt: ourSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
+    expect(run({ salt: serverSalt, number: 5001, maxnumber: 5000 }, withWasm)).toEqual([null])
   })
 
   it('a captcha search does not accept a hash that matches only in the compared word', () => {
-    const digest = sha256(`${ourSalt}4321`)
+    const digest = sha256(`${serverSalt}4321`)
     const lookalike = `${digest[0] === '0' ? '1' : '0'}${digest.slice(1)}`
     const search = searchShare(
-      { salt: ourSalt, challenge: lookalike, maxnumber: 5999, share: 0, shares: 1 },
+      { salt: serverSalt, challenge: lookalike, maxnumber: 5999, share: 0, shares: 1 },
       withWasm ? wasm : null,
     )
     const steps = [search.next(), search.next(), search.next(), search.next()]
@@ -110,12 +110,12 @@ describe.each([
 })
 
 it('the WebAssembly and JavaScript captcha searches find the same number', () => {
-  const salted = absorbSalt(ourSalt)
-  const expectedWord = readDigest(sha256(`${ourSalt}7654`))[7]!
+  const salted = absorbSalt(serverSalt)
+  const expectedWord = readDigest(sha256(`${serverSalt}7654`))[7]!
   expect(createPlainSearch(salted, expectedWord)(6, 2)).toBe(7654)
   expect(createWasmSearch(wasm, salted, expectedWord)?.(6, 2)).toBe(7652)
 })
 
 it('the JavaScript captcha search is used without WebAssembly SIMD', () => {
-  expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), absorbSalt(ourSalt), 0)).toBeNull()
+  expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), absorbSalt(serverSalt), 0)).toBeNull()
 })

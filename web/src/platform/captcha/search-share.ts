@@ -3,7 +3,7 @@ import { absorbSalt, digestOf, fitsLastBlock, readDigest } from './salted-hash.t
 import { createWasmSearch } from './wasm-search.ts'
 
 /**
- * One worker's part of a search: of every `shares` pieces of 2,000 numbers it takes the one of index `share`. The
+ * One worker's share of a search: the pieces of 2,000 numbers whose index modulo `shares` is `share`. The
  * first share also searches the numbers below 1000, last, because they use the slow path.
  */
 export type SearchTask = {

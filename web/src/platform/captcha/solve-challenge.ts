@@ -30,7 +30,7 @@ export const solveChallenge = (
   { challenge, signal }: { challenge: Promise<CaptchaChallenge>; signal: AbortSignal },
 ): Promise<number> => {
   const workers: CaptchaWorker[] = []
-  let searching = deps.workers
+  let remaining = deps.workers
   let abort = () => {}
 
   const search = new Promise<number>((resolve, reject) => {
@@ -42,9 +42,9 @@ export const solveChallenge = (
       const worker = deps.startWorker()
       workers.push(worker)
       worker.onmessage = ({ data: number }) => {
-        searching -= 1
+        remaining -= 1
         if (number !== null) resolve(number)
-        else if (searching === 0) reject(new CallFailed({ kind: 'unverified', reason: 'no-solution' }))
+        else if (remaining === 0) reject(new CallFailed({ kind: 'unverified', reason: 'no-solution' }))
       }
       worker.onerror = (event) => fail(event.message)
     }

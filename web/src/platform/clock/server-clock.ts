@@ -3,8 +3,8 @@ let offsetMs = 0
 
 /** Synchronizes with the server time of a fresh response; ignores an invalid timestamp. */
 export function syncServerTime(server_time: string | null): void {
-  const at = Date.parse(server_time ?? '')
-  if (!Number.isNaN(at)) offsetMs = at - Date.now()
+  const serverMs = Date.parse(server_time ?? '')
+  if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now()
 }
 
 /** The server's time, in milliseconds since 1970; countdowns use it regardless of the device's clock. */

@@ -18,11 +18,11 @@ export async function offerToBrowser(credential: DeviceRecord): Promise<void> {
   }
 }
 
-let requested = false
+let wasRequested = false
 
 /** For tests: simulates a new page load. */
 export function resetBrowserRequest(): void {
-  requested = false
+  wasRequested = false
 }
 
 /**
@@ -30,8 +30,8 @@ export function resetBrowserRequest(): void {
  * load. Null if no password is provided.
  */
 export async function requestBrowserCredential(signal: AbortSignal): Promise<DeviceRecord | null> {
-  if (requested || !constructorOf()) return null
-  requested = true
+  if (wasRequested || !constructorOf()) return null
+  wasRequested = true
   try {
     const options = { password: true, mediation: 'required', signal } as CredentialRequestOptions
     const chosen = (await navigator.credentials.get(options)) as PasswordCredentialLike | null

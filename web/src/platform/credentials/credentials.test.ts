@@ -184,7 +184,7 @@ describe('silent sign-in', () => {
       expect(sentCalls()).toEqual([checkAccountCall])
     })
 
-    it('the person is asked once per page load for a password saved by the browser', async () => {
+    it('a password saved by the browser is requested once per page load', async () => {
       const { signal } = new AbortController()
       expect(await requestBrowserCredential(signal)).toMatchObject({ id: '52998224725' })
       expect(await requestBrowserCredential(signal)).toBeNull()

@@ -11,11 +11,11 @@ import { deleteDeviceRecord, readDeviceRecord, type DeviceRecord } from './devic
 export type SilentSignIn = { kind: 'absent' } | { kind: 'signedIn' } | { kind: 'failed'; failure: Failure }
 
 const lockName = 'clube-silent-sign-in'
-let attempted = false
+let wasAttempted = false
 
 /** For tests: simulates a new page load. */
 export function clearAttempt(): void {
-  attempted = false
+  wasAttempted = false
   resetBrowserRequest()
 }
 
@@ -30,8 +30,8 @@ export async function silentSignIn(
   app: SigningApp,
   options: { signal: AbortSignal; onAttempt?: () => void },
 ): Promise<SilentSignIn> {
-  if (attempted) return { kind: 'absent' }
-  attempted = true
+  if (wasAttempted) return { kind: 'absent' }
+  wasAttempted = true
   const { signal, onAttempt } = options
   const found = await readDeviceRecord()
   if (found === null) {
@@ -58,7 +58,7 @@ export async function silentSignIn(
 
 /**
  * Signs in with a password from the browser's own store. Unlike a device's credential it is accepted only within a
- * sign-in flow, which the account check begins.
+ * sign-in flow, which the account check starts.
  */
 export async function signInWithSavedPassword(
   app: SigningApp,

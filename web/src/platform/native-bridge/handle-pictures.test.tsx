@@ -17,7 +17,7 @@ const apps: Record<string, (postMessage: (message: string) => void) => HostWindo
       callHandler: (name, message) => {
         expect(name).toBe('ClubeApp')
         postMessage(message)
-        return Promise.reject(new Error('the handler gives nothing back'))
+        return Promise.reject(new Error('the handler returns nothing'))
       },
     },
   }),
@@ -78,7 +78,7 @@ it('an object with the name of an app’s channel but without its method is not 
 
 describe('the response of the native app', () => {
   beforeEach(() => void Object.assign(host, apps['Android']?.(receive)))
-  const ask = () => {
+  const requestPictures = () => {
     const settled = vi.fn<(pictures: unknown) => void>()
     const pictures = handlePictures()
     void pictures.then(settled)
@@ -113,11 +113,11 @@ describe('the response of the native app', () => {
     ['HTML in base64', { image: btoa('<script>alert(1)</script>') }],
     ['a PNG', { image: btoa('\x89PNG\r\n\x1a\n') }],
     ['an SVG as data URL', { image: `data:image/svg+xml;base64,${base64}` }],
-    ['something that is not base64', { image: 'ÿØÿ!!' }],
+    ['an image that is not base64', { image: 'ÿØÿ!!' }],
     ['a number', { image: 7 }],
     ['a list', [base64]],
     ['more than 5 MB', { image: base64.slice(0, 4) + 'A'.repeat(7_000_000) }],
-    ['JSON of more than that', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
+    ['JSON of more than 8 MB', JSON.stringify({ image: base64, rest: 'x'.repeat(8_000_000) })],
     ['broken JSON', '{"image":'],
   ])('a native app’s response with %s yields no pictures', async (_, data) => {
     const pictures = handlePictures()
@@ -132,7 +132,7 @@ describe('the response of the native app', () => {
   })
 
   it('a native app’s response to an earlier request is ignored', async () => {
-    const { pictures, settled } = ask()
+    const { pictures, settled } = requestPictures()
     respond({ request_id: 'another', image: base64, qrcode: 'late' })
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()
@@ -149,7 +149,7 @@ describe('the response of the native app', () => {
 
   it('messages from frames or other windows, or without the request id, are not accepted as a native app’s response', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
-    const { pictures, settled } = ask()
+    const { pictures, settled } = requestPictures()
     const data = { request_id: lastId(), image: base64, qrcode: 'theirs' }
     const messages: MessageEventInit[] = [
       { data, source: frame.contentWindow!, origin: location.origin },
@@ -170,7 +170,7 @@ describe('the response of the native app', () => {
 
   it('a picture request resolves to no pictures after ten minutes without a response, or when aborted', async () => {
     vi.useFakeTimers()
-    const { pictures, settled } = ask()
+    const { pictures, settled } = requestPictures()
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

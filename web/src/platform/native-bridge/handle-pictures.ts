@@ -46,7 +46,7 @@ export function handlePictures({ signal }: { signal?: AbortSignal } = {}): Promi
 }
 
 /**
- * The event's response to our request; undefined for any other event. A `data` event is dispatched on the
+ * The event's response to this request; undefined for any other event. A `data` event is dispatched on the
  * window itself, which only code of this page and the app can do. A `message` event could come from any frame or
  * window, so it is accepted only without a foreign source and with the id that only the app received.
  */
@@ -55,9 +55,9 @@ function responseOf(event: Event, request_id: string): Record<string, unknown> |
   if (event.type === 'data') {
     const data: unknown = event instanceof CustomEvent ? event.detail : (event as { data?: unknown }).data
     const response = readResponseObject(data)
-    const named = response?.['request_id']
+    const responseId = response?.['request_id']
     // A late response to an earlier request.
-    return named === undefined || named === request_id ? response : undefined
+    return responseId === undefined || responseId === request_id ? response : undefined
   }
   const message = event as MessageEvent<unknown>
   const isInjected = message.source === null && message.origin === ''
@@ -100,8 +100,8 @@ type Channel = { readonly post: (message: string) => void }
 /** The channel of the app around the page, or null in an ordinary browser. */
 function findChannel(host: HostWindow): Channel | null {
   // Call methods on their objects: the Android and iOS bridges require their receiver.
-  const named = host.ClubeApp
-  if (typeof named?.postMessage === 'function') return { post: (message) => named.postMessage?.(message) }
+  const android = host.ClubeApp
+  if (typeof android?.postMessage === 'function') return { post: (message) => android.postMessage?.(message) }
   const apple = host.webkit?.messageHandlers?.ClubeApp
   if (typeof apple?.postMessage === 'function') return { post: (message) => apple.postMessage?.(message) }
   const react = host.ReactNativeWebView
@@ -110,7 +110,7 @@ function findChannel(host: HostWindow): Channel | null {
   if (typeof flutter?.callHandler === 'function')
     return {
       post: (message) => {
-        // The response comes as an event, as in every app; the handler's return value is unused.
+        // The response arrives as an event, as in every app; the handler's return value is unused.
         void Promise.resolve(flutter.callHandler?.(channelName, message)).catch(() => {})
       },
     }

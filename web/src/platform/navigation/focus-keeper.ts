@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { focusElement, focusHeading } from './focus-heading.ts'
 
-/** The last used control, with its ancestors, which remain known after its removal. */
+/** The last used control, with its ancestors, recorded because a removed control has none. */
 type UsedControl = { element: Element; ancestors: readonly Element[] }
 
 type FocusKeeper = {
@@ -20,25 +20,25 @@ type FocusKeeper = {
  */
 export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper {
   let used: UsedControl | null = null
-  let awaitsHeading = false
+  let isHeadingPending = false
 
-  const remember = (element: Element | null) => {
+  const recordControl = (element: Element | null) => {
     if (element) used = { element, ancestors: ancestorsOf(element) }
   }
   const check = () => {
     const active = document.activeElement
-    if (awaitsHeading) awaitsHeading = !focusHeading()
+    if (isHeadingPending) isHeadingPending = !focusHeading()
     else if ((!active || active === page || !isUsable(active)) && used && !isUsable(used.element))
       focusElement(nearestTo(used))
   }
-  const handleFocus = ({ target }: FocusEvent) => remember(target instanceof Element ? target : null)
+  const handleFocus = ({ target }: FocusEvent) => recordControl(target instanceof Element ? target : null)
   // The second press of a double press lands on the loading overlay.
   const handlePress = () => {
     if (!isPending()) used = null
   }
   // Safari does not focus a button that is clicked.
   const handleClick = ({ target }: MouseEvent) =>
-    remember(target instanceof Element ? target.closest(controls) : null)
+    recordControl(target instanceof Element ? target.closest(controls) : null)
 
   page.addEventListener('focusin', handleFocus)
   page.addEventListener('pointerdown', handlePress, true)
@@ -47,7 +47,7 @@ export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper
   observer.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled', 'open'] })
   return {
     focusNewPage: () => {
-      awaitsHeading = true
+      isHeadingPending = true
       check()
     },
     stop: () => {

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a page whose code could not be preloaded shows the offline page at once, without loading again', async () => {
+test('a page whose code could not be preloaded shows the offline page immediately, without loading again', async () => {
   load.mockRejectedValueOnce(missing)
   await expect(Page.preload()).rejects.toBe(missing)
   render(view('/pontos'))
@@ -46,7 +46,7 @@ test('a page whose code could not be preloaded shows the offline page at once, w
   expect([title(), load.mock.calls.length]).toEqual(['Sem conexão', 1])
 })
 
-test('a retry loads the code again, and shows a message while there is still no network', async () => {
+test('a retry loads the code again, and shows a message while still offline', async () => {
   load.mockRejectedValueOnce(missing).mockRejectedValueOnce(missing)
   render(view('/pontos'))
   await settle()
@@ -58,7 +58,7 @@ test('a retry loads the code again, and shows a message while there is still no 
   expect(title()).toBe('Meus pontos')
 })
 
-test('another page can be opened from the offline page, and the first one once there is a network', async () => {
+test('another page can be opened from the offline page, and the first one once the browser is online', async () => {
   load.mockRejectedValueOnce(missing)
   const { rerender } = render(view('/pontos'))
   await settle()

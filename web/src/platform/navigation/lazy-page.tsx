@@ -1,10 +1,10 @@
 import { lazy, useState, type ComponentType } from 'react'
 
-/** How long code is waited for, in milliseconds. */
+/** How long to wait for code, in milliseconds. */
 const loadLimitMs = 15_000
 
 /**
- * Waits for code, but not longer than a limit: on a connection that carries nothing, an import stays pending for
+ * Waits for code, but not longer than a limit: on a dead connection, an import stays pending for
  * minutes. The error is a network error.
  */
 export async function loadInTime<Code>(loading: Promise<Code>): Promise<Code> {
@@ -36,36 +36,36 @@ type Load<Props extends object> = {
 }
 
 /**
- * A page whose code is loaded on demand. Once preloaded it renders synchronously, without a fallback, which the
- * server rendering and the hydration rely on. A failed load is not repeated by rendering, which React repeats freely.
+ * A page whose code is loaded on demand. Once preloaded it renders synchronously, without a fallback, as
+ * server rendering and hydration require. A failed load is not repeated by rendering, which React repeats freely.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
   let current: Load<Props> | undefined
-  const begin = (): Load<Props> => {
+  const startLoad = (): Load<Props> => {
     const page = loadInTime(load())
-    const begun: Load<Props> = {
+    const started: Load<Props> = {
       page,
       Waiting: lazy(async () => ({ default: await page })) as ComponentType<Props>,
     }
     page.then(
       (component) => (loaded = component),
-      () => (begun.failed = attempt),
+      () => (started.failed = attempt),
     )
-    return begun
+    return started
   }
-  const start = (): Load<Props> => {
+  const currentLoad = (): Load<Props> => {
     const isStale = current?.failed !== undefined && current.failed !== attempt
-    return (current = current && !isStale ? current : begin())
+    return (current = current && !isStale ? current : startLoad())
   }
   const LazyPage = (props: Props) => {
-    const [Page] = useState<ComponentType<Props>>(() => loaded ?? start().Waiting)
+    const [Page] = useState<ComponentType<Props>>(() => loaded ?? currentLoad().Waiting)
     return <Page {...props} />
   }
   return Object.assign(LazyPage, {
     preload: async () => {
       if (current?.failed !== undefined) current = undefined
-      loaded = await start().page
+      loaded = await currentLoad().page
     },
   })
 }
@@ -73,8 +73,8 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
 let failures = 0
 
 /**
- * Called for every chunk that failed to load. From the second failure only a reload helps, if there is a
- * network: a browser caches a failed module for the lifetime of the page, and after a release the old files
+ * Called for every chunk that failed to load. From the second failure only a reload helps, if the browser is
+ * online: a browser caches a failed module for the lifetime of the page, and after a release the old files
  * are gone. @returns whether to reload
  */
 export function recordChunkFailure(): boolean {

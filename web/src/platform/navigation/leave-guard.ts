@@ -6,8 +6,8 @@ import { isKiosk } from '../storage/service-channel.ts'
 type Guard = {
   pathname: string
   href: string
-  /** Asks the person; `leave` continues the navigation. */
-  ask: (leave: () => void) => void
+  /** Requests confirmation; `leave` continues the navigation. */
+  confirm: (leave: () => void) => void
 }
 
 const guards = new Set<Guard>()
@@ -17,25 +17,25 @@ function handleBack(event: PopStateEvent): void {
   if (!guard || window.location.pathname === guard.pathname) return
   event.stopImmediatePropagation()
   window.history.pushState(null, '', guard.href)
-  guard.ask(() => window.history.back())
+  guard.confirm(() => window.history.back())
 }
 // Before the router's listener, which then does not run: browsers call the window's listeners in the order of registration.
 if (typeof window !== 'undefined') window.addEventListener('popstate', handleBack)
 
-/** Navigation that asks while a guard is active. Redirects replace the page and are not asked about. */
+/** Navigation that requires confirmation while a guard is active, except redirects, which replace the page. */
 export const guardNavigation =
   (navigateNow: AroundNavHandler): AroundNavHandler =>
   (navigate, to, options) => {
     const [guard] = guards
     const leave = () => navigateNow(navigate, to, options)
-    if (guard && options?.replace !== true) guard.ask(leave)
+    if (guard && options?.replace !== true) guard.confirm(leave)
     else leave()
   }
 
 /**
- * While needed, leaving the page by a link, by the back button or by closing it asks for confirmation. A kiosk can still be
- * reloaded, which ends a session that nobody uses.
- * @returns the state of the dialog that asks
+ * While needed, leaving the page by a link, by the back button or by closing it requires confirmation. A kiosk can still
+ * be reloaded, so that an abandoned session can end.
+ * @returns the state of the confirmation dialog
  */
 export function useLeaveGuard(isNeeded: boolean): {
   open: boolean
@@ -43,26 +43,26 @@ export function useLeaveGuard(isNeeded: boolean): {
   onConfirm: () => void
 } {
   const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null)
-  const stop = useRef(() => {})
+  const deactivate = useRef(() => {})
   // A layout effect, so that the guard is active for the very next event.
   useLayoutEffect(() => {
     if (!isNeeded) return
     const { href, pathname } = window.location
-    const guard: Guard = { href, pathname, ask: (leave) => setLeaving({ leave }) }
+    const guard: Guard = { href, pathname, confirm: (leave) => setLeaving({ leave }) }
     const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     guards.add(guard)
     if (!isKiosk()) window.addEventListener('beforeunload', handleUnload)
-    stop.current = () => {
+    deactivate.current = () => {
       guards.delete(guard)
       window.removeEventListener('beforeunload', handleUnload)
     }
-    return () => stop.current()
+    return () => deactivate.current()
   }, [isNeeded])
   return {
     open: leaving !== null,
     onClose: () => setLeaving(null),
     onConfirm: () => {
-      stop.current()
+      deactivate.current()
       setLeaving(null)
       leaving?.leave()
     },

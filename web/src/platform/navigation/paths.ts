@@ -19,7 +19,7 @@ export const paths = {
   document: (kind: (typeof consentKinds)[number]) => `/documentos/${kind}`,
 } as const
 
-/** The same as patterns for the router. */
+/** The same paths as router patterns. */
 export const pathPatterns = {
   ...paths,
   promotion: '/promocoes/:slug',
@@ -27,7 +27,7 @@ export const pathPatterns = {
 } as const
 
 /** Whether a path matches a route pattern. */
-export const hasPattern = (path: string, pattern: string): boolean =>
+export const matchesPattern = (path: string, pattern: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
 const returnParameter = 'voltar'

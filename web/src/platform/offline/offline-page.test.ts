@@ -17,7 +17,7 @@ const wallet = "{ cacheName: 'pages-2', page: '/ingressos' }"
 
 type Settings = { settings?: string; path?: string; type?: 'navigate' | 'no-cors' | 'install' | 'activate' }
 
-/** The worker's response to an event, by default a navigation to its page; undefined if it leaves it to the browser. */
+/** The worker's response to an event, by default a navigation to its page; undefined if the worker does not handle it. */
 async function dispatch({ settings = wallet, path = '/ingressos', type = 'navigate' }: Settings = {}) {
   const listeners = new Map<string, Listener>()
   const self = {
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a page of the wallet comes from the server, and its cached version is replaced', async () => {
+test('a wallet page is loaded from the server and replaces its cached version', async () => {
   fetchPage.mockResolvedValue(new Response('fresh'))
   expect(await shown()).toBe('fresh')
   fetchPage.mockRejectedValue(new TypeError('offline'))
@@ -99,7 +99,7 @@ test('without a cached page the server’s response is shown, even an error', as
   expect(await shown()).toBe('error')
 })
 
-test('another path with the same page comes from the cache offline, and never replaces the cached page', async () => {
+test('a path below the page is served from the cache when offline, and never replaces the cached page', async () => {
   fetchPage.mockResolvedValue(new Response('sub-page'))
   expect(await (await dispatch({ path: '/ingressos/natal' }))?.text()).toBe('sub-page')
   fetchPage.mockRejectedValue(new TypeError('offline'))
@@ -122,13 +122,16 @@ test.each([
   ['a listed file', "['/assets/a.js']", '/assets/a.js', 1],
   ['an unlisted file', "['/assets/a.js']", '/assets/staff.js', 0],
   ['a file without a list', '[]', '/assets/gate.js', 1],
-])('a worker with a list of files caches no others on request: %s', async (_name, files, path, expected) => {
-  cached.clear()
-  fetchPage.mockResolvedValue(new Response('code'))
-  const settings = `{ cacheName: 'pages-2', page: '/', files: ${files} }`
-  expect(await (await dispatch({ settings, path, type: 'no-cors' }))?.text()).toBe('code')
-  expect(cached.size).toBe(expected)
-})
+])(
+  'a worker caches requested files, but only listed ones if it has a list: %s',
+  async (_name, files, path, expected) => {
+    cached.clear()
+    fetchPage.mockResolvedValue(new Response('code'))
+    const settings = `{ cacheName: 'pages-2', page: '/', files: ${files} }`
+    expect(await (await dispatch({ settings, path, type: 'no-cors' }))?.text()).toBe('code')
+    expect(cached.size).toBe(expected)
+  },
+)
 
 test('files deleted at sign-out are cached again with the next page that is loaded', async () => {
   cached.clear()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs an action once the device has a network again. */
+/** Runs an action once the device is online again. */
 export function useWhenOnline(action: () => unknown): void {
   const current = useRef(action)
   useEffect(() => {

@@ -3,7 +3,7 @@ const cacheName = 'clube-carteira'
 /** The same name as in web/build/app-worker.ts, without the version. */
 const appCachePrefix = 'clube-app-'
 
-/** Where the data of the wallet page at the path `page` is cached. */
+/** The cache key for the data of the wallet page at the path `page`. */
 const dataKey = (page: string): string => `${page}/guardados`
 
 /** Caches the signed-in customer's data of a wallet page; does nothing in private windows and insecure contexts. */
@@ -18,7 +18,7 @@ export async function storeWallet(page: string, data: unknown): Promise<void> {
 }
 
 /** The cached data of a wallet page, or undefined. */
-export const storedWallet = (page: string): Promise<unknown> =>
+export const readWallet = (page: string): Promise<unknown> =>
   attempt(async () => {
     const response = await (await caches.open(cacheName)).match(dataKey(page))
     return response ? ((await response.json()) as unknown) : undefined

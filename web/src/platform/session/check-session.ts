@@ -6,7 +6,7 @@ import { setSession, type Session } from './session-store.ts'
 export type Checked = { ok: true; session: Session } | { ok: false; failure: Failure }
 
 /**
- * Whether a failure leaves the session unknown: no response, a server error, or a response that is not the club's.
+ * Whether a failure leaves the session unknown: no response, a server error, or a response that is not the server's.
  */
 const isInconclusive = (failure: Failure): boolean =>
   failure.kind === 'unrecognized'
@@ -15,7 +15,7 @@ const isInconclusive = (failure: Failure): boolean =>
 
 /**
  * Checks the session with the server (spec §6): 401 means anonymous, otherwise the response's success decides. Without
- * a response from the club, the session remains unknown and the failure is returned.
+ * a response from the server, the session remains unknown and the failure is returned.
  */
 export async function checkSession(send: Send, signal?: AbortSignal): Promise<Checked> {
   const sent = await send(sessionInfoCall, { signal })

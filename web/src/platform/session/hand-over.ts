@@ -31,7 +31,7 @@ export function saveHandOver(handOver: HandOver): void {
 
 /** The hand-over, or null when the registration was opened directly. */
 export function readHandOver(): HandOver | null {
-  current ??= stored()
+  current ??= readStored()
   return current
 }
 
@@ -41,7 +41,7 @@ export function clearHandOver(): void {
   attempt(() => sessionStorage.removeItem(storageKey))
 }
 
-function stored(): HandOver | null {
+function readStored(): HandOver | null {
   const json = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown)
   const parsed = z.safeParse(handOverSchema, json)
   return parsed.success ? parsed.data : null

@@ -51,7 +51,7 @@ export const usePasswordRequest = (): Request['settle'] | null =>
     () => null,
   )
 
-/** Asks for the password in place when a call requires it, and sends the call once more. */
+/** Requests the password when a call requires it, and sends the call once more. */
 export const withPasswordPrompt =
   (send: Send): Send =>
   async (call, input) => {

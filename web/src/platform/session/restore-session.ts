@@ -39,7 +39,7 @@ export async function restoreSession(app: RestoringApp, signal: AbortSignal): Pr
   return restored
 }
 
-/** Asks why the session ended, if the hint says that there was one. At a kiosk it may be another person's. */
+/** Reads why the session ended, if the hint says that there was one. At a kiosk it may be another person's. */
 async function readSessionEnd(send: Send, signal: AbortSignal): Promise<void> {
   if (!hasPresenceHint() || isKiosk()) return
   const sent = await send(sessionEndCall, { signal })

@@ -12,7 +12,7 @@ export type Session =
       account_id?: string | undefined
     }
 
-/** Whether the person gave only a document. */
+/** Whether the session was opened with only a document. */
 export const isIdentified = (session: Session): boolean =>
   session.kind === 'signedIn' && session.level === 'identified'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { draftKey, draftMaxDays, eraseDrafts, keepDraftsOf, readDraft, saveDraft } from './drafts.ts'
+import { draftKey, draftMaxDays, eraseDrafts, eraseOtherDrafts, readDraft, saveDraft } from './drafts.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const day = 86_400_000
@@ -45,14 +45,14 @@ test('a draft that the browser does not store is reported, and its earlier versi
   expect(keys()).toEqual([])
 })
 
-test('drafts where storage is blocked are neither read nor stored, without an exception', () => {
+test('if storage is blocked, drafts are neither read nor stored, and nothing throws', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
   expect(saveDraft(key, values, 1, now)).toBe(false)
   expect(readDraft(key, schema, now)).toBeNull()
   eraseDrafts('customer')
-  keepDraftsOf('customer/c1', now)
+  eraseOtherDrafts('customer/c1', now)
 })
 
 test('a draft remains when the clock of the device is set back by an hour', () => {
@@ -69,11 +69,11 @@ test('eraseDrafts, called at sign-out, erases the drafts of customers or of staf
   expect(keys().toSorted()).toEqual([staffKey, 'webapp_service_channel'])
 })
 
-test('keepDraftsOf erases expired drafts and those of other accounts of the same audience', () => {
+test('eraseOtherDrafts erases expired drafts and those of other accounts of the same audience', () => {
   const staffKey = draftKey('staff/s1', 'campaign/new')
   for (const each of [key, staffKey, draftKey('customer/c10', 'receipt'), draftKey('customer/c2', 'receipt')])
     saveDraft(each, values, 2, now)
   saveDraft(draftKey('customer/c1', 'appeal/1'), values, 1, now)
-  keepDraftsOf('customer/c1', now + day)
+  eraseOtherDrafts('customer/c1', now + day)
   expect(keys().toSorted()).toEqual([key, staffKey])
 })

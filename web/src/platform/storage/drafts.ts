@@ -6,7 +6,7 @@ export type DraftOwner = `${'customer' | 'staff'}/${string}`
 
 const prefix = 'clube_draft/'
 const dayMs = 86_400_000
-/** No draft is kept longer after its last change. */
+/** A draft is erased at the latest this many days after its last change. */
 export const draftMaxDays = 7
 
 const storedSchema = z.object({ expires_at: z.number(), values: z.unknown() })
@@ -27,15 +27,15 @@ export function readDraft<Values>(
   return null
 }
 
-/** Stores a draft. @returns whether it is kept; if the browser denies storage, no earlier version remains either */
+/** Stores a draft. @returns whether it was stored; if the browser denies storage, an earlier version is erased too */
 export function saveDraft(key: string, values: unknown, days: number, now: number = Date.now()): boolean {
   const text = JSON.stringify({ expires_at: now + days * dayMs, values })
-  const isKept = attempt(() => {
+  const isStored = attempt(() => {
     localStorage.setItem(key, text)
     return true
   })
-  if (!isKept) eraseDraft(key)
-  return isKept ?? false
+  if (!isStored) eraseDraft(key)
+  return isStored ?? false
 }
 
 export function eraseDraft(key: string): void {
@@ -48,7 +48,7 @@ export function eraseDrafts(audience: 'customer' | 'staff'): void {
 }
 
 /** Erases expired and invalid drafts, and those of other accounts of the same audience. */
-export function keepDraftsOf(owner: DraftOwner, now: number = Date.now()): void {
+export function eraseOtherDrafts(owner: DraftOwner, now: number = Date.now()): void {
   const audience = owner.slice(0, owner.indexOf('/') + 1)
   for (const key of draftKeys()) {
     const isOther = key.startsWith(prefix + audience) && !key.startsWith(draftKey(owner, ''))

@@ -12,5 +12,5 @@ export function readReceiptsSeen(): number {
 
 export const saveReceiptsSeen = (): void => storage.set(key, serverNow())
 
-/** For the next person on this device. */
+/** Removes it for the next person on this device. */
 export const removeReceiptsSeen = (): void => storage.remove(key)

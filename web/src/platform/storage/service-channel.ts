@@ -20,8 +20,10 @@ export function readServiceChannel(): string | undefined {
 export const isKiosk = (): boolean => readServiceChannel() === kioskChannel
 
 /** Stores the channel for this tab, or permanently. */
-export function saveServiceChannel(channel: string, keep: 'temporary' | 'persistent'): void {
-  attempt(() => (keep === 'temporary' ? sessionStorage : localStorage).setItem(serviceChannelKey, channel))
+export function saveServiceChannel(channel: string, lifetime: 'temporary' | 'persistent'): void {
+  attempt(() =>
+    (lifetime === 'temporary' ? sessionStorage : localStorage).setItem(serviceChannelKey, channel),
+  )
 }
 
 /** Clears the channel in both places. */

@@ -13,7 +13,7 @@ type CancelReservationProps = {
   session: { title: string; starts_at: string }
   quantity: number
   /** True if tickets would be lost, false if only held places. */
-  confirmed: boolean
+  isConfirmed: boolean
   /** True if everything is returned, because the session was changed. */
   isFree?: boolean
   onCancelled: () => void
@@ -24,7 +24,7 @@ export function CancelReservation({
   reservation,
   session,
   quantity,
-  confirmed,
+  isConfirmed,
   isFree = false,
   onCancelled,
 }: CancelReservationProps) {
@@ -59,7 +59,7 @@ export function CancelReservation({
           </strong>
         </p>
         <p>
-          {cancellationEffect({ confirmed, isOne: quantity === 1 })}
+          {cancellationEffect({ isConfirmed, isOne: quantity === 1 })}
           {isFree && ' O que você usou para participar é devolvido.'}
         </p>
       </ConfirmDialog>
@@ -67,8 +67,9 @@ export function CancelReservation({
   )
 }
 
-function cancellationEffect({ confirmed, isOne }: { confirmed: boolean; isOne: boolean }): string {
-  if (!confirmed) return isOne ? 'O lugar volta para outra pessoa.' : 'Os lugares voltam para outras pessoas.'
+function cancellationEffect({ isConfirmed, isOne }: { isConfirmed: boolean; isOne: boolean }): string {
+  if (!isConfirmed)
+    return isOne ? 'O lugar volta para outra pessoa.' : 'Os lugares voltam para outras pessoas.'
   return isOne
     ? 'Seu ingresso deixa de valer e o lugar vai para outra pessoa.'
     : 'Seus ingressos deixam de valer e os lugares vão para outras pessoas.'

@@ -26,25 +26,25 @@ type ConfirmReservationProps = {
   hold: SavedReservation
   session: EventSession
   onConfirmed: (reservation: Reservation) => void
-  /** The hold was cancelled or has expired. */
+  /** Called when the hold was cancelled or has expired. */
   onEnded: () => void
 }
 
 /** The held places, the remaining time, the participants, and the terms. */
 export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: ConfirmReservationProps) {
   const { run } = useAction()
-  // A document-only session types every name; the form keeps its values if the password is given in the meantime.
+  // In a document-only session every name is typed; the form keeps its values if the password is given in the meantime.
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
   const profile = useProfile({ enabled: !isUnnamed })
   const terms = useConsent('event_terms')
-  const [ended, setEnded] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const countdown = useCountdown(holdEnd(new Date(hold.created_at)).getTime(), 'a sua reserva')
-  const hasExpired = countdown.hasExpired || ended
+  const hasExpired = countdown.hasExpired || hasEnded
   useEffect(() => {
     if (!hasExpired) return
     savedReservation.remove()
     // Once shown, the expiry stays even if the clock is corrected later.
-    setEnded(true)
+    setHasEnded(true)
   }, [hasExpired])
 
   const submit: SubmitParticipants = async (participants, form) => {
@@ -60,7 +60,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       onFailure: (failure) => {
         const code = failure.kind === 'refused' ? failure.code : null
         if (code === 'event-tickets.reservation-expired') {
-          setEnded(true)
+          setHasEnded(true)
           return true
         }
         if (code === 'event-tickets.terms-outdated') {
@@ -106,7 +106,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         reservation={hold}
         session={session}
         quantity={hold.quantity}
-        confirmed={false}
+        isConfirmed={false}
         onCancelled={onEnded}
       />
     </>

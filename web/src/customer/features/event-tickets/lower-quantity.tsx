@@ -57,7 +57,7 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
             : 'Você mantém a sua posição, e a vez pode chegar antes.'}{' '}
           Depois não dá para aumentar.
         </p>
-        <QuantityField of={entry.session_title} value={quantity} max={max} onChange={setChosen} />
+        <QuantityField sessionTitle={entry.session_title} value={quantity} max={max} onChange={setChosen} />
       </ConfirmDialog>
     </>
   )

@@ -2,15 +2,14 @@ import { useId } from 'react'
 import css from './tickets.module.css'
 
 type QuantityFieldProps = {
-  /** The session's title. */
-  of: string
+  sessionTitle: string
   value: number
   max: number
   onChange: (quantity: number) => void
 }
 
 /** Number of tickets, with two large touch targets. */
-export function QuantityField({ of, value, max, onChange }: QuantityFieldProps) {
+export function QuantityField({ sessionTitle, value, max, onChange }: QuantityFieldProps) {
   const id = useId()
   const step = (label: string, symbol: string, by: 1 | -1, disabled: boolean) => (
     <button type="button" aria-label={label} disabled={disabled} onClick={() => onChange(value + by)}>
@@ -20,7 +19,7 @@ export function QuantityField({ of, value, max, onChange }: QuantityFieldProps) 
   return (
     <div className={`row spread ${css.quantity}`} role="group" aria-labelledby={id}>
       <span id={id}>
-        Ingressos<span className="sr-only"> para {of}</span>
+        Ingressos<span className="sr-only"> para {sessionTitle}</span>
       </span>
       <div className={`row ${css.stepper}`}>
         {step('Um ingresso a menos', '−', -1, value <= 1)}

@@ -218,7 +218,7 @@ test('event terms that did not load must be loaded before the tickets can be con
   expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([{ terms_version: '1.0' }])
 })
 
-test('participants’ birth dates are asked for if the session has a minimum age; the customer’s is prefilled', async () => {
+test('participants’ birth dates are required if the session has a minimum age; the customer’s is prefilled', async () => {
   await reserveTwo({ minimum_age: 16 })
   const dateOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
   expect(dateOf('Data de nascimento do participante 1')).toBe('12/03/1990')
@@ -253,7 +253,7 @@ test('cancelling a hold requires confirmation and returns to the sessions', asyn
   expect(savedText()).toBeNull()
 })
 
-test('a reservation is cancelled through the endpoint of the club’s configuration', async () => {
+test('a reservation is cancelled through the endpoint that the club configured', async () => {
   const endpoint = 'https://reservas.exemplo.com.br/cancelar'
   server.respond(calls.listSessionsCall, [{ ...session, ...mine({ quantity: 2, hold }) }])
   await openPage('/ingressos/mostra', {
@@ -333,7 +333,7 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   expect(timer()).toBe('15:00')
 })
 
-test('the names of a reservation are restored, also for a new reservation of the session, and the terms are accepted again', async () => {
+test('participant names are restored, even for a new reservation of the session, but the terms must be accepted again', async () => {
   await reserveTwo()
   await type('Nome completo do participante 2', 'Bia Souza')
   await acceptTerms()

@@ -76,9 +76,9 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
     <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
       <Loaded query={sessions} loadingText="Carregando as sessões">
         {(found) => {
-          // The server also knows a hold that another device made.
-          const known = found.find(({ mine }) => mine?.hold)?.mine?.hold
-          const otherHold = known && !endedIds.includes(known.reservation_id) ? known : null
+          // The hold may have been made on another device.
+          const serverHold = found.find(({ mine }) => mine?.hold)?.mine?.hold
+          const otherHold = serverHold && !endedIds.includes(serverHold.reservation_id) ? serverHold : null
           const held = step.kind === 'confirming' ? step.hold : otherHold
           const session = found.find(({ session_id }) => session_id === held?.session_id)
           return held && session ? (

@@ -96,7 +96,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   if (status === 'closed' || max < 1) return null
   return (
     <>
-      <QuantityField of={session.title} value={quantity} max={max} onChange={setChosen} />
+      <QuantityField sessionTitle={session.title} value={quantity} max={max} onChange={setChosen} />
       {status === 'sold_out' ? (
         <>
           {quantity > 1 && (

@@ -124,7 +124,7 @@ test('a waiting entry for one ticket cannot be lowered, and the confirmation to 
   expectText(/^1 ingresso: Sessão da tarde, sáb\., 12 de dez\., 15h$/)
 })
 
-test('offers of the waiting list come first, with session, date and deadline', async () => {
+test('waiting-list offers are listed first, with session, date and deadline', async () => {
   const { waiting } = samples
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [
@@ -226,27 +226,27 @@ const cancelledReservation = {
   can_cancel: false,
   tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
 }
-const foldedGroup = () => screen.getByText(/^Usados, cancelados e de datas passadas/).closest('details')!
+const collapsedGroup = () => screen.getByText(/^Usados, cancelados e de datas passadas/).closest('details')!
 
-test('cancelled and past tickets come after the usable ones, folded', async () => {
+test('cancelled and past tickets are collapsed below the usable ones', async () => {
   const past = { ...reservation, reservation_id: sampleId(31), starts_at: '2026-10-10T18:00:00Z' }
   server.respond(listMyTicketsCall, [past, cancelledReservation, reservation])
   await openPage('/ingressos')
-  const folded = within(foldedGroup())
-  expect(foldedGroup().open).toBe(false)
-  expect(folded.getByText('Usados, cancelados e de datas passadas (2)')).toBeTruthy()
-  expect(folded.getAllByText('Cancelado')).toHaveLength(2)
-  expect(folded.getAllByText('Sessão encerrada')).toHaveLength(2)
-  expect(folded.queryByRole('img', { name: /QR Code/, hidden: true })).toBeNull()
+  const collapsed = within(collapsedGroup())
+  expect(collapsedGroup().open).toBe(false)
+  expect(collapsed.getByText('Usados, cancelados e de datas passadas (2)')).toBeTruthy()
+  expect(collapsed.getAllByText('Cancelado')).toHaveLength(2)
+  expect(collapsed.getAllByText('Sessão encerrada')).toHaveLength(2)
+  expect(collapsed.queryByRole('img', { name: /QR Code/, hidden: true })).toBeNull()
   const [usable] = screen.getAllByRole('region')
-  expect(foldedGroup().contains(usable!)).toBe(false)
+  expect(collapsedGroup().contains(usable!)).toBe(false)
   expect(within(usable!).getAllByRole('img', { name: /QR Code/ })).toHaveLength(2)
 })
 
-test('former tickets are unfolded if there are no others', async () => {
+test('former tickets are expanded if there are no others', async () => {
   server.respond(listMyTicketsCall, [cancelledReservation])
   await openPage('/ingressos')
-  expect(foldedGroup().open).toBe(true)
+  expect(collapsedGroup().open).toBe(true)
 })
 
 test('each ticket shows its session once, and a reservation without tickets shows its session and status', async () => {
@@ -256,5 +256,5 @@ test('each ticket shows its session once, and a reservation without tickets show
   const [usable] = screen.getAllByRole('region')
   const titles = within(usable!).getAllByRole('heading')
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Sessão da tarde'])
-  expect(foldedGroup().textContent).toContain('ExpiradaSessão da tardesáb., 12 de dez., 15h')
+  expect(collapsedGroup().textContent).toContain('ExpiradaSessão da tardesáb., 12 de dez., 15h')
 })

@@ -67,7 +67,7 @@ function MyTickets() {
 
 type ReservationListProps = { reservations: Reservation[]; offline: boolean }
 
-/** Usable reservations, then the others, folded; `offline` means that they are this device's copy. */
+/** Usable reservations, then the others, collapsed; `offline` if they come from this device's copy. */
 function ReservationList({ reservations, offline }: ReservationListProps) {
   const { usable, sessionCancelled, former } = groupReservations(reservations, serverNow())
   const current = [...usable, ...sessionCancelled]
@@ -163,7 +163,7 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
           reservation={reservation}
           session={{ title: reservation.session_title, starts_at: reservation.starts_at }}
           quantity={reservation.quantity}
-          confirmed
+          isConfirmed
           isFree={hasChanged(reservation)}
           onCancelled={() => void refresh()}
         />

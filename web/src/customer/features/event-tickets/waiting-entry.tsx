@@ -35,18 +35,18 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
     })
     leaving.close()
   }
-  const offered = entry.state === 'offered' && entry.offer_expires_at !== null
+  const isOffered = entry.state === 'offered' && entry.offer_expires_at !== null
   const isPasswordSession = !isIdentified(useSession())
-  const profile = useProfile({ enabled: !offered && isPasswordSession })
+  const profile = useProfile({ enabled: !isOffered && isPasswordSession })
   const view = useRef<HTMLDivElement>(null)
   const isExpired =
-    entry.state === 'expired' || (offered && Date.parse(entry.offer_expires_at ?? '') < serverNow())
+    entry.state === 'expired' || (isOffered && Date.parse(entry.offer_expires_at ?? '') < serverNow())
   if (isExpired)
     return <Notice tone="warn">O prazo desta oferta terminou. Entre na lista de espera de novo.</Notice>
   return (
     <div className="stack" ref={view} tabIndex={-1}>
-      <Notice tone={offered ? 'good' : 'info'}>
-        {offered
+      <Notice tone={isOffered ? 'good' : 'info'}>
+        {isOffered
           ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatHour(entry.offer_expires_at ?? '')}.`
           : `Você está na lista de espera para ${formatTicketCount(entry.quantity)}${
               entry.position === null ? '' : `, na ${entry.position}ª posição`
@@ -58,21 +58,21 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           a vez é sua.
         </Notice>
       )}
-      {!offered && profile.data?.is_email_verified === false && (
+      {!isOffered && profile.data?.is_email_verified === false && (
         <ContactConfirmation
           channel="email"
           reason="Confirme para receber nele o aviso quando chegar a sua vez."
           onConfirmed={() => view.current?.focus()}
         />
       )}
-      {offered && (
+      {isOffered && (
         <Button pending={pending} onClick={() => void accept()}>
           Aceitar e reservar
         </Button>
       )}
-      {!offered && <LowerQuantity entry={entry} />}
+      {!isOffered && <LowerQuantity entry={entry} />}
       <Button variant="quiet" onClick={leaving.open}>
-        {offered ? 'Não quero mais' : 'Sair da lista de espera'}
+        {isOffered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
       <ConfirmDialog
         {...leaving.props}
@@ -88,7 +88,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           </strong>
         </p>
         <p>
-          {offered
+          {isOffered
             ? 'Os lugares separados para você vão para outra pessoa.'
             : 'Você perde a sua posição. Se entrar de novo, vai para o fim da lista.'}
         </p>

@@ -10,7 +10,7 @@ import type { WalletEntry } from '../../promotions/promotion.ts'
 import { walletEntries } from '../../promotions/promotions.ts'
 import css from './home.module.css'
 
-// Kept here so that only the home loads them.
+// Kept here so that only the home page loads them.
 const drawings = {
   points: 'm12 3.6 2.6 5.2 5.8.9-4.2 4 1 5.7-5.2-2.7-5.2 2.7 1-5.7-4.2-4 5.8-.9Z',
   receipts:

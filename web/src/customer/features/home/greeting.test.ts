@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greetedName, greetingAt, nextSteps } from './greeting.ts'
 
-test('the greeting follows the hour of the day', () => {
+test('the greeting depends on the hour of the day', () => {
   expect([5, 11].map(greetingAt)).toEqual(['Bom dia', 'Bom dia'])
   expect([12, 17].map(greetingAt)).toEqual(['Boa tarde', 'Boa tarde'])
   expect([18, 23, 0, 4].map(greetingAt)).toEqual(Array(4).fill('Boa noite'))

@@ -4,7 +4,7 @@ import type { NowEntry } from '../../promotions/promotion.ts'
 
 type Step = Omit<NowEntry, 'until'>
 
-/** The greeting of an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
+/** The greeting for an hour (0 to 23): good morning from 5, afternoon from 12, evening from 18. */
 export function greetingAt(hour: number): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
   if (hour >= 5 && hour < 12) return 'Bom dia'
   return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'

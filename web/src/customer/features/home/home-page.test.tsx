@@ -133,7 +133,7 @@ test('the home page of a document-only session shows what the club allows and re
   expect(requestedPaths).not.toContain('/api/marketing/profile')
 })
 
-test('the home page of a document-only session does not deny tickets and receipts that it may not list', async () => {
+test('the home page of a document-only session shows the password prompt in place of empty summaries of tickets and receipts', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listMyTicketsCall, [])
   server.respond(listReceiptsCall, [])

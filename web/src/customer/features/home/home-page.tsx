@@ -30,7 +30,7 @@ import { NowStrip } from './now-strip.tsx'
 import css from './home.module.css'
 import card from './member-card.module.css'
 
-/** The club's home for a signed-in customer. */
+/** The home page of a signed-in customer. */
 export function HomePage() {
   useTitle('Início')
   const session = useSession()
@@ -101,7 +101,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
   )
 }
 
-/** The home of a document-only session: the greeting, and what the club allows it to do. */
+/** The home page of a document-only session, with what the club allows it to do. */
 function IdentifiedHome() {
   const { may } = useClub().passwordless_sessions
   return (
@@ -167,7 +167,7 @@ function ReceiptProgress() {
   )
 }
 
-/** Number of promotions on the home; a link leads to the others. */
+/** Number of promotions on the home page; a link leads to the others. */
 const maxShown = 2
 
 /** The first promotions of the club and a link to all of them. */

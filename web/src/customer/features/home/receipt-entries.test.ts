@@ -53,7 +53,7 @@ test('receipts that wait, were approved automatically, were already seen or were
   expect(entryOf([{ ...approved, decided_at: '2026-11-18T15:00:00Z' }])).toEqual([])
 })
 
-test('receipts of which staff requested a photo are one now entry, with or without decided ones', () => {
+test('receipts for which staff requested a photo are one now entry, with or without decided ones', () => {
   const requested = {
     ...approved,
     state: 'pending_review',

@@ -25,7 +25,7 @@ type Times = { nowMs: number; seenMs: number }
 export const receiptEntries = (receipts: readonly EntryReceipt[], times: Times): NowEntry[] =>
   [photoRequestEntry(receipts), decidedEntry(receipts, times)].filter((entry) => entry !== null)
 
-/** The receipts of which staff requested a photo, as one entry. */
+/** The receipts for which staff requested a photo, as one entry. */
 function photoRequestEntry(receipts: readonly EntryReceipt[]): NowEntry | null {
   const [first, ...others] = receipts.filter(({ is_photo_requested }) => is_photo_requested)
   if (!first) return null

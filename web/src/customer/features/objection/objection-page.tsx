@@ -19,10 +19,10 @@ type Shown =
   | { kind: 'loaded'; request: HeldRecovery }
   | { kind: 'invalid'; message: string }
 
-const incomplete = readObjectionCall.refusals['recovery.unknown-link'].message
+const unknownLinkMessage = readObjectionCall.refusals['recovery.unknown-link'].message
 
 /**
- * The page of the link in the notice of a held recovery request: the owner of the account stops it. Opening the page
+ * Linked from the notice of a held recovery request: the account's owner can stop the request. Opening the page
  * changes nothing, because mail servers open links too. The secret is the fragment, which no server log contains.
  */
 export function ObjectionPage() {
@@ -41,13 +41,13 @@ function Objection() {
   useEffect(() => {
     const secret = window.location.hash.slice(1)
     setCode(secret)
-    if (secret === '') return setShown({ kind: 'invalid', message: incomplete })
+    if (secret === '') return setShown({ kind: 'invalid', message: unknownLinkMessage })
     const controller = new AbortController()
     void send(readObjectionCall, { body: { code: secret }, signal: controller.signal }).then((sent) => {
       if (controller.signal.aborted) return
       if (sent.ok) return setShown({ kind: 'loaded', request: sent.data })
       const { toast } = explain(sent.failure, { place: 'endpoint' })
-      setShown({ kind: 'invalid', message: toast?.message ?? incomplete })
+      setShown({ kind: 'invalid', message: toast?.message ?? unknownLinkMessage })
     })
     return () => controller.abort()
   }, [send])

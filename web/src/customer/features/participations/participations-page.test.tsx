@@ -28,7 +28,7 @@ test('a participation that can be continued links to its page; another one has n
   expect(history.at(-1)).toBe('/ingressos/mostra')
 })
 
-test('a participation names its session, receipts and the reason for its status', async () => {
+test('a participation shows its session, receipts and the reason for its status', async () => {
   const note = 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.'
   server.respond(listTransactionsCall, [
     {
@@ -71,7 +71,7 @@ test('a person without participations sees a link to the promotions', async () =
   expect(linkTo('Ver promoções')).toBe('/promocoes')
 })
 
-test('an empty list of participations in a document-only session asks for the password and denies nothing', async () => {
+test('an empty list of participations in a document-only session shows the password prompt instead of the empty state', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listTransactionsCall, [])
   await openPage('/participacoes')

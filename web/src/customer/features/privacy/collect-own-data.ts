@@ -10,7 +10,7 @@ import type { Sent } from '../../../platform/api/failure.ts'
 
 /**
  * Collects everything the club shows a person about themselves into one object for a file, each part as sent by the
- * server, under the name of its data.
+ * server, keyed by name.
  * @throws {CallFailed} when a part fails to load: the file must be complete
  */
 export async function collectOwnData(send: Send): Promise<Sent<Record<string, unknown>>> {

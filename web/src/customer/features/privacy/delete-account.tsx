@@ -37,7 +37,7 @@ export function DeleteAccount() {
   const wallets = useValidWallets()
   const hasTickets = wallets.length > 0
   const close = () => {
-    // The server ended the session; clear this device, and the gate leads to sign-in.
+    // The server ended the session; clear this device, and the gate redirects to sign-in.
     if (step.kind === 'requested') void signOut(send)
     setStep({ kind: 'closed' })
   }

@@ -152,7 +152,7 @@ describe('revoking an acceptance', () => {
 })
 
 describe('deleting the account', () => {
-  const ask = async () => {
+  const requestDeletion = async () => {
     await press('Excluir minha conta')
     await type('Senha atual', 'Girassol-27')
     await press('Pedir a exclusão')
@@ -166,7 +166,7 @@ describe('deleting the account', () => {
     expect(region.textContent).toContain('Durante 30 dias')
     expect(region.textContent, 'the person has no ticket').not.toContain('ngressos continuam valendo')
     expect(region.textContent).toContain('Sem o seu nome, ficam o extrato de pontos')
-    await ask()
+    await requestDeletion()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
     expect(screen.getByRole('status').textContent).toContain('apagados em 21 de dezembro de 2026')
     expect(screen.getByRole('status').textContent).not.toContain('ingressos')
@@ -182,14 +182,14 @@ describe('deleting the account', () => {
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('antes do pedido, baixe o PDF ou anote o código de cada um')
     expect(linkTo('Abrir Meus ingressos')).toBe('/ingressos')
-    await ask()
+    await requestDeletion()
     expect(screen.getByRole('status').textContent).toContain('mostre o PDF ou o código que você guardou')
   })
 
   test('a wrong password shows its error under the password field', async () => {
     server.respond(requestDeletionCall, refusal('identity.wrong-current-password'))
     await show()
-    await ask()
+    await requestDeletion()
     expect(screen.getByText('Senha atual incorreta.')).toBeTruthy()
     expect(currentSession().kind).toBe('signedIn')
   })

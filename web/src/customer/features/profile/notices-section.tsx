@@ -20,7 +20,7 @@ const titles: Readonly<Record<NoticeTopic, string>> = {
   participations: 'Participação estornada',
 }
 
-/** Notices of what the person did or waits for: which ones also arrive by SMS, and the e-mail that can be turned off. */
+/** Notice settings: which topics are also sent by SMS, and the e-mail that can be turned off. */
 export function NoticesSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()

@@ -38,7 +38,7 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
     request: (send, body) => send(updatePasswordCall, { body }),
     success: 'Sua senha foi trocada.',
     onSuccess: async ({ device_credential: secret }) => {
-      // Stored credentials ended with the old password: store the new secret if "Lembrar de mim" is set.
+      // The stored credential is no longer valid: replace it if "Lembrar de mim" is set, else delete it.
       await (secret === undefined
         ? deleteDeviceRecord()
         : saveDeviceRecord({ id: profile.document_id, password: secret }))

@@ -83,18 +83,18 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   const cacheProfile = useCacheProfile()
   const { name, email, cellphone } = profile
   // At a kiosk others see the screen, so contacts are not filled in; an empty one remains unchanged.
-  const [hidden] = useState(() => (isKiosk() ? shownContacts(profile) : null))
+  const [maskedContacts] = useState(() => (isKiosk() ? shownContacts(profile) : null))
   const form = useActionForm({
     initial: {
       name,
-      email: hidden ? '' : email,
-      cellphone: hidden ? '' : cellphone,
+      email: maskedContacts ? '' : email,
+      cellphone: maskedContacts ? '' : cellphone,
       current_password: '',
     },
     rules: {
       name: nameRule(profile.document_type),
       ...contactRules,
-      ...(hidden && {
+      ...(maskedContacts && {
         email: (text: string) => (text === '' ? undefined : contactRules.email(text)),
         cellphone: (text: string) => (text === '' ? undefined : contactRules.cellphone(text)),
       }),
@@ -112,7 +112,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   })
   return (
     <SectionForm form={form} onCancel={onClose}>
-      <PersonFields form={form} document_type={profile.document_type} unchanged={hidden} />
+      <PersonFields form={form} document_type={profile.document_type} unchanged={maskedContacts} />
       <PasswordField
         label="Senha atual"
         autoComplete="current-password"

@@ -34,7 +34,7 @@ const edit = async (button: string) => {
   await openPage('/perfil')
   await press(button)
 }
-/** Fills in the form of the new password and saves it. */
+/** Fills in and submits the form for a new password. */
 async function savePassword(password: string, confirmation = password) {
   await type('Senha atual', 'Cajueiro-91')
   await type('Nova senha', password)
@@ -159,7 +159,7 @@ test('a contact is confirmed with the code that was sent to it, and the focus st
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seus dados' }))
 })
 
-describe('the code of a contact', () => {
+describe('contact codes', () => {
   const requestCode = async (...deliveries: CodeDelivery[]) => {
     server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
     server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z', message_id: sampleId(70) })
@@ -177,7 +177,7 @@ describe('the code of a contact', () => {
       'failed',
       /^O código não pôde ser entregue\. Confira se o e-mail está certo no seu perfil e peça outro/u,
     ],
-  ])('its delivery is reported: %s', async (delivery, text) => {
+  ])('the delivery of a contact code is reported: %s', async (delivery, text) => {
     await requestCode(delivery)
     expectText(text)
     expect(server.requestsOf(contactCodeDeliveryCall)).toMatchObject([
@@ -185,7 +185,7 @@ describe('the code of a contact', () => {
     ])
   })
 
-  test('without a network, requesting and entering it fail with the same message', async () => {
+  test('requesting and entering a contact code offline fail with the same message', async () => {
     await requestCode('sent')
     server.respond(sendContactCodeCall, unreachable)
     server.respond(confirmContactCall, unreachable)

@@ -14,7 +14,7 @@ const held = { ...session, mine: { quantity: 2, hold, waiting: null } }
 
 setUpShopperScreens()
 
-test('the page of a promotion says until when places are held, and leads to the hold', async () => {
+test('the promotion page shows until when places are held, and links to the hold', async () => {
   syncServerTime(hold.created_at)
   server.respond(readCampaignCall, campaign)
   server.respond(listSessionsCall, [held])
@@ -25,7 +25,7 @@ test('the page of a promotion says until when places are held, and leads to the 
   expect(screen.queryByRole('link', { name: 'Escolher sessão' })).toBeNull()
 })
 
-test('the page of a promotion offers its sessions once a hold has expired', async () => {
+test('the promotion page links to the sessions again once a hold has expired', async () => {
   syncServerTime('2026-11-21T15:15:00.000Z')
   server.respond(readCampaignCall, campaign)
   server.respond(listSessionsCall, [held])
@@ -34,7 +34,7 @@ test('the page of a promotion offers its sessions once a hold has expired', asyn
   expect(linkTo('Escolher sessão')).toBe(`/ingressos/${campaign.slug}`)
 })
 
-test('a signed-in customer reads that a promotion was cancelled before its start, not when it ended', async () => {
+test('a signed-in customer sees that a promotion was cancelled before its start, not when it ended', async () => {
   server.respond(readCampaignCall, {
     ...campaign,
     state: 'ended',

@@ -106,7 +106,7 @@ function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { camp
   ) : null
 }
 
-/** Leads to what the person holds, while it can be confirmed: it replaces the primary action, which leads there too. */
+/** Links to the person's hold while it can be confirmed; replaces the primary action, which opens the same page. */
 function Hold({ until, ...entry }: NowEntry) {
   const leftMs = Date.parse(until ?? '') - useServerNow()
   return <ForwardLink {...entry} variant="main" clock={leftMs > 0 ? formatTimeLeft(leftMs) : undefined} />
@@ -178,7 +178,6 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** Describes who may take part. */
 function describeAudience({ document_types, minimum_age }: Audience, clubAge: number): string {
   const people = document_types.includes('cpf')
     ? `pessoas com CPF a partir de ${minimum_age ?? clubAge} anos`

@@ -21,17 +21,17 @@ type PhotoPromptProps = {
   primary?: boolean
 }
 
-/** Invites the person to photograph a receipt for review: by camera, by the app, or from the device's pictures. */
+/** Invites the person to add a photo of a receipt: by camera, native app, or from the device's pictures. */
 export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptProps) {
   const { run } = useAction()
-  const [isTaking, setTaking] = useState(false)
+  const [isCameraOpen, setCameraOpen] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const note = useId()
   // A form with one field, so that an unsuitable file is reported where the photo is chosen.
   const form = useForm({ initial: { photo: '' }, onSubmit: () => {} })
   const { purchase_id, photos } = receipt
   const upload = async (photo: Blob): Promise<void> => {
-    setTaking(false)
+    setCameraOpen(false)
     form.reset()
     await run((send) => send(addReceiptPhotoCall, { body: { purchase_id, photo } }), {
       form,
@@ -46,7 +46,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
     if (photo) return upload(photo)
     form.setServerErrors([{ path: 'photo', message: unreadablePictureMessage }])
   }
-  const stop = () => setTaking(false)
+  const closeCamera = () => setCameraOpen(false)
   return (
     <form {...form.props} className={`stack ${css.prompt}`}>
       <p>
@@ -60,7 +60,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
         <Button
           variant={primary && photos === 0 ? 'primary' : 'outline'}
           compact
-          onClick={() => setTaking(true)}
+          onClick={() => setCameraOpen(true)}
         >
           {photos === 0 ? 'Fotografar a nota' : 'Tirar outra foto'}
         </Button>
@@ -85,9 +85,9 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
         }}
       />
       {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
-      {isTaking && (
-        <Dialog open onClose={stop} title="Foto da nota">
-          <Camera onPhoto={(photo) => void upload(photo)} onBack={stop} />
+      {isCameraOpen && (
+        <Dialog open onClose={closeCamera} title="Foto da nota">
+          <Camera onPhoto={(photo) => void upload(photo)} onBack={closeCamera} />
         </Dialog>
       )}
     </form>

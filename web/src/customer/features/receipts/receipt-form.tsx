@@ -163,9 +163,9 @@ function keyHelper(key: string): string {
 /** Maximum length of a QR code's content in the call. */
 const qrMaxLength = 1000
 
-/** Reads the key from the receipt's QR code: by the native app if the page runs in one, else by the camera. */
+/** Reads the key from the receipt's QR code: with the native app if the page runs in one, else with the camera. */
 function ReadReceiptCode({ onKey }: { onKey: (key: string, text: string) => void }) {
-  const [scanning, setScanning] = useState(false)
+  const [isScanning, setScanning] = useState(false)
   const accept = (text: string): string | undefined => {
     const parsed = parseReceiptQr(text)
     if (!parsed.ok) return parsed.message
@@ -187,7 +187,7 @@ function ReadReceiptCode({ onKey }: { onKey: (key: string, text: string) => void
       <Button variant="outline" onClick={() => (hasNativeApp() ? void scanWithApp() : setScanning(true))}>
         Ler o QR Code da nota
       </Button>
-      {scanning && <QrScanner onText={accept} onClose={() => setScanning(false)} />}
+      {isScanning && <QrScanner onText={accept} onClose={() => setScanning(false)} />}
     </>
   )
 }

@@ -84,7 +84,7 @@ test('the receipt key is grouped, counted and checked while it is typed', async 
   expect(screen.getByText('Chave conferida: NFC-e nº 1, de 11/2026')).toBeTruthy()
 })
 
-test('the field of the receipt key shows the whole key in two lines next to its keyboard button, and Enter submits the form', async () => {
+test('the receipt key field shows the whole key in two lines next to its keyboard button, and Enter submits the form', async () => {
   await openPage('/notas/nova')
   expect(keyField().rows).toBe(2)
   expect(keyField().dataset['trailing']).toBe('')
@@ -219,7 +219,7 @@ test('a picture that the browser cannot decode shows an error, which the next pi
   expect(server.bodiesOf(addReceiptPhotoCall)).toHaveLength(1)
 })
 
-test('the back button closes the camera, and the page with what was typed remains', async () => {
+test('the back button closes the camera, and the page keeps what was typed', async () => {
   const nextPop = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   const goBack = async () => {
     window.history.back()
@@ -301,7 +301,7 @@ test('a receipt whose photo staff requested shows the request and a button to ta
   expect(screen.getByRole('button', { name: 'Fotografar a nota' })).toBeTruthy()
 })
 
-test('a receipt says in which promotions it counts', async () => {
+test('a receipt shows the promotions in which it counts', async () => {
   server.respond(calls.listReceiptsCall, [receipt])
   server.respond(listCreditCall, [credit, { ...credit, title: 'Outra promoção', receipts: [] }])
   await openPage('/notas')
@@ -377,7 +377,7 @@ test('signing out erases a receipt that was being typed', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('an empty list of receipts in a document-only session asks for the password and denies nothing', async () => {
+test('an empty list of receipts in a document-only session shows the password prompt instead of the empty state', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(calls.listReceiptsCall, [])
   await openPage('/notas')

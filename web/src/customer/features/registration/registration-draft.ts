@@ -39,8 +39,8 @@ const storageKey = 'clube_registration'
 
 /** The draft stored in this tab for the same document, otherwise the person's data from sign-in. */
 export function beginDraft(handOver: HandOver): RegistrationDraft {
-  const kept = stored()
-  if (kept?.document_id === handOver.document_id) return kept
+  const saved = readDraft()
+  if (saved?.document_id === handOver.document_id) return saved
   const { name, email, cellphone, birth_date } = handOver.account ?? {}
   return {
     document_id: handOver.document_id,
@@ -65,5 +65,5 @@ export function clearDraft(): void {
   attempt(() => sessionStorage.removeItem(storageKey))
 }
 
-const stored = (): RegistrationDraft | undefined =>
+const readDraft = (): RegistrationDraft | undefined =>
   attempt(() => z.safeParse(draftSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')).data)

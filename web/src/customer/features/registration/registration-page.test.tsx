@@ -30,8 +30,8 @@ const handOver = { document_id: '52998224725', document_type: 'cpf' } as const
 const draft = { ...beginDraft({ ...handOver, account: profile }), address: addressValues(profile.address) }
 const incomplete = { cpf: null, account_status: 'incomplete', email_marketing_subscription: 'no' } as const
 const show = (path = '/cadastro') => openPage(path, { terms_id: 'termos-1' })
-const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
-const tick = async (name: RegExp) => {
+const checkedStates = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+const check = async (name: RegExp) => {
   fireEvent.click(screen.getByRole('checkbox', { name }))
   await settle()
 }
@@ -40,8 +40,8 @@ const tick = async (name: RegExp) => {
 async function submit(outcome: Outcome<typeof registerCall> = { customer_name: 'Ana' }) {
   server.respond(registerCall, outcome)
   const view = await goToTerms()
-  await tick(/Termos de adesão/)
-  await tick(/Regulamento/)
+  await check(/Termos de adesão/)
+  await check(/Regulamento/)
   await press('Concluir cadastro')
   return view
 }
@@ -153,7 +153,7 @@ test('typed registration data survives a reload, but the password is never store
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Cajueiro-91')
 })
 
-test('after a reload the password is asked for again with the reason, and the step remains until it is confirmed', async () => {
+test('after a reload the password must be typed again, the page says why, and the step remains until it is confirmed', async () => {
   saveDraft(draft)
   await show('/cadastro?etapa=termos')
   expect(heading()).toBe('Crie sua senha')
@@ -176,7 +176,7 @@ test('the draft of one document is not restored for another', async () => {
 
 test('registration consents start unchecked; each document is required, marketing e-mails are optional', async () => {
   await goToTerms()
-  expect(ticked()).toEqual([false, false, false])
+  expect(checkedStates()).toEqual([false, false, false])
   await press('Concluir cadastro')
   expect(screen.getAllByText('Este campo é requerido')).toHaveLength(2)
   expect(server.requestsOf(registerCall)).toEqual([])
@@ -241,10 +241,10 @@ test.each([
   },
 )
 
-test('documents replaced during registration are loaded and accepted again', async () => {
+test('documents that were replaced during registration are reloaded and must be accepted again', async () => {
   await submit(refusal('identity.terms-outdated'))
   expect(heading()).toBe('Falta só o seu aceite')
-  expect(ticked()).toEqual([false, false, false])
+  expect(checkedStates()).toEqual([false, false, false])
   await waitFor(() => expect(server.requestsOf(readConsentDocumentCall)).toHaveLength(4))
 })
 

@@ -39,22 +39,22 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
   )
   const { error } = lookup
   // Only a refused ticket prevents registration here; after other failures the person can continue.
-  const refused = error !== null && failureOf(error).kind === 'refused'
+  const isRefused = error !== null && failureOf(error).kind === 'refused'
   const status = lookup.data?.account_status
-  const exists = status === 'active' || status === 'blocked' || status === 'deletion_pending'
+  const isRegistered = status === 'active' || status === 'blocked' || status === 'deletion_pending'
 
   useEffect(() => {
     if (error === null) return
     showFailure(failureOf(error), { place: 'endpoint' })
-    if (refused) clearHandOver()
-  }, [error, refused])
+    if (isRefused) clearHandOver()
+  }, [error, isRefused])
   useEffect(() => {
-    if (!exists) return
+    if (!isRegistered) return
     showToast({ message: registerCall.refusals['identity.already-registered'].message, type: 'info' })
     clearHandOver()
-  }, [exists])
+  }, [isRegistered])
 
-  if (refused || exists) return <Redirect to={paths.signIn} replace />
+  if (isRefused || isRegistered) return <Redirect to={paths.signIn} replace />
   if (lookup.isLoading)
     return (
       <SignInLayout brand={<ClubBrand />} title="Seus dados">

@@ -62,8 +62,8 @@ export function furthestStep(input: {
 
 /** The step named in the path, or the furthest allowed step before it. */
 export function allowedStep(requested: string | null, furthest: RegistrationStep): RegistrationStep {
-  const at = registrationSteps.findIndex((step) => step === requested)
-  return registrationSteps[Math.min(Math.max(at, 0), registrationSteps.indexOf(furthest))] ?? 'dados'
+  const index = registrationSteps.findIndex((step) => step === requested)
+  return registrationSteps[Math.min(Math.max(index, 0), registrationSteps.indexOf(furthest))] ?? 'dados'
 }
 
 function isValid<Values extends object>(

@@ -35,7 +35,7 @@ const titles = {
 const stepParameter = 'etapa'
 const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 
-/** The steps of registration. The step is part of the path, so that the browser's back goes one step back. */
+/** The steps of registration. The path contains the step, so that the browser's back button shows the previous one. */
 export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: boolean }) {
   const { handOver, emailMarketing } = props
   const club = useClub()
@@ -51,8 +51,8 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
   const furthest = furthestStep({ draft, document_type, rules, isPasswordChosen })
   const requested = new URLSearchParams(search).get(stepParameter)
   const step = allowedStep(requested, furthest)
-  const at = registrationSteps.indexOf(step)
-  const direction = useDirection(at)
+  const position = registrationSteps.indexOf(step)
+  const direction = useDirection(position)
   useStepFocus(step)
 
   const updateDraft = (change: Partial<RegistrationDraft>) => {
@@ -65,7 +65,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
     navigate(`${paths.registration}?${stepParameter}=${to ?? registrationSteps[0]}`, {
       replace: to === requested,
     })
-  const stepAt = (by: 1 | -1) => registrationSteps[at + by]
+  const stepAt = (by: 1 | -1) => registrationSteps[position + by]
   const cancel = () => {
     clearHandOver()
     navigate(paths.signIn)
@@ -96,11 +96,11 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
         <>
           <span className={css.segments} aria-hidden="true">
             {registrationSteps.map((each, index) => (
-              <span key={each} data-done={index <= at ? '' : undefined} />
+              <span key={each} data-done={index <= position ? '' : undefined} />
             ))}
           </span>
           <span className="small">
-            Etapa {at + 1} de {registrationSteps.length}
+            Etapa {position + 1} de {registrationSteps.length}
           </span>
           {step === 'dados' && (
             <span className={css.document}>
@@ -165,18 +165,18 @@ const ownerOf = (
 })
 
 /** The direction in which the step at a position slides in. */
-function useDirection(at: number): 'forward' | 'back' {
-  const [last, setLast] = useState<{ at: number; direction: 'forward' | 'back' }>({
-    at,
+function useDirection(position: number): 'forward' | 'back' {
+  const [last, setLast] = useState<{ position: number; direction: 'forward' | 'back' }>({
+    position,
     direction: 'forward',
   })
-  if (last.at === at) return last.direction
-  const direction = at < last.at ? 'back' : 'forward'
-  setLast({ at, direction })
+  if (last.position === position) return last.direction
+  const direction = position < last.position ? 'back' : 'forward'
+  setLast({ position, direction })
   return direction
 }
 
-/** A new step starts at its top and is read out, unless one of its fields already has the focus. */
+/** Scrolls to the top of a new step and focuses its heading, unless one of its fields already has the focus. */
 function useStepFocus(step: RegistrationStep) {
   const last = useRef(step)
   useEffect(() => {

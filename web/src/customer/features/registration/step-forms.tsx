@@ -105,7 +105,7 @@ type StepFormProps = {
   form: Pick<Form<object>, 'props' | 'pending'>
   onBack: () => void
   back?: string
-  /** A short form keeps its buttons at the bottom of the screen; below a long form they are at its end. */
+  /** A short form's buttons stay at the bottom of the screen; a long form's are at its end. */
   isShort?: boolean
   children: ReactNode
 }

@@ -22,7 +22,7 @@ type Consents = {
 type TermsStepProps = {
   /** The choice stored in an existing account (default no, spec §3). */
   emailMarketing: boolean
-  /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is asked for again. */
+  /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is requested again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'done'>
   onBack: () => void
 }

@@ -64,7 +64,7 @@ test('a list of shops that failed to load can be loaded again', async () => {
   expect(names()).toHaveLength(5)
 })
 
-test('a page opened without a network loads automatically once there is one', async () => {
+test('a page opened offline loads automatically once the browser is online', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   setSession({ kind: 'signedOut' })
   server.respond(listParticipatingShopsCall, unreachable)
@@ -75,7 +75,7 @@ test('a page opened without a network loads automatically once there is one', as
   await vi.waitFor(() => expect(names()).toHaveLength(5))
 })
 
-test('a receipt of a shop that does not participate leads to the participating shops', async () => {
+test('a receipt from a shop that does not participate shows a link to the participating shops', async () => {
   server.respond(
     registerReceiptCall,
     refusal('receipts.shop-not-participating', { cnpj: '11.444.777/0001-61' }),

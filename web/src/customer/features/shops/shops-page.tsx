@@ -47,7 +47,7 @@ const formatFound = countFormatter('loja encontrada', 'lojas encontradas')
 
 function ShopSearch({ shops }: { shops: readonly ParticipatingShop[] }) {
   const [filter, setFilter] = useState(noFilter)
-  // Typing stays fluent while a long list is rendered.
+  // Typing stays responsive while a long list is rendered.
   const { text, segment, floor } = useDeferredValue(filter)
   const found = useMemo(
     () =>

@@ -3,12 +3,12 @@ import type { Mask } from '@clube/contract/brazil/mask.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 
-/** Input settings of the document field under a club's configuration (spec §1, §6). */
+/** Input settings of the document field for a club's configuration (spec §1, §6). */
 export type DocumentInput = {
   rules: DocumentRules
   label: string
   mask: (text: string) => Mask
-  refusal: (text: string) => string | undefined
+  validate: (text: string) => string | undefined
   /** `switch` if letters are allowed: the numeric keyboard first, with a key that switches to letters. */
   keyboard: 'numeric' | 'switch'
 }
@@ -21,12 +21,12 @@ export function documentInputOf(club: Pick<Club, 'document_types' | 'cnpj'>): Do
     allowed: document_types === 'both' ? ['cpf', 'cnpj'] : [document_types],
     cnpj_mode: cnpj,
   }
-  const letters = document_types !== 'cpf' && cnpj === 'alphanumeric'
+  const allowsLetters = document_types !== 'cpf' && cnpj === 'alphanumeric'
   return {
     rules,
     label: labels[document_types],
     mask: (text) => documentMask(text, rules),
-    refusal: parsedRule((text) => parseDocument(text, rules)),
-    keyboard: letters ? 'switch' : 'numeric',
+    validate: parsedRule((text) => parseDocument(text, rules)),
+    keyboard: allowsLetters ? 'switch' : 'numeric',
   }
 }

@@ -22,7 +22,7 @@ type LoginStepProps = Omit<StepProps, 'form'> & {
   /** Whether submitting signs in without a password (spec §1). */
   passwordless: boolean
   onDocument: (form: SignInForm) => void
-  /** Returns to the recovery that the back button left; undefined if it left no recovery. */
+  /** Resumes the recovery that was left with the back button; undefined if nothing can be resumed. */
   onResume: (() => void) | undefined
 }
 
@@ -32,10 +32,10 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
   const { club, captcha } = app
   const session = useSession()
   const input = useMemo(() => documentInputOf(club), [club])
-  const end = useSessionEnd()
+  const sessionEnd = useSessionEnd()
 
   /** The last document for which passwordless sign-in found no account. */
-  const [unknown, setUnknown] = useState<string>()
+  const [unknownDocument, setUnknownDocument] = useState<string>()
 
   const submit = async (
     document: Omit<SignInForm, 'remember_me'>,
@@ -49,7 +49,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
     if (passwordless && !join) {
       const failure = await actions.identify(app, document)
       if (!failure) return
-      if (failure.kind === 'refused' && failure.code === unknownCode) setUnknown(document.document_id)
+      if (failure.kind === 'refused' && failure.code === unknownCode) setUnknownDocument(document.document_id)
       return onFailure(failure, form)
     }
     const checked = await actions.checkAccount(app, document)
@@ -60,7 +60,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
 
   const form = useForm({
     initial: { document_id: '', remember_me: false },
-    rules: { document_id: input.refusal },
+    rules: { document_id: input.validate },
     onSubmit: async ({ document_id, remember_me }): Promise<void> => {
       const parsed = parseDocument(document_id, input.rules)
       if (parsed.ok) await trackPending(submit(parsed.value, { remember: remember_me }))
@@ -86,9 +86,9 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
 
   return (
     <form {...form.props} data-first-step={isIdentified(session) ? undefined : ''} onFocus={prepare}>
-      {end !== null && (
+      {sessionEnd !== null && (
         <div className={css.ended}>
-          <Notice>{endTexts[end]}</Notice>
+          <Notice>{endTexts[sessionEnd]}</Notice>
         </div>
       )}
       <MaskedField
@@ -96,7 +96,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
         mask={input.mask}
         keyboard={input.keyboard}
         autoComplete="username"
-        autoFocus={flow.moved}
+        autoFocus={flow.hasMoved}
         {...form.field('document_id')}
       />
       {club.remember_me === 'yes' && !passwordless && (
@@ -104,7 +104,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
           <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
         </div>
       )}
-      {unknown !== undefined && unknown === form.values.document_id && (
+      {unknownDocument !== undefined && unknownDocument === form.values.document_id && (
         <Button variant="outline" onClick={join}>
           Criar minha conta
         </Button>

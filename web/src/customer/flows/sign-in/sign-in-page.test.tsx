@@ -68,7 +68,7 @@ test('the option Lembrar de mim is shown only if the club’s configuration allo
   expect(screen.getByRole('checkbox', { name: 'Lembrar de mim' })).toBeTruthy()
 })
 
-test('the button Voltar of the sign-in page navigates to the previous page', async () => {
+test('the Voltar button of the sign-in page navigates to the previous page', async () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
   open()
   await pressButton('Voltar')
@@ -134,7 +134,7 @@ test('the customer of a complete account enters the password and is signed in', 
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
-test('after sign-in the page that the customer requested opens', () => {
+test('after sign-in the requested page opens', () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
   setSession({ kind: 'signedIn', level: 'customer', customer_name: null })
   open()
@@ -172,7 +172,7 @@ test('the customer of an incomplete account must complete every hint, and cancel
   expect(document.activeElement).toBe(field('CPF ou CNPJ'))
 })
 
-test('the identity step asks for no field without a hint, and a company for no birth date', async () => {
+test('the identity step has no field without a hint, and no birth date field for a company', async () => {
   const { birth_date, email } = hints
   await openAndEnter({ ...incomplete, document: '11.222.333/0001-81', hints: { birth_date, email } })
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()

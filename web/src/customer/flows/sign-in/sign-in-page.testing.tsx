@@ -14,7 +14,7 @@ import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { SupportSteps } from './recovery/reset-code-step.tsx'
 
-/** Every test of the file begins at the sign-in page's path, before any session, with the steps' code loaded. */
+/** Starts every test of the file at the sign-in page's path, before any session, with the steps' code loaded. */
 export function setUpSignIn(): void {
   setUpScreens()
   beforeEach(async () => {
@@ -51,9 +51,9 @@ export async function press(name: string): Promise<void> {
 
 /** Opens the page again as a reload does: session storage and the history entry are kept, effects are not cleaned up. */
 export async function reload() {
-  const kept = Object.entries(sessionStorage) as [string, string][]
+  const saved = Object.entries(sessionStorage) as [string, string][]
   cleanup()
-  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  for (const [key, value] of saved) sessionStorage.setItem(key, value)
   open()
   await vi.waitFor(async () => {
     await settle()

@@ -60,9 +60,9 @@ export function SignInPage() {
     return resumed.kind
   }
   const isResuming = useInterruptedRecovery(resume)
-  // The back button showed the first step, or the recovery could not be resumed without a network.
+  // The back button showed the first step, or the recovery could not be resumed offline.
   const canResume =
-    state.at === 'checkAccountState' && (flow.moved || hasFailedToResume) && hasSavedRecovery()
+    state.at === 'checkAccountState' && (flow.hasMoved || hasFailedToResume) && hasSavedRecovery()
   const handleResume = async () => {
     if ((await trackPending(resume())) === 'none') showToast({ message: flowExpiredMessage, type: 'warning' })
   }
@@ -70,13 +70,13 @@ export function SignInPage() {
   useTitle(signInTitles[screen])
   // A step without an autofocused field is announced by its heading.
   useEffect(() => {
-    if (flow.moved) focusHeading()
+    if (flow.hasMoved) focusHeading()
   }, [screen])
   const session = useSession()
   // A document-only session opens this page to enter the password.
-  const [startedIdentified] = useState(() => isIdentified(session))
-  useLeaveWhenSignedIn(session, startedIdentified, screen === 'passwordChanged')
-  const passwordless = club.passwordless === 'yes' && !startedIdentified
+  const [wasIdentified] = useState(() => isIdentified(session))
+  useLeaveWhenSignedIn(session, wasIdentified, screen === 'passwordChanged')
+  const passwordless = club.passwordless === 'yes' && !wasIdentified
 
   const handleDocument = (next: SignInForm) => {
     // A support draft is kept for the same document only.
@@ -93,9 +93,9 @@ export function SignInPage() {
   const props: StepProps = {
     flow,
     form,
-    onFailure: (failure, failed) => {
+    onFailure: (failure, failedForm) => {
       // Every button of the flow reports a network failure with the same message as its forms.
-      showFailure(failure, failed ? { form: failed } : { place: 'form' })
+      showFailure(failure, failedForm ? { form: failedForm } : { place: 'form' })
       if (endsFlow(failure)) flow.reset()
     },
   }
@@ -160,10 +160,9 @@ function useInterruptedRecovery(resume: () => Promise<unknown>): boolean {
 const flowExpiredMessage = 'Sua entrada expirou. Comece novamente.'
 
 /** Once signed in, here or in another tab, navigates to the requested page, unless the final screen is still shown. */
-function useLeaveWhenSignedIn(session: Session, startedIdentified: boolean, isFinalScreen: boolean) {
+function useLeaveWhenSignedIn(session: Session, wasIdentified: boolean, isFinalScreen: boolean) {
   const [, navigate] = useLocation()
-  const canLeave =
-    session.kind === 'signedIn' && !(startedIdentified && isIdentified(session)) && !isFinalScreen
+  const canLeave = session.kind === 'signedIn' && !(wasIdentified && isIdentified(session)) && !isFinalScreen
   useEffect(() => {
     if (canLeave) navigate(returnPathOf(window.location.search), { replace: true })
   }, [canLeave])

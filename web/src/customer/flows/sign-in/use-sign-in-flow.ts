@@ -20,12 +20,12 @@ export type SignInFlow = {
   /** Direction of the last move, for the transition. */
   direction: 'forward' | 'back'
   /** Whether the flow has moved yet: the first screen does not take the focus. */
-  moved: boolean
+  hasMoved: boolean
 }
 
 const start = initialSignInState.at
 
-/** The depth of a history entry behind the first step, from 1. */
+/** The depth of a history entry after the first step, from 1. */
 type FlowEntry = { clube_flow?: number } | null
 
 const currentDepth = (): number => (window.history.state as FlowEntry)?.clube_flow ?? 0
@@ -55,22 +55,22 @@ type SignInFlowOptions = {
 }
 
 /**
- * The sign-in flow over the contract's table (spec §4). Leaving the first step adds one history entry, so that the
+ * The sign-in flow, by the contract's transition table (spec §4). Leaving the first step adds one history entry, so that the
  * browser's back button resets the flow; in the support sub-flow each step adds one, and the back button returns to the
  * previous step. Resetting removes the entries.
  */
 export function useSignInFlow({ onAccountVerified, onReset, willResume }: SignInFlowOptions): SignInFlow {
-  const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'moved'>>({
+  const [flow, setFlow] = useState<Pick<SignInFlow, 'state' | 'direction' | 'hasMoved'>>({
     state: initialSignInState,
     direction: 'forward',
-    moved: false,
+    hasMoved: false,
   })
   // The current state, which events in the same tick need before the next render.
   const state = useRef<SignInState>(initialSignInState)
 
   const show = (next: SignInState, direction: SignInFlow['direction']) => {
     state.current = next
-    setFlow({ state: next, direction, moved: true })
+    setFlow({ state: next, direction, hasMoved: true })
   }
 
   const move = (event: SignInEvent): boolean => {
@@ -119,7 +119,7 @@ export function useSignInFlow({ onAccountVerified, onReset, willResume }: SignIn
     }
     // Forward entries of a restarted flow have no step.
     if (current.at === start) removeEntries()
-    // After `resume` the flow may be at its own entry, behind the first.
+    // After `resume` the flow may be at its own entry, after the first.
     else if (current.at === 'support' || depth === 0) {
       if (isResumable(current)) dispatch({ type: 'RESET' })
       else reset()

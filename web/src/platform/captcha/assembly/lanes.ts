@@ -38,7 +38,7 @@ export function temp2(a: v128, b: v128, c: v128): v128 {
   return add(bigSigma0(a), majority)
 }
 
-/** The word of the message schedule that replaces the one sixteen places before. */
+/** The word of the message schedule that replaces the one sixteen positions before. */
 export function next(sixteenBefore: v128, fifteenBefore: v128, sevenBefore: v128, twoBefore: v128): v128 {
   return add(add(sixteenBefore, sigma0(fifteenBefore)), add(sevenBefore, sigma1(twoBefore)))
 }

@@ -13,7 +13,7 @@ import { firstWord, prepareThousand } from './thousand'
 export { prepareSalt } from './thousand'
 
 /**
- * Searches `thousands` times a thousand numbers, starting at 1000 x `first`. Returns the first number of a group of four
+ * Searches `thousands` × 1000 numbers, starting at 1000 x `first`. Returns the first number of a group of four
  * that contains a number with the expected last word, or -1. `expectedWord` is the digest's last word minus that of the
  * midstate.
  * Call it for a few thousand numbers at a time: one long call would stay in the engine's slow tier.

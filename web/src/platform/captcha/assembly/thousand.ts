@@ -9,7 +9,7 @@ let saltBytes: i32 = 0
 let tailBytes: i32 = 0
 let digitsAt: i32 = -1
 
-/** Starts with a salt of the given length in bytes; midstate, tail and round constants are in memory already. */
+/** Starts with a salt of the given length in bytes; midstate, tail and round constants are already in memory. */
 export function prepareSalt(bytes: i32): void {
   saltBytes = bytes
   tailBytes = bytes & 63
@@ -71,18 +71,18 @@ function runFirstRounds(): void {
     b = a
     a = temp1 + temp2
   }
-  name(0, a)
-  name(1, b)
-  name(2, c)
-  name(3, d)
-  name(4, e)
-  name(5, f)
-  name(6, g)
-  name(7, h)
+  storeState(0, a)
+  storeState(1, b)
+  storeState(2, c)
+  storeState(3, d)
+  storeState(4, e)
+  storeState(5, f)
+  storeState(6, g)
+  storeState(7, h)
 }
 
-function name(place: i32, word: i32): void {
-  splat(STATE4 + ((((place - firstWord) & 7) as usize) << 4), word)
+function storeState(position: i32, word: i32): void {
+  splat(STATE4 + ((((position - firstWord) & 7) as usize) << 4), word)
 }
 
 function splat(at: usize, word: i32): void {

@@ -13,7 +13,7 @@ import { auditActorTitles } from '@clube/contract/staff/audit-titles.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { Loaded, type Loading } from '../../../parts/club-data/loaded.tsx'
+import { Loaded, type QueryState } from '../../../parts/club-data/loaded.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
@@ -172,7 +172,7 @@ export function AuditDesk() {
 /** The subject that the text selects: an id, empty for all; or a document whose customer is not (yet) found. */
 type Subject =
   | { kind: 'incomplete' }
-  | { kind: 'document'; lookup: Loading<unknown> }
+  | { kind: 'document'; lookup: QueryState<unknown> }
   | { kind: 'id'; id: string }
 
 /** A document number is looked up by POST: it never becomes part of a URL, not even while it is typed. */

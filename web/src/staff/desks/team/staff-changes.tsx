@@ -12,7 +12,7 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { Dialog } from '../../../kit/surface/dialog.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import type { Loading } from '../../../parts/club-data/loaded.tsx'
+import type { QueryState } from '../../../parts/club-data/loaded.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
@@ -29,14 +29,14 @@ export const titlesOf = (roles: readonly Role[]): string =>
 type Changes = DataOf<typeof listStaffChangesCall>
 
 /** Pending and recent changes; reloaded with the other queries of the team. */
-export const useStaffChanges = (): Loading<Changes> =>
+export const useStaffChanges = (): QueryState<Changes> =>
   useCallQuery(['team', 'changes'], (send, signal) => send(listStaffChangesCall, { signal }))
 
 /** The query of one of the lists. */
 const listOf = <Row,>(
-  { data, error, refetch }: Loading<Changes>,
+  { data, error, refetch }: QueryState<Changes>,
   rows: (changes: Changes) => readonly Row[],
-): Loading<readonly Row[]> => ({ data: data && rows(data), error, refetch })
+): QueryState<readonly Row[]> => ({ data: data && rows(data), error, refetch })
 
 const pendingColumns: readonly Column<StaffChangeView>[] = [
   { title: 'Nome', wide: true, header: true, cell: ({ name }) => name },
@@ -47,7 +47,7 @@ const pendingColumns: readonly Column<StaffChangeView>[] = [
 ]
 
 /** Changes that wait for a second administrator. */
-export function PendingChanges({ query }: { query: Loading<Changes> }) {
+export function PendingChanges({ query }: { query: QueryState<Changes> }) {
   const [opened, setOpened] = useState<string | null>(null)
   const close = () => setOpened(null)
   const change = query.data?.pending.find(({ change_id }) => change_id === opened)
@@ -142,7 +142,7 @@ const recentColumns: readonly Column<RecentStaffChange>[] = [
 ]
 
 /** The team's changes of the last month. */
-export const RecentChanges = ({ query }: { query: Loading<Changes> }) => (
+export const RecentChanges = ({ query }: { query: QueryState<Changes> }) => (
   <QueryTable
     query={listOf(query, ({ recent }) => recent)}
     label="Mudanças recentes"

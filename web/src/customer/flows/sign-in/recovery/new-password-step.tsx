@@ -48,7 +48,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
         void offerToBrowser({ id: person.document_id, password: values.password })
       }
       const { confirmation_text, ...signedIn } = sent.data
-      // Show the final screen before the session starts, because the session closes this page.
+      // Show the final screen before the session starts, because sign-in leaves this page.
       onMemoryChange((before) => ({ ...before, confirmation_text }))
       await acceptSignIn(person.document_id, signedIn)
       if (sent.message) showToast({ message: sent.message })

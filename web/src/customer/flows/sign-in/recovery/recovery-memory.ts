@@ -5,7 +5,7 @@ import { attempt } from '../../../../kit/store/attempt.ts'
 import type { StepProps } from '../step-props.ts'
 import type { SupportDraft } from '../support/support-draft.ts'
 
-/** The server's response to a submission: the protocol number and the deadline (ISO instant) of the team's response. */
+/** The server's response to a submission: the protocol number and the deadline (ISO instant) for the team's response. */
 export type Submitted = { protocol: string; answer_by: string }
 
 /**
@@ -43,7 +43,7 @@ export const emptyMemory: RecoveryMemory = {
   submitted: null,
 }
 
-/** When the server's flow expires, if its last event was answered just now. */
+/** When the server's flow expires, if the server has just responded. */
 export const flowEnd = (): number => Date.now() + signInFlowMinutes * 60_000
 
 /** Additional props of every recovery step. */

@@ -158,7 +158,7 @@ describe('the recovery code', () => {
     expect(document.body.textContent).not.toMatch(/Enviamos|Vamos enviar/)
   })
 
-  test('without a network, every button of the recovery’s code step shows the same message', async () => {
+  test('every button of the recovery code step shows the same message when offline', async () => {
     await awaitCode()
     server.respond(verifyResetCodeCall, unreachable)
     server.respond(recoveryOptionsCall, unreachable)
@@ -184,7 +184,7 @@ describe('the recovery code', () => {
     expect(heading()).toBe('Login')
   })
 
-  test.each(['at the first code', 'at a further code'])(
+  test.each(['at the first code', 'at a later code'])(
     'a customer who has used up the daily e-mail codes can still choose SMS: %s',
     async (when) => {
       await (when === 'at the first code' ? openForgotPassword() : awaitCode())

@@ -37,7 +37,7 @@ const leads = {
   resetCodeSms: 'Se você já confirmou o celular do seu cadastro, ele recebe por SMS um código de 6 números.',
 } as const
 
-/** Entry of a code that came by e-mail, by SMS (spec §2), or from staff. */
+/** Entry of a code sent by e-mail or SMS (spec §2), or issued by staff. */
 export function ResetCodeStep(props: ResetCodeStepProps) {
   const { at, flow, form: person, memory, onFailure, onMemoryChange } = props
   const app = useApp()

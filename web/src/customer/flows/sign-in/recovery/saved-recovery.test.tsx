@@ -123,7 +123,7 @@ describe('after a reload', () => {
     expect(stored()).toBe('')
   })
 
-  test('a recovery whose deadline for the new password has passed starts again, with the reason', async () => {
+  test('a recovery whose deadline for the new password has passed restarts and shows the reason', async () => {
     await reachNewPassword()
     server.respond(renewRecoveryTokenCall, refusal('recovery.token-expired'))
     await reload()
@@ -132,7 +132,7 @@ describe('after a reload', () => {
     expect(stored()).not.toContain('52998224725')
   })
 
-  test('without a network, the new-password step can be resumed later', async () => {
+  test('a new-password step that cannot be resumed offline can be resumed later', async () => {
     await reachNewPassword()
     server.respond(renewRecoveryTokenCall, unreachable)
     await reload()
@@ -143,7 +143,7 @@ describe('after a reload', () => {
     expect(heading()).toBe('Crie uma nova senha')
   })
 
-  test('a saved recovery ends with the flow on the server, which local steps do not extend', async () => {
+  test('a saved recovery expires with the flow on the server, which local steps do not extend', async () => {
     await openAndEnter()
     await advanceTime(20 * 60_000)
     await press('Esqueci minha senha')
@@ -152,7 +152,7 @@ describe('after a reload', () => {
     expect(heading()).toBe('Login')
   })
 
-  test('a recovery whose flow has expired on the server starts again', async () => {
+  test('a recovery whose flow has expired on the server restarts', async () => {
     await awaitEmailCode()
     await advanceTime(30 * 60_000)
     await reload()
@@ -203,7 +203,7 @@ describe('after the back button at the code step', () => {
     expect(continueButton()).toBeNull()
   })
 
-  test('a recovery that already has its right to a new password is erased', async () => {
+  test('a recovery that already has a recovery token is erased', async () => {
     await reachNewPassword()
     await navigateHistory(() => window.history.back())
     expect(heading()).toBe('Login')

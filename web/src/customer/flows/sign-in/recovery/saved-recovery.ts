@@ -76,7 +76,7 @@ export type ResumedRecovery =
   /** Without a response the recovery is kept, and can be resumed later. */
   | { kind: 'failed'; failure: Failure }
 
-/** The recovery that a reload or a discarded tab interrupted, at its step. */
+/** Resumes the recovery that a reload or a discarded tab interrupted, at its step. */
 export async function resumeRecovery(send: Send, now: number): Promise<ResumedRecovery> {
   const saved = readSavedRecovery(now)
   if (saved === null) return { kind: 'none' }
@@ -99,7 +99,7 @@ export async function resumeRecovery(send: Send, now: number): Promise<ResumedRe
   }
 }
 
-/** Photos that were not submitted are lost: the first of them is taken again. */
+/** Photos that were not submitted are lost and taken again, from the first. */
 const stepWithoutPhotos = (step: SupportStep): SupportStep =>
   supportSteps[Math.min(supportSteps.indexOf(step), supportSteps.indexOf('personalIDFront'))] ?? step
 
@@ -124,9 +124,9 @@ async function renewToken(
 
 /**
  * Keeps the recovery in this tab's session storage while its steps are shown, so that it can be resumed after a reload
- * or when the browser discarded the tab: no code, token, password or photo. The server's flow, identified by a cookie
- * that scripts cannot read, still decides what each step may do. Finishing the recovery erases it, as does cancelling it
- * or leaving the page (sign-in-page.tsx); a kiosk stores nothing.
+ * or when the browser discarded the tab. No code, token, password or photo is stored. The server's flow, identified by
+ * a cookie that scripts cannot read, still decides what each step may do. Finishing the recovery erases it, as does
+ * cancelling it or leaving the page (sign-in-page.tsx); a kiosk stores nothing.
  */
 export function useSavedRecovery(state: SignInState, form: SignInForm, memory: RecoveryMemory): void {
   const { confirmation_text, flow_expires_at: expires_at } = memory
@@ -157,7 +157,7 @@ function savedOf(
         at: 'support',
         step: state.step,
         ...shared,
-        draft: textsOf(memory.draft),
+        draft: withoutPhotos(memory.draft),
         hasPhotos,
         submitted,
       }
@@ -173,7 +173,7 @@ function savedOf(
   }
 }
 
-function textsOf(draft: SupportDraft | null): Omit<SupportDraft, 'photos'> | null {
+function withoutPhotos(draft: SupportDraft | null): Omit<SupportDraft, 'photos'> | null {
   if (draft === null) return null
   const { photos: _, ...texts } = draft
   return texts

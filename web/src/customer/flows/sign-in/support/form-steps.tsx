@@ -56,7 +56,7 @@ export function IdentityInformationStep(props: SupportStepProps) {
   )
 }
 
-/** How the given contact relates to the account's (spec §3). */
+/** Whether the given contact is the account's (spec §3). */
 const contactChoices: readonly { value: ContactStatus; label: string }[] = [
   { value: 'unchanged', label: 'Sim, é o mesmo' },
   { value: 'changed', label: 'Não, mudou' },
@@ -87,7 +87,7 @@ export function CellphoneStep(props: SupportStepProps) {
         label="Este número é o do seu cadastro?"
         options={contactChoices}
         field={form.field('cellphone_status')}
-        revealing="changed"
+        revealedBy="changed"
       >
         <CellphoneField label="Celular anterior" autoComplete="off" {...form.field('previous_cellphone')} />
       </Choice>
@@ -115,7 +115,7 @@ export function EmailStep(props: SupportStepProps) {
         label="Este e-mail é o do seu cadastro?"
         options={contactChoices}
         field={form.field('email_status')}
-        revealing="changed"
+        revealedBy="changed"
       >
         <EmailField label="E-mail anterior" autoComplete="off" {...form.field('previous_email')} />
       </Choice>
@@ -147,7 +147,7 @@ export function ExtraInformationStep(props: SupportStepProps) {
         label="Você lembra de outra informação do seu cadastro?"
         options={answers}
         field={form.field('extra_information')}
-        revealing="yes"
+        revealedBy="yes"
       >
         <TextField
           label="Conte o que você lembra"
@@ -172,13 +172,13 @@ type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   field: FieldBinding<Value | ''>
   /** The option that reveals `children`. */
-  revealing: Value
+  revealedBy: Value
   children: ReactNode
 }
 
-/** A choice, one option of which reveals another field. */
+/** Radio buttons, one of which reveals another field. */
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, options, field, revealing, children } = props
+  const { label, options, field, revealedBy, children } = props
   return (
     <>
       <div className={css.choice}>
@@ -189,7 +189,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
           onChange={(value) => field.onChange(value as Value)}
         />
       </div>
-      {field.value === revealing && <RevealedFields>{children}</RevealedFields>}
+      {field.value === revealedBy && <RevealedFields>{children}</RevealedFields>}
     </>
   )
 }

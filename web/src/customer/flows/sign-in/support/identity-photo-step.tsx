@@ -51,7 +51,7 @@ export function IdentityPhotoStep(props: SupportStepProps & { photo: IdentityPho
         confirm()
       }}
       onBack={() => flow.goBack()}
-      // The person did not ask for this reset, so the draft is kept (spec §8).
+      // The person did not request this reset, so the draft is kept (spec §8).
       onReset={flow.reset}
     />
   )

@@ -9,8 +9,8 @@ import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
 
 /**
- * Sends the whole draft (spec §7 "Support recovery"); null if something is missing. If everything was sent and no
- * response came, the server may have stored the request: the same request is sent once more, and the server
+ * Sends the whole draft (spec §7 "Support recovery"); null if something is missing. If everything was sent but no
+ * response arrived, the server may have stored the request: the same request is sent once more, and the server
  * recognizes it and repeats the lost response. An interrupted upload is not repeated.
  */
 export async function sendSupport(

@@ -27,10 +27,10 @@ export type SubmissionStepProps = SupportStepProps & {
   onSubmitted: (submitted: Submitted) => void
 }
 
-/** Spec §5: the contact must be accepted; the message is shown under the field and in a warning toast. */
+/** Spec §5: the person must agree to be contacted; the message is shown under the field and in a warning toast. */
 const acceptMessage = 'Você deve aceitar os termos de contato para continuar!'
 
-/** Submission confirmation (spec §2): a summary, the acceptance of contact, and the submit button. */
+/** Submission confirmation (spec §2): a summary, the consent to be contacted, and the submit button. */
 export function SubmissionStep(props: SubmissionStepProps) {
   const { flow, form: person, draft, onDraftChange, onFailure, onServerErrors, onSubmitted } = props
   const app = useApp()
@@ -39,10 +39,10 @@ export function SubmissionStep(props: SubmissionStepProps) {
 
   /** Returns to the first step with a server error; the other errors are shown at their steps. */
   const goToFirstError = (errors: readonly FieldError[]): boolean => {
-    const places = errors.flatMap(({ path }) => stepOf(path) ?? [])
-    const at = Math.min(...places.map((step) => supportSteps.indexOf(step)))
-    if (!Number.isFinite(at)) return false
-    const photo = identityPhotos.find((path) => stepOf(path) === supportSteps[at])
+    const steps = errors.flatMap(({ path }) => stepOf(path) ?? [])
+    const firstIndex = Math.min(...steps.map((step) => supportSteps.indexOf(step)))
+    if (!Number.isFinite(firstIndex)) return false
+    const photo = identityPhotos.find((path) => stepOf(path) === supportSteps[firstIndex])
     if (photo) {
       // A photo has no field to show an error under.
       const { [photo]: _, ...photos } = draft.photos
@@ -51,7 +51,7 @@ export function SubmissionStep(props: SubmissionStepProps) {
       if (message !== undefined) showToast({ message, type: 'error' })
     }
     onServerErrors(errors)
-    flow.goBack(supportSteps.indexOf('submissionConfirmation') - at)
+    flow.goBack(supportSteps.indexOf('submissionConfirmation') - firstIndex)
     return true
   }
 

@@ -35,7 +35,7 @@ export const emptyDraft: SupportDraft = {
   photos: {},
 }
 
-/** The step that asks for a field; undefined if no step does. */
+/** The step that contains a field; undefined if no step does. */
 export const stepOf = (path: string): SupportStep | undefined =>
   (stepOfPath as Partial<Record<string, SupportStep>>)[path]
 

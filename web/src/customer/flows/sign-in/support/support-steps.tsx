@@ -145,17 +145,17 @@ const stepCount = supportSteps.length - 1
 
 /** The progress of the sub-flow, with a cancel button at every step (spec §4 RESET). */
 function SupportProgress({ step, onCancel }: { step: SupportStep; onCancel: () => void }) {
-  const [confirming, setConfirming] = useState(false)
-  const at = supportSteps.indexOf(step) + 1
-  const valueText = `Etapa ${at} de ${stepCount}`
+  const [isConfirming, setConfirming] = useState(false)
+  const position = supportSteps.indexOf(step) + 1
+  const valueText = `Etapa ${position} de ${stepCount}`
   return (
     <div className={css.progress}>
-      <Progress label="Andamento do pedido" value={at} max={stepCount} valueText={valueText} />
+      <Progress label="Andamento do pedido" value={position} max={stepCount} valueText={valueText} />
       <button type="button" className={`small ${signIn.link}`} onClick={() => setConfirming(true)}>
         Cancelar pedido
       </button>
       <ConfirmDialog
-        open={confirming}
+        open={isConfirming}
         onClose={() => setConfirming(false)}
         title="Cancelar o pedido?"
         confirm="Sim, cancelar"

@@ -192,7 +192,7 @@ describe('the support steps', () => {
     expect(field('Nome completo').value).toBe('Ana Maria D Ávila')
   })
 
-  test('the support form asks a company for no birth date', async () => {
+  test('the support form has no birth date field for a company', async () => {
     open()
     await requestSupport('11.222.333/0001-81')
     expect(screen.queryByLabelText('Data de nascimento')).toBeNull()
@@ -316,7 +316,7 @@ describe('the support draft', () => {
     expect(field('Nome completo').value).toBe('')
   })
 
-  test('without a network the photos are kept for a retry', async () => {
+  test('photos that could not be sent offline are kept for a retry', async () => {
     await submit(unreachable)
     expectToast(connectionMessage)
     const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
