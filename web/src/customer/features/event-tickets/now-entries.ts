@@ -67,7 +67,7 @@ function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
   }
 }
 
-/** Free places for a waiting entry that waits for more. */
+/** Free places, fewer than the waiting entry requests. */
 function placesNowEntry({ places_if_lowered: places, quantity, ...entry }: WaitingEntry): NowEntry | null {
   if (places === null) return null
   return {

@@ -99,7 +99,7 @@ export function ticketsSummary(
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }
 
-/** Where the person waits, with the best position if there are several; null when nowhere. */
+/** The person's waiting-list status, with the best position if known; null without entries. */
 function waitingSummary(waiting: readonly WaitingEntry[]): string | null {
   if (waiting.length === 0) return null
   const [best] = waiting.flatMap(({ position }) => position ?? []).toSorted((a, b) => a - b)

@@ -288,7 +288,7 @@ test('a customer on the waiting list is not told to join it', async () => {
   expect(screen.queryByText(/entrar na lista de espera/)).toBeNull()
 })
 
-test('who is about to wait for several tickets is told that it may take longer', async () => {
+test('before joining the waiting list for several tickets, a customer is told that it may take longer', async () => {
   const notice = 'Quem espera por mais ingressos costuma esperar mais: quem pede menos pode ter a vez antes.'
   await openWith({ status: 'sold_out' })
   expect(screen.queryByText(notice)).toBeNull()
