@@ -7,13 +7,13 @@ const names = new Map([['cafe', 'Café do Pátio']])
 const describe = (rule: object) =>
   describeSpendRule({ ...spendRuleOf({ every_cents: 40_000, participations: 1 }), ...rule }, names)
 
-test('a receipt rule says what receipts give and whether they add up', () => {
+test('the description of a spend rule says what receipts are worth and whether they add up', () => {
   expect(describe({})).toEqual([amount, 'As notas somam, e o que sobra conta para a próxima.'])
   expect(describe({ residual: 'lost' })).toEqual([amount, 'As notas somam, e o que sobra não conta.'])
   expect(describe({ accumulate: false })).toEqual([amount, 'Cada nota conta sozinha.'])
 })
 
-test('a receipt rule names days, shops, the daily limit and exclusiveness', () => {
+test('the description of a spend rule lists days, shops, the daily limit and exclusivity', () => {
   const multipliers = [
     { percent: 150, weekdays: [0, 6], shop_ids: [] },
     { percent: 200, weekdays: [2], shop_ids: ['cafe', 'gone'] },

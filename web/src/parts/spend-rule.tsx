@@ -13,7 +13,7 @@ export const weekdayNames = [
   'sábado',
 ] as const
 
-/** A campaign's receipt rule, one sentence per line. */
+/** A campaign's spend rule, one sentence per line. */
 export function SpendRuleSentences({ rule }: { rule: SpendRule }) {
   const hasShops = rule.multipliers.some(({ shop_ids }) => shop_ids.length > 0)
   const { data: shops = [] } = useParticipatingShops({ enabled: hasShops })
@@ -25,7 +25,7 @@ export function SpendRuleSentences({ rule }: { rule: SpendRule }) {
   ))
 }
 
-/** The sentences about a receipt rule. A shop without a name no longer participates. */
+/** Sentences that describe a spend rule. A shop without a name no longer participates. */
 export const describeSpendRule = (rule: SpendRule, shopNames: ReadonlyMap<string, string>): string[] => {
   const { every_cents, participations, accumulate, residual, limit_per_day, exclusive } = rule
   const count = participations === 1 ? '1 participação' : `${formatCount(participations)} participações`

@@ -43,7 +43,7 @@ type NameFieldProps = FieldBinding<string> & {
   autoFocus?: boolean
 }
 
-/** Which characters remain while typing. */
+/** Which characters can be typed. */
 export const nameHints = {
   cpf: 'Só letras e espaços: hífen e apóstrofo viram espaço.',
   cnpj: 'Como no cartão do CNPJ: letras, números e sinais como & . - /',

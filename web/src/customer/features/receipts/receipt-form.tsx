@@ -48,7 +48,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
       issued_on: parsedRule(parseCalendarDay),
     },
     request: (send, { amount_cents, qr_code, ...receipt }) => {
-      if (smallAmount.mustAsk(centsOf(amount_cents))) return null
+      if (smallAmount.mustConfirm(centsOf(amount_cents))) return null
       const qr = parseReceiptQr(qr_code)
       const body = {
         ...receipt,
@@ -129,14 +129,14 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
   )
 }
 
-/** Asks once whether an unlikely small amount is right. */
+/** Requires one confirmation of an unlikely small amount. */
 function useSmallAmount() {
   const { open, close, props } = useDialog()
   const confirmedCents = useRef<number | null>(null)
   return {
     props,
-    /** Opens the question unless the amount is usual or confirmed. */
-    mustAsk: (cents: number): boolean => {
+    /** Opens the dialog unless the amount is usual or confirmed. */
+    mustConfirm: (cents: number): boolean => {
       if (cents >= unlikelyBelowCents || cents === confirmedCents.current) return false
       open()
       return true

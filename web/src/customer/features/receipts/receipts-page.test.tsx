@@ -128,7 +128,7 @@ test('a registered receipt shows its points and asks for no photo', async () => 
   expect(screen.queryByRole('button', { name: 'Fotografar a nota' })).toBeNull()
 })
 
-test('an amount below R$ 1,00 is sent only once it was confirmed, and asked about once', async () => {
+test('an amount below R$ 1,00 is sent only after confirmation, which is requested once', async () => {
   await register(unreachable, '50')
   expect(server.requestsOf(calls.registerReceiptCall)).toEqual([])
   expectText(/^Confira o valor: R\$\s0,50\?$/)
@@ -146,7 +146,7 @@ test('an amount below R$ 1,00 is sent only once it was confirmed, and asked abou
   expect(heading()).toBe('Nota aprovada!')
 })
 
-test('an amount of R$ 1,00 is sent without a question', async () => {
+test('an amount of R$ 1,00 is sent without confirmation', async () => {
   await register(receipt, '100')
   expect(server.bodiesOf(calls.registerReceiptCall)).toMatchObject([{ amount_cents: 100 }])
 })

@@ -184,7 +184,7 @@ describe('the support steps', () => {
     expect(field('Nome completo').value).toBe('')
   })
 
-  test('the support form says once how the name is written', async () => {
+  test('the support form shows one hint about how to write the name', async () => {
     await reach('identityInformation')
     expectText('Como no seu documento, só com letras e espaços')
     expect(screen.queryByText(/apóstrofo|Preencha/)).toBeNull()
