@@ -15,7 +15,7 @@ import {
 const { maria, padaria } = personas
 const sessionCookies = /^(__Host-)?sid$/
 
-test('a wrong password is reported on its field, the correct one signs in @desk', async ({
+test('a wrong password is reported on its field, and the correct one signs in @desk', async ({
   page,
   scanA11y,
 }) => {

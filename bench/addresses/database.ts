@@ -44,7 +44,6 @@ export async function addNaiveTables(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum (analyze) street_trigram')
 }
 
-/** Number of streets in the largest city. */
 export function countStreetsOfLargestCity(streets: readonly Street[]): number {
   const counts = new Map<number, number>()
   for (const { city_id } of streets) counts.set(city_id, (counts.get(city_id) ?? 0) + 1)

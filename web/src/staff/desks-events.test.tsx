@@ -114,7 +114,7 @@ test('an action on a session refreshes its numbers and the open list', async () 
   expect(server.requestsOf(calls.listSessionTicketsCall)).toHaveLength(2)
 })
 
-test('the lists of a cancelled session are reloaded once the numbers show that everything in it has ended', async () => {
+test('the lists of a cancelled session are reloaded once its numbers reach zero', async () => {
   await openPolled()
   const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
   const cancelled = { ...session, cancelled_at: '2026-11-21T12:10:00Z', cancel_reason: 'Chuva.' }

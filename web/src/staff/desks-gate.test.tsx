@@ -250,7 +250,7 @@ test('a steward can undo an earlier admission in the list of their own admission
   expectText('Nenhuma entrada sua nos últimos 10 minutos.')
 })
 
-test('without a network, the gate says beforehand that admissions cannot be undone or listed', async () => {
+test('without a network, the gate shows that admissions cannot be undone or listed', async () => {
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
   server.hasNetwork = false
@@ -267,7 +267,7 @@ test('without a network, the gate says beforehand that admissions cannot be undo
   expectText(/^Ana, final 9FHT/)
 })
 
-test('after reconnecting, the result of an offline scan no longer says that there is no connection', async () => {
+test('after reconnecting, the result of an offline scan is no longer marked as offline', async () => {
   await openGate()
   server.hasNetwork = false
   await validate('K7QM-2XPD-9FHT', 'Não está na lista')

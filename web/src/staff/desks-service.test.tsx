@@ -170,7 +170,7 @@ test('the deletion of a blocked account cannot be requested at the desk', async 
   expect(screen.queryByRole('heading', { name: 'Exclusão da conta' })).toBeNull()
 })
 
-test('a search by name lists people with masked data, and opens the chosen one', async () => {
+test('a service desk search by name lists people with masked data, and opens the chosen one', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   expect(server.bodiesOf(searchCustomersCall)).toEqual([{ text: 'maria da silva' }])
@@ -229,7 +229,7 @@ test('the path contains only the id of the person being served, and the browser�
   expect(server.requestsOf(searchCustomersCall)).toHaveLength(1)
 })
 
-test('a search with invalid text removes the result of the previous search', async () => {
+test('a service desk search with invalid text removes the result of the previous search', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   await findPerson('Pessoa', '11 98765')
@@ -246,7 +246,7 @@ test('the search key is not typed into a search field that already has the focus
   expect(fireEvent.keyDown(field, { key: '/' })).toBe(true)
 })
 
-test('the focus follows the result: the first person found, the opened person, and the loaded history', async () => {
+test('the focus at the service desk follows the result: the first person found, the opened person, and the loaded history', async () => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', 'maria da silva')
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Maria da Silva'))
@@ -267,7 +267,7 @@ test('the digits of a CPF without an account are also searched as a cellphone', 
 test.each([
   ['Maria', 'Digite nome e sobrenome, celular com DDD, e-mail, documento ou protocolo com os traços.'],
   ['111.111.111-11', 'CPF inválido!'],
-])('the search rejects %j with an error on its field', async (text, message) => {
+])('the service desk’s search rejects %j with an error on its field', async (text, message) => {
   await openAs('attendant', '/balcao')
   await findPerson('Pessoa', text)
   expectText(message)
@@ -288,7 +288,7 @@ test('a search for a name that too many people have can be narrowed by the birth
   expectText('Pessoas encontradas')
 })
 
-test('the history is read only when it is requested', async () => {
+test('a customer’s history is loaded only when it is requested', async () => {
   await find(customer)
   expect(server.requestsOf(readHistoryCall)).toEqual([])
   await press('Ver histórico')

@@ -158,8 +158,8 @@ test('an invitation that could not be loaded without a network can be loaded aga
 })
 
 test('an invitation that was used or has expired leads members with a password to the sign-in', async () => {
-  const noMember = respond(signIn.staffSessionCall, noSession)
-  await open('/convite#x', noMember, respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
+  const signedOut = respond(signIn.staffSessionCall, noSession)
+  await open('/convite#x', signedOut, respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
   expectText(
     'Este convite não vale mais. Se você já criou a senha, entre com ela. Se não, peça um novo a quem administra a equipe.',
   )

@@ -23,7 +23,7 @@ export type FakeRequest = {
 }
 
 /** An outcome other than data alone; a class, so that no data is mistaken for one. */
-class Special<Content> {
+class SpecialOutcome<Content> {
   readonly content: Content
   constructor(content: Content) {
     this.content = content
@@ -32,17 +32,17 @@ class Special<Content> {
 
 type Success<Data> = { data: Data; message?: string; next_cursor?: string; server_time?: string }
 /** Data with other properties of the response; data alone needs no wrapping. */
-export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): Special<Success<Data>> =>
-  new Special({ data, ...more })
+export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): SpecialOutcome<Success<Data>> =>
+  new SpecialOutcome({ data, ...more })
 
 type Refusal<Code extends string> = { code: Code; values: Readonly<Record<string, string | number>> }
 /** A refusal that the call declares; status, message and field come from the contract. */
 export const refusal = <const Code extends string>(code: Code, values: Refusal<Code>['values'] = {}) =>
-  new Special<Refusal<Code>>({ code, values })
+  new SpecialOutcome<Refusal<Code>>({ code, values })
 
 type Invalid = { errors: readonly FieldError[] }
 /** Status 422: the request does not match the call's schema. */
-export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ errors })
+export const invalid = (...errors: FieldError[]) => new SpecialOutcome<Invalid>({ errors })
 
 /**
  * `progress` is the fraction of an upload that was sent before the failure; with a null failure no response ever
@@ -51,7 +51,7 @@ export const invalid = (...errors: FieldError[]) => new Special<Invalid>({ error
 type NoResponse = { failure: Failure<never> | null; progress: number }
 /** A failure outside the call's contract. */
 export const failing = (failure: NoResponse['failure'], progress = 0.6) =>
-  new Special<NoResponse>({ failure, progress })
+  new SpecialOutcome<NoResponse>({ failure, progress })
 /** There is no network. */
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
@@ -63,14 +63,17 @@ export const unanswered = failing(null)
 
 const isSpecial = (
   outcome: unknown,
-): outcome is Special<Success<unknown> | Refusal<string> | Invalid | NoResponse> => outcome instanceof Special
+): outcome is SpecialOutcome<Success<unknown> | Refusal<string> | Invalid | NoResponse> =>
+  outcome instanceof SpecialOutcome
 
 /** The outcome of a call: data, or one of the functions above. */
 export type Outcome<C extends Call> =
   | DataOf<C>
-  | Special<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoResponse>
-type Later<T> = T | Promise<T>
-export type FakeResponse<C extends Call> = Later<Outcome<C>> | ((request: FakeRequest) => Later<Outcome<C>>)
+  | SpecialOutcome<Success<DataOf<C>> | Refusal<RefusalCodeOf<C>> | Invalid | NoResponse>
+type MaybePromise<T> = T | Promise<T>
+export type FakeResponse<C extends Call> =
+  | MaybePromise<Outcome<C>>
+  | ((request: FakeRequest) => MaybePromise<Outcome<C>>)
 
 /** A call with its responses; checked at declaration, so the stored form needs no type of its own. */
 export type DeclaredResponse = { readonly call: Call; readonly responses: readonly unknown[] }
@@ -188,7 +191,7 @@ const recordOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, un
 
 function requestOf(call: Call, input: Input): FakeRequest {
   const params = recordOf(input.params)
-  const path = call.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
+  const path = call.path.replace(/:(\w+)/g, (_match, name: string) => String(params[name]))
   const { body, endpoint } = input
   return { call, path, params, query: recordOf(input.query), body, endpoint }
 }

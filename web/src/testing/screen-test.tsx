@@ -13,7 +13,7 @@ const errors: string[] = []
 export let server: FakeServer
 
 /** Adds what jsdom lacks: dialogs, scrolling, media queries. */
-function completeJsdom(): void {
+function polyfillJsdom(): void {
   polyfillDialog()
   HTMLElement.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
@@ -27,7 +27,7 @@ function completeJsdom(): void {
 export function setUpScreens(): void {
   beforeEach(() => {
     notifyManager.setScheduler(queueMicrotask)
-    completeJsdom()
+    polyfillJsdom()
     setReporter(() => {})
     errors.length = 0
     server = new FakeServer((error) => errors.push(error))

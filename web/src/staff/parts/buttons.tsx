@@ -73,7 +73,6 @@ type SubmitButtonProps = Pick<ButtonProps, 'children' | 'variant' | 'compact' | 
   form: { pending: boolean }
 }
 
-/** The button that submits a form. */
 export const SubmitButton = ({ form, ...button }: SubmitButtonProps) => (
   <Button type="submit" compact pending={form.pending} {...button} />
 )

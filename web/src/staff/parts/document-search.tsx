@@ -10,7 +10,7 @@ import { SubmitButton } from './buttons.tsx'
 import { focusSearch, KeyHints, type KeyHint } from './desk-page.tsx'
 import css from './parts.module.css'
 
-/** Lets the owner of the field clear it for the next person. */
+/** Lets the parent component clear the field for the next person. */
 export type DocumentSearchControl = { restart: () => void }
 
 type SearchFormProps = {

@@ -11,7 +11,6 @@ type FactListProps = {
   inRows?: boolean
 }
 
-/** Facts with their titles. */
 export function FactList({ facts, inRows = false }: FactListProps) {
   return (
     <dl className={css.facts} data-rows={inRows ? '' : undefined}>

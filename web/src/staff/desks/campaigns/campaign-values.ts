@@ -157,8 +157,8 @@ export const multiplierValues = (
 export const multipliersOf = (values: CampaignValues): MultiplierTexts[] =>
   rowsOf(values, 'spend_rule.multipliers', multiplierParts)
 
-/** The items of a text separated by commas. */
-export const listed = (text: string): string[] => text.split(',').filter((item) => item !== '')
+/** Splits comma-separated text. */
+export const splitList = (text: string): string[] => text.split(',').filter((item) => item !== '')
 
 type RowsPath = 'legal.prize_list' | 'spend_rule.multipliers'
 
@@ -185,7 +185,7 @@ const rowsOf = <Part extends string>(
       ) as Record<Part, string>,
   )
 
-/** The receipt rule as form values; none without a rule. */
+/** The spend rule as form values; none without a rule. */
 const spendRuleValues = (rule: SpendRule | null) =>
   rule && {
     'spend_rule.every_cents': formatCents(rule.every_cents),
@@ -203,8 +203,8 @@ const spendRuleValues = (rule: SpendRule | null) =>
     ),
   }
 
-/** The receipt rule, not yet validated; null if the kind requires no receipts or nothing was typed. */
-function spendRuleOf(values: CampaignValues): Body['spend_rule'] {
+/** The spend rule, not yet validated; null if the kind requires no receipts or nothing was typed. */
+function spendRuleBody(values: CampaignValues): Body['spend_rule'] {
   const { 'spend_rule.every_cents': every, 'spend_rule.participations': times } = values
   if (!usesReceipts(values.kind) || (every === '' && times === '')) return null
   return {
@@ -216,8 +216,8 @@ function spendRuleOf(values: CampaignValues): Body['spend_rule'] {
     exclusive: values['spend_rule.exclusive'] === 'yes',
     multipliers: multipliersOf(values).map(({ percent, weekdays: days, shop_ids }) => ({
       percent: numberOf(percent),
-      weekdays: weekdays.filter((day) => listed(days).includes(String(day))),
-      shop_ids: listed(shop_ids),
+      weekdays: weekdays.filter((day) => splitList(days).includes(String(day))),
+      shop_ids: splitList(shop_ids),
     })),
   }
 }
@@ -247,7 +247,7 @@ export function campaignBody(values: CampaignValues): Body {
       document_types: [...values['audience.document_types']],
       minimum_age: numberOrNull(values['audience.minimum_age']),
     },
-    spend_rule: spendRuleOf(values),
+    spend_rule: spendRuleBody(values),
     stock_total: numberOrNull(values.stock_total),
     limit_per_customer: numberOrNull(values.limit_per_customer),
     legal: {

@@ -38,7 +38,6 @@ type PlanTextProps = Omit<TextFieldProps, keyof FieldBinding<string>> & {
   fullWidth?: boolean
 }
 
-/** A text field of the plan. */
 export function PlanText({ form, path, fullWidth = false, ...field }: PlanTextProps) {
   const text = <TextField {...form.field(path)} {...field} />
   return fullWidth ? <div className={css.fullWidth}>{text}</div> : text

@@ -6,7 +6,7 @@ import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { useParticipatingShops } from '../../../parts/club-data/use-shops.ts'
 import { weekdayNames } from '../../../parts/spend-rule.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
-import { listed, multipliersOf, multiplierValues } from './campaign-values.ts'
+import { multipliersOf, multiplierValues, splitList } from './campaign-values.ts'
 import css from './campaigns.module.css'
 import { numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
@@ -111,7 +111,7 @@ function Weekdays({
       {...field}
       label="Dias da compra (nenhum marcado: todos)"
       options={weekdayOptions}
-      value={listed(value)}
+      value={splitList(value)}
       onChange={(days) => onChange(days.join(','))}
     />
   )
@@ -120,7 +120,7 @@ function Weekdays({
 function Shops({ form, path }: SpendRuleFieldsProps & { path: `spend_rule.multipliers.${number}.shop_ids` }) {
   const { data: shops = [] } = useParticipatingShops()
   const { value, onChange, name, error } = form.field(path)
-  const chosen = listed(value)
+  const chosen = splitList(value)
   const nameOf = (id: string) =>
     shops.find(({ shop_id }) => shop_id === id)?.name ?? 'Loja que não participa mais'
   return (

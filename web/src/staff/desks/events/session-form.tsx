@@ -42,7 +42,6 @@ const dateTime = { type: 'datetime-local' } as const
 
 type FormProps<Target> = { target: Target; onSaved: (session: StaffEventSession) => void }
 
-/** The form of a new session. */
 export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: string }>) {
   const draft = useDraft({
     name: `session/new/${target.campaign_id}`,
@@ -60,7 +59,7 @@ export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: str
   return <PlanForm draft={draft} form={form} places={0} />
 }
 
-/** The form of an existing session. A change of ticket details is reviewed before it is sent. */
+/** A change of ticket details is reviewed before it is sent. */
 export function ChangeSessionForm({ target: session, onSaved }: FormProps<SessionWithGates>) {
   const [{ revision }] = useState(session)
   const [isReviewing, setReviewing] = useState(false)

@@ -51,7 +51,7 @@ type SessionListsProps = { snapshot: SessionSnapshot; list: ListName; onList: (l
  * together with the session's numbers.
  */
 export function SessionLists({ snapshot, list, onList }: SessionListsProps) {
-  useSettledCancellation(snapshot)
+  useReloadAfterCancellation(snapshot)
   return (
     <section className={`stack ${css.block}`} aria-label={titles[list]}>
       <Choices label="Listas" titles={titles} names={names} chosen={list} onChoose={onList} />
@@ -63,10 +63,10 @@ export function SessionLists({ snapshot, list, onList }: SessionListsProps) {
 }
 
 /**
- * Reloads the lists once the numbers show that everything in a cancelled session has ended: a job ends the tickets,
- * reservations and entries after the cancellation itself, so the lists may have been read in between.
+ * Reloads the lists once the numbers of a cancelled session reach zero: a job ends its tickets, reservations and
+ * entries after the cancellation itself, so the lists may have been loaded in between.
  */
-function useSettledCancellation({ session: { session_id, cancelled_at, numbers } }: SessionSnapshot) {
+function useReloadAfterCancellation({ session: { session_id, cancelled_at, numbers } }: SessionSnapshot) {
   const queries = useQueryClient()
   const isSettled = cancelled_at !== null && numbers.held + numbers.sold + numbers.waiting_people === 0
   const [wasSettled] = useState(isSettled)

@@ -103,13 +103,19 @@ test.each([
   ['capacity', '1.5', 'Informe um número inteiro'],
   ['minimum_age', '0', 'Informe um número maior que zero'],
   ['minimum_age', '121', 'O número é grande demais'],
-] as const)('the field %s with the value %j has the validation error: %s', (field, text, message) => {
-  expect(planRulesFor(null)[field](text)).toBe(message)
-})
+] as const)(
+  'the session form’s field %s with the value %j has the validation error: %s',
+  (field, text, message) => {
+    expect(planRulesFor(null)[field](text)).toBe(message)
+  },
+)
 
-test.each(['ends_at', 'minimum_age'] as const)('the optional field %s may be empty', (field) => {
-  expect(planRulesFor(null)[field]('')).toBeUndefined()
-})
+test.each(['ends_at', 'minimum_age'] as const)(
+  'the session form’s optional field %s may be empty',
+  (field) => {
+    expect(planRulesFor(null)[field]('')).toBeUndefined()
+  },
+)
 
 test('unchanged fields of a stored session are sent as stored, with their seconds', () => {
   const stored = { ...plan, starts_at: '2026-12-12T22:00:31.123Z', sales_until: '2026-12-12T21:00:30.000Z' }

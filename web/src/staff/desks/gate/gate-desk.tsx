@@ -54,7 +54,6 @@ type ChoosePostProps = {
   onChoose: (post: Post) => void
 }
 
-/** Choice of the session and the gate. */
 function ChoosePost({ current, onChoose, onKeep }: ChoosePostProps & { onKeep: () => void }) {
   const list = useCallQuery(['gate', 'sessions'], (send, signal) => send(listGateSessionsCall, { signal }))
   return (

@@ -82,7 +82,7 @@ function Verdict({ shown, isConnected }: { shown: DisplayedScan; isConnected: bo
   )
 }
 
-/** Why the server did not decide; a gate that is connected again must not read as offline. */
+/** Why the server did not decide; a gate that is connected again must not appear offline. */
 function sourceOf(outcome: ListOutcome, isConnected: boolean): string | null {
   if (outcome.isOnline) return 'Sem resposta'
   if (!isConnected) return 'Sem conexão'

@@ -152,14 +152,14 @@ type ConfirmAdjustmentProps = {
 /** Shows whose points are changed, by how much, and the resulting balance. */
 function ConfirmAdjustment({ account, unconfirmed, onClose, onConfirm }: ConfirmAdjustmentProps) {
   const { points, reason } = unconfirmed
-  const what = `${points > 0 ? 'Dar' : 'Tirar'} ${formatPoints(Math.abs(points))}`
+  const action = `${points > 0 ? 'Dar' : 'Tirar'} ${formatPoints(Math.abs(points))}`
   const after = afterAdjustment(account, points)
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`${what}?`}
-      confirm={`Confirmar: ${what.toLowerCase()}`}
+      title={`${action}?`}
+      confirm={`Confirmar: ${action.toLowerCase()}`}
       variant={points > 0 ? 'primary' : 'danger'}
       onConfirm={onConfirm}
     >

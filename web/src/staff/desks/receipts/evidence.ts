@@ -6,7 +6,7 @@ export type Evidence = {
   /** Why the receipt cannot be approved yet; null once everything was seen. */
   missing: string | null
   /** Records that a photo was shown, or that the key was used to consult the receipt. */
-  markSeen: (what: string) => void
+  markSeen: (item: string) => void
 }
 
 /** Represents the consultation of a receipt by its key, among the ids of its photos. */
@@ -17,26 +17,29 @@ export const consultation = 'consultation'
  * its key was used.
  */
 export function useEvidence(receipt: ReviewedReceipt | undefined): Evidence {
-  const [seen, setSeen] = useState<{ of: string; what: readonly string[] }>({ of: '', what: [] })
+  const [seen, setSeen] = useState<{ purchase_id: string; items: readonly string[] }>({
+    purchase_id: '',
+    items: [],
+  })
   const purchase_id = receipt?.purchase_id ?? ''
-  const what = seen.of === purchase_id ? seen.what : []
+  const items = seen.purchase_id === purchase_id ? seen.items : []
   return {
-    missing: receipt ? missingEvidence(receipt, what) : null,
-    markSeen: (one) =>
+    missing: receipt ? missingEvidence(receipt, items) : null,
+    markSeen: (item) =>
       setSeen((current) => ({
-        of: purchase_id,
-        what: [...(current.of === purchase_id ? current.what : []), one],
+        purchase_id,
+        items: [...(current.purchase_id === purchase_id ? current.items : []), item],
       })),
   }
 }
 
 function missingEvidence({ photos }: ReviewedReceipt, seen: readonly string[]): string | null {
-  const kept = photos.filter(({ is_purged }) => !is_purged)
-  if (kept.length === 0)
+  const available = photos.filter(({ is_purged }) => !is_purged)
+  if (available.length === 0)
     return seen.includes(consultation)
       ? null
       : 'Esta nota não tem foto: copie a chave e confira a nota antes de aprovar.'
-  const unseen = kept.filter(({ id }) => !seen.includes(id)).length
+  const unseen = available.filter(({ id }) => !seen.includes(id)).length
   if (unseen === 0) return null
   return unseen === 1
     ? 'Abra a foto antes de aprovar.'

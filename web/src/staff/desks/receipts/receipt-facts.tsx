@@ -139,16 +139,17 @@ function ReceiptPhotos({ receipt, onSeen }: { receipt: ReviewedReceipt; onSeen: 
   const { run } = useAction()
   const [shown, setShown] = useState<{ id: string; index: number; url: string } | null>(null)
   const { purchase_id, photos } = receipt
-  const kept = photos.flatMap((photo, index) => (photo.is_purged ? [] : [{ ...photo, index }]))
+  const available = photos.flatMap((photo, index) => (photo.is_purged ? [] : [{ ...photo, index }]))
   const viewPhoto = ({ id: photo_id, index }: { id: string; index: number }) =>
     run((send) => send(openReceiptPhotoCall, { body: { purchase_id, photo_id } }), {
       onSuccess: ({ url }) => setShown({ id: photo_id, index, url }),
     })
   const viewNextPhoto = () => {
-    const next = kept[(kept.findIndex(({ index }) => index === shown?.index) + 1) % kept.length]
+    const next =
+      available[(available.findIndex(({ index }) => index === shown?.index) + 1) % available.length]
     if (next) void viewPhoto(next)
   }
-  useShortcuts(kept.length > 0 ? { f: viewNextPhoto } : {})
+  useShortcuts(available.length > 0 ? { f: viewNextPhoto } : {})
 
   if (photos.length === 0)
     return (

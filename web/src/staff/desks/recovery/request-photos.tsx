@@ -49,8 +49,10 @@ export function RequestPhotos({ request }: { request: RecoveryRequest }) {
             ),
           },
     )
-  const kept = request.photos.filter(({ is_purged }) => !is_purged)
-  useShortcuts(Object.fromEntries(kept.map((photo) => [photoKeys[photo.purpose], () => viewPhoto(photo)])))
+  const available = request.photos.filter(({ is_purged }) => !is_purged)
+  useShortcuts(
+    Object.fromEntries(available.map((photo) => [photoKeys[photo.purpose], () => viewPhoto(photo)])),
+  )
 
   return (
     <section className="panel" aria-labelledby={id}>

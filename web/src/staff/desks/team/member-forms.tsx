@@ -49,7 +49,6 @@ const RoleChoice = (field: FieldBinding<readonly Role[]>) => (
   />
 )
 
-/** Invites a new member. */
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const form = useActionForm({
     initial: emptyInvitation,
