@@ -12,7 +12,7 @@ const club = useClub()
 const terms_id = 'shd_auth_terms'
 const cpfs = freshCpfs(100, 320_000_000)
 const own = { email: 'outra@exemplo.com.br', cellphone: '(11) 95555-4444' }
-/** Victims with contacts of their own, so that no test uses up another test's shares. */
+/** Victims with their own contacts, so that no test uses up another test's shares. */
 let victim = { email: '', cellphone: '', digits: '' }
 let victims = 0
 

@@ -104,7 +104,7 @@ describe('two servers and one proposed change', () => {
     }
   })
 
-  test('when a change is approved while its proposer is being disabled, it takes effect or expires for good', async () => {
+  test('when a change is approved while its proposer is being disabled, it takes effect or expires permanently', async () => {
     const [other, third] = await Promise.all([servers.staff('administrator'), servers.staff('administrator')])
     for (const round of rounds) {
       const { proposer, steward, body } = await propose()

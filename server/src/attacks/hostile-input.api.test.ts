@@ -114,7 +114,7 @@ describe('every call', () => {
           )
           if (!isExpectedStatus(response.status) || (response.status !== 200 && !response.message))
             throw new Error(
-              `${operation.method} ${path} answered ${response.status} to ${JSON.stringify(sent)}`,
+              `${operation.method} ${path} responded with ${response.status} to ${JSON.stringify(sent)}`,
             )
         },
       ),

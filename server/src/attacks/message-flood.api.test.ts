@@ -121,7 +121,7 @@ test('text messages to contacts named by fake accounts leave a third of the hour
   expect(rows).toEqual([{ spent: 200 }])
 })
 
-test('notices chosen as text messages have daily limits and a budget of their own, and never use up codes', async () => {
+test('notices chosen as text messages have their own daily limits and budget, and never use up those of codes', async () => {
   const approved = {
     channel: 'sms',
     content: { template: 'receipt-approved', shop_name: 'Livraria', issued_on: '2026-11-20', points: 1 },

@@ -16,7 +16,7 @@ const cpfs = freshCpfs(100, 310_000_000)
 /** Passwords of every account, in the order in which it changes them. */
 const passwords = ['Jabuticaba-9', 'Girassol-do-Sul-8', 'Pitangueira-7', 'Maracuja-Doce-6'] as const
 const own = { email: 'outra@exemplo.com.br', cellphone: '(11) 95555-4444' }
-/** Victims with contacts of their own, so that no test uses up another’s limits. */
+/** Victims with their own contacts, so that no test uses up another’s limits. */
 let victim = { email: '', cellphone: '', digits: '' }
 let victims = 0
 

@@ -50,7 +50,7 @@ export const releaseExpired = (
     if (due_at !== null && now <= due_at) await scheduleRelease(deps, tx, { session_id, due_at, now })
   })
 
-/** Does the same for all sessions, in case a job was lost. */
+/** Runs `releaseExpired` for all sessions, in case a job was lost. */
 export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> => {
   for (const session_id of await listSessionsToRelease(deps.db, deps.clock()))
     await releaseExpired(deps, session_id)

@@ -6,7 +6,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { listPhotosOf } from '../photos/index.ts'
-import { outcomeOf } from './decide-receipt.ts'
+import { findOutcome } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { Purchase } from './receipt.ts'
 import { findPurchase, listEarlier, lockPurchase, savePhotoRequest } from './receipt-store.ts'
@@ -28,7 +28,7 @@ export const requestReceiptPhoto = (deps: ReceiptDeps, input: Check): Promise<Da
     const purchase = await lockPurchase(tx, input.purchase_id)
     if (!purchase) throw refuse('receipts.unknown')
     if (purchase.state !== 'pending_review')
-      throw refuse('receipts.already-decided', { outcome: await outcomeOf(deps, tx, purchase) })
+      throw refuse('receipts.already-decided', { outcome: await findOutcome(deps, tx, purchase) })
     const { id } = purchase
     const photos = (await listPhotosOf(tx, [id])).get(id) ?? []
     if (photos.length >= receiptPhotoLimit) throw refuse('receipts.photo-limit-reached')

@@ -117,7 +117,7 @@ export const reverseReceipt = (
 }
 
 /** The last decision on a receipt, with the decider's name. */
-export const outcomeOf = async (
+export const findOutcome = async (
   deps: Pick<ReceiptDeps, 'namesOfStaff'>,
   db: Db,
   { id, state }: Pick<Purchase, 'id' | 'state'>,
@@ -143,7 +143,7 @@ const decide = (
     if (!purchase) throw refuseDecision('receipts.unknown')
     const state = nextReceiptState(purchase.state, input.event)
     if (!state)
-      throw refuseDecision('receipts.already-decided', { outcome: await outcomeOf(deps, tx, purchase) })
+      throw refuseDecision('receipts.already-decided', { outcome: await findOutcome(deps, tx, purchase) })
     const { staff_id } = input
     const rejected_by = purchase.appealed_decided_by
     if (input.event !== 'reverse' && (await isOwnRejection(deps, tx, { rejected_by, staff_id })))

@@ -4,7 +4,7 @@ import type { CustomerHistory } from '@clube/contract/service-desk/history-calls
 import type { Db } from '../../db/database.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { ReceiptDeps, ReceiptRules } from './deps.ts'
-import { rejectorToExclude } from './own-rejection.ts'
+import { findRejectorToExclude } from './own-rejection.ts'
 import { countQueue, listAccessible, listPending } from './receipt-store.ts'
 
 /** A customer's newest receipts, for the customer's page. */
@@ -31,7 +31,7 @@ export const countWaitingReceipts = async (
   deps: Pick<ReceiptDeps, 'hasOtherReviewer'>,
   db: Db,
   { staff_id, limit }: { staff_id: string; limit: number },
-): Promise<number> => countQueue(db, { rejected_by: await rejectorToExclude(deps, db, staff_id), limit })
+): Promise<number> => countQueue(db, { rejected_by: await findRejectorToExclude(deps, db, staff_id), limit })
 
 /** Points of the actor's receipts under review. */
 export const readPointsInReview = async (

@@ -7,7 +7,7 @@ type Reviewers = Pick<ReceiptDeps, 'hasOtherReviewer'>
  * The member whose rejections this staff member may not review: themselves, unless nobody else can decide.
  * @returns the staff member's id, or null when they may decide on everything
  */
-export const rejectorToExclude = async (
+export const findRejectorToExclude = async (
   { hasOtherReviewer }: Reviewers,
   db: Db,
   staff_id: string,
@@ -18,4 +18,4 @@ export const isOwnRejection = async (
   deps: Reviewers,
   db: Db,
   { rejected_by, staff_id }: { rejected_by: string | null; staff_id: string },
-): Promise<boolean> => rejected_by === staff_id && (await rejectorToExclude(deps, db, staff_id)) !== null
+): Promise<boolean> => rejected_by === staff_id && (await findRejectorToExclude(deps, db, staff_id)) !== null

@@ -79,7 +79,7 @@ export const checkReceipt = async (
 
 /**
  * Inserts a receipt, with the customer's registrations serialized, and earns its points when it is approved.
- * @param input.decided_by the rules, or an attendant with the paper in hand
+ * @param input.decided_by the rules, or an attendant who has the paper original
  * @returns its id
  */
 export const insertReceipt = async (

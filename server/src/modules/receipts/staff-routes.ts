@@ -28,7 +28,7 @@ import { listEarlierReceipts, requestReceiptPhoto } from './check-receipt.ts'
 import { approveReceipt, rejectReceipt, reverseReceipt } from './decide-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { openReceipt, readOpenedBy } from './open-receipt.ts'
-import { rejectorToExclude } from './own-rejection.ts'
+import { findRejectorToExclude } from './own-rejection.ts'
 import type { Purchase } from './receipt.ts'
 import { readKey } from './register-receipt.ts'
 import { findReviewed, listAnomalies, listQueue, pageSize, type QueuedPurchase } from './receipt-store.ts'
@@ -130,7 +130,7 @@ const viewReviewed = async (
   const ids = rows.map(({ id }) => id)
   const photos = await listPhotosOf(deps.db, ids)
   const openedBy = await readOpenedBy(deps, deps.db, { ids, staff_id })
-  const excluded = await rejectorToExclude(deps, deps.db, staff_id)
+  const excluded = await findRejectorToExclude(deps, deps.db, staff_id)
   const people = await findPeople(
     deps.db,
     rows.map(({ customer_id }) => customer_id),

@@ -34,7 +34,7 @@ type Checklist = Readonly<Record<CorrectionCheck, 'yes' | 'no'>>
 const isConfirmed = (checklist: Checklist): boolean =>
   Object.values(checklist).every((answer) => answer === 'yes')
 
-const line = (action: string, { customer_id, staff_id }: { customer_id: string; staff_id: string }) =>
+const auditLineOf = (action: string, { customer_id, staff_id }: { customer_id: string; staff_id: string }) =>
   ({
     actor: { kind: 'staff', id: staff_id },
     action: `customers.${action}`,
@@ -74,7 +74,7 @@ export const readCorrection = async (
   if (!correction) return null
   await inTransaction(db, (tx) =>
     deps.audit(tx, {
-      ...line('read-correction', input),
+      ...auditLineOf('read-correction', input),
       sentence: 'Consultou a correção de dados que espera confirmação.',
     }),
   )
@@ -107,7 +107,7 @@ export const proposeCorrection = async (
       throw refuse('service-desk.not-correctable')
     const name = readName(customer.document_type, input.name)
     const birth_date = readBirthDate(deps, customer, input.birth_date)
-    const corrected = correctedBy({ name, birth_date }, customer)
+    const corrected = correctedFields({ name, birth_date }, customer)
     if (corrected === null) throw refuse('service-desk.correction-unchanged')
     const correction = await insertCorrection(tx, {
       customer_id,
@@ -120,7 +120,7 @@ export const proposeCorrection = async (
     if (!correction) throw refuse('service-desk.correction-pending')
     const view = await viewOf(deps, tx, { correction, staff_id })
     await deps.audit(tx, {
-      ...line('propose-correction', input),
+      ...auditLineOf('propose-correction', input),
       sentence: `Propôs a correção de ${correctedTitles[corrected]} de um cadastro, com o documento conferido.`,
     })
     return view
@@ -144,7 +144,7 @@ const readBirthDate = (
 const correctedTitles = { name: 'nome', birth_date: 'nascimento', both: 'nome e nascimento' } as const
 
 /** Which fields a correction changes; null if none. */
-const correctedBy = (
+const correctedFields = (
   correction: Pick<ProposedCorrection, 'name' | 'birth_date'>,
   customer: Pick<Customer, 'name' | 'birth_date'>,
 ): keyof typeof correctedTitles | null => {
@@ -177,7 +177,7 @@ export const approveCorrection = (
     const before = await findById(tx, customer_id)
     if (!before || !(await correctPerson(tx, { id: customer_id, name, birth_date, now })))
       throw refuse('service-desk.not-correctable')
-    const corrected = correctedBy(correction, before)
+    const corrected = correctedFields(correction, before)
     if (corrected !== null)
       await deps.notifyOfChange(tx, {
         customer_id,
@@ -185,7 +185,7 @@ export const approveCorrection = (
         content: { template: 'person-corrected', corrected, at: now },
       })
     await deps.audit(tx, {
-      ...line('approve-correction', { customer_id, staff_id }),
+      ...auditLineOf('approve-correction', { customer_id, staff_id }),
       sentence: 'Confirmou, com o documento conferido, a correção de dados que outra pessoa propôs.',
     })
   })
@@ -204,7 +204,7 @@ export const rejectCorrection = (
     if (!correction) throw decidedRefusal()
     const { customer_id, proposed_by } = correction
     await deps.audit(tx, {
-      ...line('reject-correction', { customer_id, staff_id }),
+      ...auditLineOf('reject-correction', { customer_id, staff_id }),
       sentence:
         proposed_by === staff_id
           ? 'Retirou a correção de dados que propôs.'

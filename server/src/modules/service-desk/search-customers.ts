@@ -27,8 +27,8 @@ export const searchCustomers = async (
   if (!(await deps.limits.spend('customer-searches', staff_id, deps.clock())))
     throw refuseRequest('request.rate-limited')
   const matching = await findMatching(deps, input)
-  const isTooMany = matching.length > personSearchLimit
-  const people = isTooMany ? [] : matching
+  const exceedsLimit = matching.length > personSearchLimit
+  const people = exceedsLimit ? [] : matching
   const how = descriptions[by.kind]
   await inTransaction(deps.db, async (tx) => {
     const line = { actor: { kind: 'staff', id: staff_id }, action: 'customers.search' } as const
@@ -42,10 +42,10 @@ export const searchCustomers = async (
       await deps.audit(tx, {
         ...line,
         subject: null,
-        sentence: `Procurou uma pessoa ${how}: ${isTooMany ? 'resultados demais' : 'nenhum resultado'}.`,
+        sentence: `Procurou uma pessoa ${how}: ${exceedsLimit ? 'resultados demais' : 'nenhum resultado'}.`,
       })
   })
-  return isTooMany ? { kind: 'too-many' } : { kind: 'found', people: people.map((it) => viewOf(deps, it)) }
+  return exceedsLimit ? { kind: 'too-many' } : { kind: 'found', people: people.map((it) => viewOf(deps, it)) }
 }
 
 const findMatching = async (

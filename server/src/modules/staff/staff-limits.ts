@@ -17,10 +17,10 @@ const budgetOf = async (
 ): Promise<Budget> => {
   const device_hash = fingerprint(device_id ?? '')
   // An unknown e-mail costs the same query.
-  const isKnown = await isKnownDevice(deps.db, { staff_id: staff_id ?? noMember, device_hash })
+  const isKnown = await isKnownDevice(deps.db, { staff_id: staff_id ?? nilStaffId, device_hash })
   return isKnown && device_id !== null ? { kind: 'device', device_id } : { kind: 'others' }
 }
-const noMember = '00000000-0000-0000-0000-000000000000'
+const nilStaffId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Spends one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which

@@ -124,7 +124,7 @@ test('only one of several authenticator apps enrolled concurrently is accepted',
   )
 })
 
-test('when two administrators remove each other concurrently, one of them remains', async () => {
+test('when two administrators remove each other concurrently, one administrator remains', async () => {
   const isabel = await signedInStaff(club, administrator)
   const [one, other] = [await idOf(staffEmail(administrator)), await idOf(staffEmail(second_administrator))]
   const jorge = await signedInStaff(club, second_administrator)

@@ -375,7 +375,7 @@ describe('the lists of scans', () => {
     ])
   })
 
-  test('scans are listed by the time of the scan, although an offline gate sends its own later', async () => {
+  test('scans are listed by scan time, even if an offline gate sent them later', async () => {
     const session = await club.session()
     const { session_id } = session
     const send = async (scanned_at: string) => {

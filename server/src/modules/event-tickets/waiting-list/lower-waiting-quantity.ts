@@ -14,7 +14,7 @@ const refuse = refusalsOf(lowerWaitingQuantityCall)
 
 /**
  * Lowers the number of tickets that a customer waits for, never raises it. The position is kept; an entry that now fits
- * the free places is offered them at once. Idempotent.
+ * the free places is offered them immediately. Idempotent.
  * @throws {Refusal} event-tickets.unknown-entry, quantity, already-offered, offer-accepted
  */
 export const lowerWaitingQuantity = (

@@ -46,7 +46,7 @@ export const viewEntry = async (db: Db, entry: EntryWithSession, now: Date): Pro
   return view
 }
 
-/** No waiting entry fits these places: the first entry that is lowered to them is offered them at once. */
+/** No waiting entry fits these places: the first entry that is lowered to them is offered them immediately. */
 const placesIfLowered = (entry: EntryWithSession, now: Date): number | null => {
   const { state, cancelled_at, unusable_places } = entry
   const areOffersMade = cancelled_at === null && areSalesOpen(entry, now)

@@ -190,7 +190,7 @@ describe('returned places', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a long waiting list is offered places in batches, and nobody else gets one until the list is served', async () => {
+  test('a long waiting list is offered places in batches, and no other customer gets one until the list is served', async () => {
     const session = await club.session({ capacity: 1 })
     const { session_id } = session
     const buyer = await club.buyer(session)
@@ -273,11 +273,11 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a lowered entry that fits the free places gets its offer at once, before later entries', async () => {
+  test('a lowered entry that fits the free places gets its offer immediately, before later entries', async () => {
     const session = await club.session({ capacity: 4 })
     await club.buyer(session, 2)
-    const hold = await club.join()
-    await club.reserve(hold, session, 1)
+    const holder = await club.join()
+    await club.reserve(holder, session, 1)
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await join(ana, session, 3)
     await join(eva, session, 2)
@@ -292,10 +292,10 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a waiting entry knows how many places it would be offered at once if it waited for fewer', async () => {
+  test('a waiting entry states how many places it would be offered immediately if it were lowered', async () => {
     const session = await club.session({ capacity: 4, limit_per_document: 4 })
-    const [buyer, hold] = [await club.buyer(session, 3), await club.join()]
-    await club.reserve(hold, session, 1)
+    const [buyer, holder] = [await club.buyer(session, 3), await club.join()]
+    await club.reserve(holder, session, 1)
     const [ana, eva] = [await club.join(), await club.join()]
     expect(await join(ana, session, 4)).toMatchObject({ places_if_lowered: null })
     const { entry_id } = await join(eva, session, 4)

@@ -34,7 +34,7 @@ export type EntryWithSession = Entry & {
   session_title: string
   starts_at: Date
   position: number
-  /** Free places that no waiting entry fits; 0 while an offer is about to be made. */
+  /** Free places, too few for any waiting entry; 0 while an offer is about to be made. */
   unusable_places: number
 } & Pick<EventSession, 'is_closed' | 'sales_from' | 'sales_until' | 'cancelled_at'>
 
