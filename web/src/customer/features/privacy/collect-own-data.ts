@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
@@ -22,6 +23,7 @@ export async function collectOwnData(send: Send): Promise<Sent<Record<string, un
     points: await dataOf(send(readPointsCall, {})),
     points_statement: await allPages((cursor) => pageOf(send(pointsStatementCall, { query: { cursor } }))),
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
+    receipt_credit: await dataOf(send(listCreditCall, {})),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     ...own.data,
     data_accesses: await allPages((cursor) => pageOf(send(listDataAccessesCall, { query: { cursor } }))),

@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall, revokeAcceptanceCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
@@ -40,6 +41,7 @@ beforeEach(() => {
   server.respond(readPointsCall, samples.points)
   server.respond(pointsStatementCall, samples.statement)
   server.respond(listReceiptsCall, [receipt])
+  server.respond(listCreditCall, [samples.credit])
   server.respond(listTransactionsCall, [samples.participation])
   server.respond(readOwnPromotionDataCall, { reservations: [], waiting_lists: [] })
   server.respond(listDataAccessesCall, [])
@@ -68,6 +70,7 @@ test('the downloaded data file contains every part, including all pages of lists
     'points',
     'points_statement',
     'receipts',
+    'receipt_credit',
     'participations',
     'reservations',
     'waiting_lists',

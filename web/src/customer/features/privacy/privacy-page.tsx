@@ -108,8 +108,8 @@ function DownloadOwnData() {
         Baixar meus dados
       </Button>
       <p className="soft small">
-        Um arquivo com o seu cadastro, aceites, notas, pontos, participações, {promotionLabels} e quem viu
-        seus dados.
+        Um arquivo com o seu cadastro, aceites, notas e o que elas valem, pontos, participações,{' '}
+        {promotionLabels} e quem viu seus dados.
       </p>
     </div>
   )
