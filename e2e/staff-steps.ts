@@ -85,7 +85,7 @@ export async function requestRecovery(
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   await browser.send(forgotPasswordCall, { body: { document_id, terms_id, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
-  browser.forgetProof()
+  browser.discardProof()
   const { altcha_challenge } = await browser.captchaFields()
   const registered = registrationOf(document_id)
   const form = new FormData()

@@ -11,7 +11,7 @@ type Report = {
   summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] }
 }
 
-/** Runs an installed program. @returns its output, whatever the exit code */
+/** Runs an installed program. @returns its output, regardless of the exit code */
 function runTool(name: string, commandArguments: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 }

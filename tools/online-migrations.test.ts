@@ -5,7 +5,7 @@ import { smallTables } from '../server/src/testing/full-scans.ts'
 
 const folder = join(import.meta.dirname, '../server/migrations')
 /**
- * Earlier migrations were applied before this rule; updates across 0030, 0047 and 0048 need a stop of all processes.
+ * Earlier migrations predate this rule; updates across 0030, 0047 and 0048 require stopping all processes.
  */
 const lastBeforeRule = 50
 
@@ -85,7 +85,7 @@ const findViolations = (code: string): string[] => {
   const blocking = statements.filter((it) => locksTables.test(it) && !blocksNoReaders.test(it))
   return [
     ...statements.flatMap(inStatement),
-    ...(isOnline ? blocking.map((it) => `${it}: belongs to a migration in a transaction`) : []),
+    ...(isOnline ? blocking.map((it) => `${it}: requires a migration in a transaction`) : []),
   ]
 }
 
@@ -125,7 +125,7 @@ test.each([
   'alter table customer add constraint c check (email is not null) not valid',
   'create table gift (id uuid primary key)`, `create index gift_id on gift (id)',
   'update staff set name = null',
-])('a migration that blocks nobody is not reported: %s', (statement) => {
+])('a migration that does not block running processes is not reported: %s', (statement) => {
   expect(findViolations(`\`${statement}\``)).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test.each([
   'lock table customer',
   'reindex table customer',
 ])('an online migration that blocks the readers of a table is reported: %s', (statement) => {
-  const reported = [`${statement}: belongs to a migration in a transaction`]
+  const reported = [`${statement}: requires a migration in a transaction`]
   for (const code of [
     `\`${statement}\``,
     `\`\n  ${statement}\n\``,

@@ -1,6 +1,6 @@
 /**
  * Takes a screenshot of a page: `node tools/screenshot.ts URL out.png [--width 390] [--height 844] [--full]`.
- * Prints the page's console output, which helps to explain a blank picture.
+ * Prints the page's console output, which may explain a blank picture.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

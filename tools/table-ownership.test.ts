@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 type Access = { file: string; table: string; owner: string }
 
 /**
- * Statements that read another module's table on purpose; all other access goes through the owner's public interface.
+ * Statements that intentionally read another module's table; all other access goes through the owner's public interface.
  */
 const exceptions: (Access & { reason: string })[] = [
   {

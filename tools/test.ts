@@ -105,6 +105,6 @@ function findFreePort(): Promise<number> {
 const tallies = [await runVitest(), await runJourneys()]
 const sum = (key: keyof Tally) => tallies.reduce((total, counts) => total + counts[key], 0)
 const skipped = sum('skipped')
-if (sum('flaky') > 0) console.log(`\n${sum('flaky')} of the passed journeys only on a retry`)
+if (sum('flaky') > 0) console.log(`\n${sum('flaky')} of the passed journeys passed only on a retry`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0

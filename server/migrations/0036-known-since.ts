@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * When a device became known: the device of an account created today deserves less trust than one known for days. The
+ * When a device became known: the device of an account created today is trusted less than one known for days. The
  * default is for processes of the previous version, which do not set the column.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

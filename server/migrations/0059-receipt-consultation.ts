@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What helps staff to check a receipt: its consultation page, and a photo that they requested. */
+/** Data for checking a receipt: its consultation page, and a photo that staff requested. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql
     .raw(

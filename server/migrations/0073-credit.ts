@@ -19,7 +19,7 @@ const statements = [
     created_at timestamptz not null,
     revoked_at timestamptz,
     primary key (purchase_id, campaign_id),
-    -- A cent counts once per campaign. What a reversed receipt was used for is a debt.
+    -- Each cent counts once per campaign. Used credit of a reversed receipt is a debt.
     constraint purchase_credit_once check (used_cents <= amount_cents or revoked_at is not null)
   )`,
   `create index purchase_credit_customer on purchase_credit (customer_id, campaign_id, purchase_id)`,

@@ -18,7 +18,7 @@ export const drill: Drill = {
       let ended = 0
       for (let round = 1; round <= total; round += 1) {
         await wait(random.below(200))
-        // One connection, or now and then all of them.
+        // One connection, or occasionally all of them.
         const isAll = random.below(10) === 0
         ended += await endConnections(db, (pids) => {
           const first = random.below(Math.max(pids.length, 1))

@@ -25,6 +25,14 @@ test('an identifier is split into words and checked only against the terms for i
   expect(findTerms(splitIdentifier('is_over'), { isIdentifier: true })).toEqual([])
 })
 
+test.each([
+  ['Valid whatever the order.', 'regardless of'],
+  ['Cancels the session for good.', 'permanently'],
+  ['Residues are lost.', 'remainder'],
+])('a term to avoid is reported with its replacement: %s', (text, say) => {
+  expect(findTerms(text)).toMatchObject([{ say }])
+})
+
 test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })

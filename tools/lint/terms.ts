@@ -1,6 +1,6 @@
 /**
- * Words that read as translated, or that name a thing for which the field has a standard term. `say` is what to write
- * instead. Matched against comments, test titles and documentation, ignoring case.
+ * Words that read as translated, or for which the field has a standard term. Matched against comments, test titles,
+ * error messages and documentation, ignoring case.
  */
 type Term = {
   readonly pattern: RegExp
@@ -110,7 +110,7 @@ const terms: readonly Term[] = [
   { pattern: /\bhalf-sent\b/, say: 'incomplete' },
   {
     pattern:
-      /\b\w*(anonymis|authoris|behaviour|colour|enrolment|initialis|neighbour|normalis|organis|recognis|sanitis|serialis|summaris|synchronis)\w*\b/,
+      /\b\w*(anonymis|authoris|behaviour|colour|enrolment|initialis|neighbour|normalis|organis|parameteris|recognis|sanitis|serialis|summaris|synchronis)\w*\b/,
     identifier: true,
     say: 'American spelling',
   },
@@ -135,6 +135,9 @@ const terms: readonly Term[] = [
   { pattern: /\b(time|times|instant) still to come\b/, say: 'in the future' },
   { pattern: /\bforgery guard\b/, identifier: true, say: 'CSRF check' },
   { pattern: /\buntold\b/, identifier: true, say: 'not notified' },
+  { pattern: /\bwhatever (the|its|their)\b/, say: 'regardless of' },
+  { pattern: /\bfor good\b(?! (measure|reason))/, say: 'permanently' },
+  { pattern: /\bresidues?\b/, identifier: true, say: 'remainder' },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

@@ -54,7 +54,7 @@ export function parseCalendarDay(text: string): Parsed<CalendarDay> {
   return exists ? accepted(day as CalendarDay) : refused(birthDateInvalidMessage)
 }
 
-/** The same day `years` later. 29 February is kept in common years: it still sorts before 1 March, as the comparisons need. */
+/** The same day `years` later. 29 February is kept in common years: the comparisons only require that it sorts before 1 March. */
 function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)
 }

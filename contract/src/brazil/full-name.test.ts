@@ -23,7 +23,7 @@ describe('full name', () => {
     expect(parseFullName(`Ana ${'a'.repeat(147)}`)).toEqual({ ok: false, message: 'Nome inválido' })
   })
 
-  it('characters that a full name cannot have are stripped while typing', () => {
+  it('characters that are not allowed in a full name are stripped while typing', () => {
     expect(fullNameCharacters('Ana2 Lúcia!')).toBe('Ana Lúcia')
     expect(fullNameCharacters('Padaria 3 Irmãos Ltda. & Cia')).toBe('Padaria Irmãos Ltda Cia')
   })

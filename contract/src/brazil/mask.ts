@@ -17,7 +17,7 @@ export function isMaskComplete(mask: Mask, text: string): boolean {
   })
 }
 
-/** Fills a pattern with characters (`0` and `A` take one each) until they run out. */
+/** Fills a pattern with characters (`0` and `A` consume one each) until they run out. */
 export function fillPattern(pattern: string, characters: string): string {
   let filled = ''
   let next = 0

@@ -1,4 +1,4 @@
-/** Too many wrong passwords in a row, for this account or from this IP. */
+/** Too many consecutive wrong passwords, for this account or from this IP. */
 export const throttledRefusal = {
   status: 429,
   message: 'Muitas tentativas. Aguarde {wait} e tente novamente, ou recupere a sua senha.',

@@ -113,7 +113,7 @@ describe('the URL of a receipt’s consultation page', () => {
       `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`,
       undefined,
     ],
-  ])('is kept for %s', (_what, text, expected) => {
+  ])('the consultation URL is kept for %s', (_what, text, expected) => {
     expect(consultationUrlOf(text, key)).toBe(expected ?? text)
   })
 
@@ -129,7 +129,7 @@ describe('the URL of a receipt’s consultation page', () => {
     ['markup in a parameter', page.replace('6D4D', '%22%3E%3Cscript%3E')],
     ['an offline receipt, which can contain a CPF', `${page}|20|450.00|x`],
     ['the older form, which contains a CPF', page.replace(`p=${p}`, `chNFe=${key}&cDest=52998224725`)],
-  ])('is null for %s', (_what, text) => {
+  ])('the consultation URL is null for %s', (_what, text) => {
     expect(consultationUrlOf(text, key)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { accepted, refused } from './parsed.ts'
 /** The 44 characters of a receipt's access key (chave de acesso), upper case, with a verified check digit. */
 export type ReceiptKey = Branded<'ReceiptKey'>
 
-/** Kinds of receipts by their model number in the key. */
+/** Receipt kinds by their model number in the key. */
 export const receiptModels = { '55': 'NF-e', '59': 'CF-e SAT', '65': 'NFC-e' } as const
 export type ReceiptModel = keyof typeof receiptModels
 
@@ -98,7 +98,7 @@ export function receiptIdentityOf(key: string): string {
   return key.slice(6, key.slice(20, 22) === '59' ? 37 : 34)
 }
 
-/** The key that these 43 characters begin, with its check digit. */
+/** Appends the check digit to the first 43 characters of a key. */
 export const completeReceiptKey = (characters: string): string => characters + checkDigitOf(characters)
 
 /** Formats a key in groups of four, as printed on receipts. */

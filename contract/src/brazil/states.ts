@@ -37,7 +37,7 @@ export const states = [
 /** A two-letter code. */
 export type Uf = (typeof states)[number]['uf']
 
-/** The states whose code equals the text or whose name begins with it, ignoring accents and case. Spec §2. */
+/** The states whose code equals the text or whose name starts with it, ignoring accents and case. Spec §2. */
 export function filterStates(text: string): readonly State[] {
   const prefix = normalizeForSearch(text)
   return states.filter(

@@ -88,7 +88,7 @@ export const submitCampaignCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The second signature, for the revision that was read; from then on the campaign starts and ends by the clock. */
+/** The second signature, for the revision that was read; from then on the campaign starts and ends automatically. */
 export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',

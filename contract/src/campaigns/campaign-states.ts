@@ -55,7 +55,7 @@ export const statesAllowing = (event: CampaignEvent): CampaignState[] =>
   campaignStates.filter((state) => nextCampaignState(state, event) !== null)
 
 /**
- * The state of a campaign at an instant: it starts and ends by the clock, even before the stored state has been
+ * The state of a campaign at an instant: it starts and ends on schedule, even before the stored state has been
  * updated. The period includes its start and excludes its end.
  */
 export const campaignStateAt = (

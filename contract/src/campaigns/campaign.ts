@@ -38,7 +38,7 @@ export type Audience = z.infer<typeof audienceSchema>
 /** Legal notice, where the kind requires one. */
 export const legalSchema = z.object({
   certificate_number: z.nullable(requiredText(60)),
-  /** Who issued the certificate. */
+  /** Issuer of the certificate. */
   authority: z.nullable(requiredText(120)),
   prize_list: z.array(
     z.object({
@@ -97,7 +97,7 @@ export const campaignCardSchema = z.object({
   /** According to the server's clock. */
   state: z.enum(campaignStates),
   starts_at: z.string(),
-  /** The planned end, or when it ended before. */
+  /** The planned end, or the actual one if earlier. */
   ends_at: z.string(),
   stock: stockSchema,
 })
@@ -128,7 +128,7 @@ export type CampaignPage = z.infer<typeof campaignPageSchema>
 export const staffCampaignSchema = z.extend(campaignCardSchema, {
   ...campaignPlanFields,
   updated_at: z.string(),
-  /** Incremented by every change of the plan; an approval names the one that was read. */
+  /** Incremented by every change of the plan; an approval contains the one that was read. */
   revision: z.int(),
   /** Ids of the staff members who edited it; they may not approve it. */
   edited_by: z.array(z.string()),
@@ -141,7 +141,7 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   has_returned_change: z._default(z.boolean(), false),
   /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */
   missing: z.array(fieldErrorSchema),
-  /** What the kind advises to do before approval; empty once it is approved. */
+  /** Recommendations of the kind before approval; empty once it is approved. */
   warnings: z.array(z.string()),
   /** Whether the kind is implemented; otherwise the campaign cannot be approved. */
   is_kind_built: z.boolean(),

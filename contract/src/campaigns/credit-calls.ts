@@ -22,7 +22,7 @@ export const creditProgressSchema = z.object({
     z.object({
       purchase_id: z.string(),
       credit_cents: z.int(),
-      /** Credit that participations used, that was lost as a residue, or that paid a debt. */
+      /** Credit that participations used, that was lost as a remainder, or that paid a debt. */
       used_cents: z.int(),
     }),
   ),

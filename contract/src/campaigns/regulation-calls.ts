@@ -25,7 +25,7 @@ const changeSchema = z.object({
   former_version: z.nullable(z.string()),
   /** The authority's reference number of the approval; null when the kind needs no certificate. */
   authority_reference: z.nullable(z.string()),
-  /** Null if the period stays. */
+  /** Null if the period is unchanged. */
   extension: z.nullable(
     z.object({
       ...extensionFields,
@@ -86,7 +86,7 @@ export const reviewRegulationChangesCall = defineCall({
 
 /**
  * Proposes that a scheduled, active or paused campaign follow the version of its regulation that is in force, and
- * end later if that version names a later end.
+ * end later if that version announces a later end.
  */
 export const proposeRegulationCall = defineCall({
   method: 'POST',

@@ -6,7 +6,7 @@ import { transactionStates } from './transaction-states.ts'
 
 const tableSchema = z.object({
   title: z.string(),
-  /** Titles of the columns; the first one names the rows. */
+  /** Titles of the columns; the first is that of the row titles. */
   columns: z.array(z.string()),
   /** A value is null where it does not apply, for instance no-shows before the start. */
   rows: z.array(z.object({ title: z.string(), values: z.array(z.nullable(z.int())) })),
@@ -24,11 +24,11 @@ const resultsSchema = z.object({
   states: z.array(z.object({ state: z.enum(transactionStates), count: z.int() })),
   /** Participations by the day on which they were opened, without days that have none. */
   days: z.array(z.object({ day: z.string(), opened: z.int(), completed: z.int() })),
-  /** What was given of what there was; null if the campaign has no limited quantity. */
+  /** Quantity given and in total; null if the campaign has no limited quantity. */
   given: z.nullable(z.object({ title: z.string(), given: z.int(), total: z.int() })),
-  /** What the kind adds. */
+  /** Tables added by the kind. */
   tables: z.array(tableSchema),
-  /** What a pause or an early end means for the people who have something now; empty if it affects nobody. */
+  /** How a pause or an early end would affect current participants; empty if it affects no one. */
   interruption: z.object({ pause: z.array(z.string()), end: z.array(z.string()) }),
 })
 export type CampaignResults = z.infer<typeof resultsSchema>
@@ -45,7 +45,7 @@ export const readResultsCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The same as a table. */
+/** The same results as a table. */
 export const resultsFile = defineFile({
   path: '/api/staff/campaign/:campaign_id/resultados.csv',
   summary: 'Resultados de uma promoção em CSV.',

@@ -16,7 +16,7 @@ const shop_id = '0197b3a0-0000-7000-8000-000000000001'
 /** 2026-12-05 is a Saturday. */
 const saturday = { amount_cents: 9_999, issued_on: '2026-12-05', shop_id }
 
-test('a rule stored with only an amount and participations accumulates receipts and carries the residue', () => {
+test('a rule stored with only an amount and participations accumulates receipts and carries the remainder', () => {
   expect(spendRuleOf({ every_cents: 40_000, participations: 2 })).toEqual({
     every_cents: 40_000,
     participations: 2,
@@ -41,16 +41,16 @@ test.each([
 })
 
 describe('the credit of a receipt', () => {
-  test('is its amount without multipliers', () => {
+  test('without multipliers, the credit of a receipt is its amount', () => {
     expect(creditCents(rule(), saturday)).toBe(9_999)
   })
 
-  test('is rounded down to a cent after the multiplier', () => {
+  test('the credit of a receipt is rounded down to a cent after the multiplier', () => {
     const multipliers = [{ percent: 150, weekdays: [6], shop_ids: [] }]
     expect(creditCents(rule({ multipliers }), saturday)).toBe(14_998)
   })
 
-  test('takes the highest of the multipliers that apply to its day and shop', () => {
+  test('the credit of a receipt uses the highest multiplier that applies to its day and shop', () => {
     const multipliers = [
       { percent: 200, weekdays: [6], shop_ids: [] },
       { percent: 300, weekdays: [], shop_ids: [shop_id] },
@@ -63,27 +63,27 @@ describe('the credit of a receipt', () => {
 test.each([
   ['receipts that add up', {}, [25_000, 25_000, 40_000], 2],
   ['receipts that count alone', { accumulate: false }, [25_000, 25_000, 85_000], 2],
-  ['receipts whose residues are lost', { residual: 'lost' }, [30_000, 30_000, 30_000], 1],
-  ['one receipt of several uses whose residue is lost', { residual: 'lost' }, [85_000, 35_000], 2],
+  ['receipts whose remainders are lost', { residual: 'lost' }, [30_000, 30_000, 30_000], 1],
+  ['one receipt worth several uses whose remainder is lost', { residual: 'lost' }, [85_000, 35_000], 2],
   ['no receipts', {}, [], 0],
 ])('%s allow only whole uses', (_what, change, cents, uses) => {
   expect(usesOf(rule(change), credit(...cents))).toBe(uses)
 })
 
-test('progress is what is left over after the uses that the credit already allows', () => {
+test('progress is the credit left after the uses that it already allows', () => {
   expect(towardNextUse(rule(), credit(31_250))).toEqual({ reached_cents: 31_250, missing_cents: 8_750 })
   expect(towardNextUse(rule(), credit(81_250))).toEqual({ reached_cents: 1_250, missing_cents: 38_750 })
   expect(towardNextUse(rule(), [])).toEqual({ reached_cents: 0, missing_cents: 40_000 })
 })
 
-test('progress where residues are lost counts only receipts that no use has touched', () => {
+test('where remainders are lost, progress counts only receipts that no use has consumed', () => {
   expect(towardNextUse(rule({ residual: 'lost' }), credit(30_000, 30_000, 30_000))).toEqual({
     reached_cents: 30_000,
     missing_cents: 10_000,
   })
 })
 
-test('the uses that credit allows are those that can be allocated one after the other', () => {
+test('the number of uses that credit allows equals the number of consecutive allocations', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 8 }),
@@ -112,27 +112,27 @@ test('receipts that count alone make no progress together', () => {
 })
 
 describe('a use', () => {
-  test('takes the receipts in their order, and only what it needs of the last one', () => {
+  test('a use consumes receipts in order, and only what it needs of the last one', () => {
     expect(allocateUse(rule(), credit(25_000, 25_000, 5_000))).toEqual([
       { purchase_id: 'p0', amount_cents: 25_000, lost_cents: 0 },
       { purchase_id: 'p1', amount_cents: 15_000, lost_cents: 0 },
     ])
   })
 
-  test('loses the rest of the last receipt if residues are lost, but not credit for further whole uses', () => {
+  test('where remainders are lost, a use discards the rest of the last receipt, but not credit for further whole uses', () => {
     expect(allocateUse(rule({ residual: 'lost' }), credit(85_000))).toEqual([
       { purchase_id: 'p0', amount_cents: 40_000, lost_cents: 5_000 },
     ])
   })
 
-  test('takes one sufficient receipt where each counts alone', () => {
+  test('where receipts count alone, a use consumes one sufficient receipt', () => {
     expect(allocateUse(rule({ accumulate: false }), credit(25_000, 45_000))).toEqual([
       { purchase_id: 'p1', amount_cents: 40_000, lost_cents: 0 },
     ])
     expect(allocateUse(rule({ accumulate: false }), credit(25_000, 25_000))).toBeNull()
   })
 
-  test('is not possible without enough credit', () => {
+  test('a use is not allocated without enough credit', () => {
     expect(allocateUse(rule(), credit(39_999))).toBeNull()
   })
 })

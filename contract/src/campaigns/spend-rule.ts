@@ -36,7 +36,7 @@ export const spendRuleSchema = z.object({
   participations: positiveInteger,
   /** Whether receipts add up; otherwise each one counts alone. */
   accumulate: z._default(z.boolean(), true),
-  /** The residue of the used receipts counts toward the next use (`carry`), or is lost. */
+  /** Whether the remainder of the used receipts counts toward the next use (`carry`) or is lost. */
   residual: z._default(z.enum(['carry', 'lost']), 'carry'),
   /** Only the highest multiplier that matches a receipt applies. */
   multipliers: z._default(z.array(multiplierSchema).check(z.maxLength(10, 'Use no máximo 10 regras')), []),
@@ -98,7 +98,7 @@ export const towardNextUse = (
   return { reached_cents, missing_cents: rule.every_cents - reached_cents }
 }
 
-/** The part of a receipt that a use takes, and the part that is lost with it. */
+/** The part of a receipt that a use consumes, and the part that is lost with it. */
 export type Allocation = {
   readonly purchase_id: string
   readonly amount_cents: number
@@ -122,7 +122,7 @@ export const allocateUse = (rule: SpendRule, credits: readonly ReceiptCredit[]):
     const amount_cents = Math.min(cents, missing)
     missing -= amount_cents
     const left = cents - amount_cents
-    // Credit for further whole uses is not residue.
+    // Credit for further whole uses is not a remainder.
     allocations.push({ purchase_id, amount_cents, lost_cents: residual === 'lost' ? left % every_cents : 0 })
   }
   return allocations

@@ -25,7 +25,7 @@ export const transactionSchema = z.object({
 })
 export type TransactionView = z.infer<typeof transactionSchema>
 
-/** The status of a participation as shown to its customer: its state, or the status that its kind gives its outcome. */
+/** The status of a participation as shown to its customer: its state, or its outcome's status according to the kind. */
 export const participationStatuses = [
   'open',
   /** The customer must still confirm the outcome, such as held places. */

@@ -28,7 +28,7 @@ export const increasedWork = 4
 /** Spec §7, §9: an enterprise token shorter than this is a failed attempt. */
 export const enterpriseTokenMinLength = 300
 
-/** Spec §7, §9: how often the browser requests an enterprise token before it gives up. */
+/** Spec §7, §9: how many times the browser requests an enterprise token before giving up. */
 export const enterpriseTokenAttempts = 6
 
 /** The default enterprise action (spec §7). */

@@ -29,7 +29,7 @@ export const formatSalt = (salt: Salt): string => {
   return `${salt.nonce}?${scope}${flow}${work}expires=${salt.expires}&`
 }
 
-/** Parses a salt. `null` for anything that `formatSalt` does not produce: no expiry, another order, no last `&`. */
+/** Parses a salt. `null` for anything that `formatSalt` does not produce: no expiry, another order, no trailing `&`. */
 export const parseSalt = (text: string): Salt | null => {
   const found = grammar.exec(text)
   if (!found) return null

@@ -68,7 +68,7 @@ export const previewDocumentCall = defineCall({
 })
 export type DocumentPreview = z.infer<(typeof previewDocumentCall)['data']>
 
-/** Publishes a version. Customers who accepted the previous one are asked again. */
+/** Publishes a version. Customers who accepted the previous one must accept again. */
 export const publishDocumentCall = defineCall({
   method: 'POST',
   path: '/api/staff/consent/publish',

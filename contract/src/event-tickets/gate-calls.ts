@@ -136,7 +136,7 @@ export const scanTicketCall = defineCall({
 /** How long an admission can be undone, in minutes. */
 export const undoMinutes = 10
 
-/** The sender's own admissions that can still be undone, newest first. */
+/** The caller's own admissions that can still be undone, newest first. */
 export const listOwnAdmissionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/gate/session/:session_id/own-admissions',
@@ -157,7 +157,7 @@ export const listOwnAdmissionsCall = defineCall({
   ...scanAccess,
 })
 
-/** Undoes the sender's own admission, once per ticket: the ticket can be admitted again. */
+/** Undoes the caller's own admission, once per ticket: the ticket can be admitted again. */
 export const undoAdmissionCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/undo',
@@ -189,7 +189,7 @@ export const undoAdmissionCall = defineCall({
   ...scanAccess,
 })
 
-/** A supervisor admits a refused ticket and gives a reason. */
+/** Lets a supervisor admit a refused ticket, with a reason. */
 export const overrideScanCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/override',

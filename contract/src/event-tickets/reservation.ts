@@ -61,7 +61,7 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   before_change: z.optional(
     z.nullable(z.object({ session_title: z.string(), place: z.string(), starts_at: z.string() })),
   ),
-  /** Minimum age of the session in whole years; when set, every participant must give a birth date. */
+  /** Minimum age of the session in whole years; when set, every participant must state a birth date. */
   minimum_age: z.nullable(z.int()),
   /** Why its session was cancelled; null if it was not. Optional like `before_change`. */
   session_cancelled: z.optional(z.nullable(z.object({ reason: z.string() }))),

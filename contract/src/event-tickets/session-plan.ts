@@ -44,13 +44,13 @@ export const parsePlan = (sent: PlanInput): SessionPlan => ({
 })
 
 /** '19h', '19h30', '19:30', '19 horas', 'às 7', '7 da noite'; '24h' is a duration. */
-const hourPattern =
+const timeOfDayPattern =
   /(?<![\p{L}\d])(?:às \d{1,2}(?!\d)|(?:[01]?\d|2[0-3])(?: ?h(?:s|rs|oras?)?(?: ?[0-5]\d)?|:[0-5]\d| da (?:manhã|tarde|noite))(?![\p{L}\d]))/iu
 
 /** Whether a title contains a time of day, which becomes wrong when the session is moved. */
-export const namesAnHour = (title: string): boolean => hourPattern.test(title)
+export const containsTimeOfDay = (title: string): boolean => timeOfDayPattern.test(title)
 
-export const hourInTitleMessage = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
+export const timeInTitleMessage = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
 
 /**
  * Validation errors of a session's plan: its dates are checked against the start and against each other.
@@ -61,7 +61,7 @@ export const planErrors = (plan: SessionPlan, before: SessionPlan | null = null)
   const changed = before && changedFields(before, plan)
   const isNew = (field: keyof SessionPlan) => changed?.includes(field) ?? true
   const checks: readonly [path: keyof SessionPlan, isWrong: boolean, message: string][] = [
-    ['title', isNew('title') && namesAnHour(plan.title), hourInTitleMessage],
+    ['title', isNew('title') && containsTimeOfDay(plan.title), timeInTitleMessage],
     ['ends_at', ends_at !== null && ends_at <= starts_at, 'O término deve ser depois do início.'],
     ['sales_from', sales_from >= starts_at, 'As reservas devem abrir antes do início.'],
     ['sales_until', sales_until <= sales_from, 'As reservas devem terminar depois de abrir.'],
@@ -95,8 +95,8 @@ export const planErrors = (plan: SessionPlan, before: SessionPlan | null = null)
 export type AnnouncedPlan = Pick<SessionPlan, 'title' | 'place' | 'starts_at' | 'cancel_until'>
 
 /**
- * The fields whose change is announced to people with tickets, holds or entries: ticket details, and a
- * cancellation deadline that comes earlier.
+ * The fields whose change is announced to people with tickets, holds or entries: ticket details, and an earlier
+ * cancellation deadline.
  */
 export const announcedChanges = (before: AnnouncedPlan, after: AnnouncedPlan): (keyof AnnouncedPlan)[] => {
   const changed: Record<keyof AnnouncedPlan, boolean> = {
@@ -108,16 +108,16 @@ export const announcedChanges = (before: AnnouncedPlan, after: AnnouncedPlan): (
   return (Object.keys(changed) as (keyof AnnouncedPlan)[]).filter((field) => changed[field])
 }
 
-const sameInstant = (one: unknown, other: unknown): boolean =>
+const isSameInstant = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date && one.getTime() === other.getTime()
 
 /** The fields in which two plans differ. */
 export const changedFields = (before: SessionPlan, after: SessionPlan): (keyof SessionPlan)[] =>
   (Object.keys(after) as (keyof SessionPlan)[]).filter(
-    (field) => before[field] !== after[field] && !sameInstant(before[field], after[field]),
+    (field) => before[field] !== after[field] && !isSameInstant(before[field], after[field]),
   )
 
-/** Validation errors of a changed plan. Reservations can be stopped whatever the dates. */
+/** Validation errors of a changed plan. Reservations can be stopped regardless of the dates. */
 export const changeErrors = (before: SessionPlan, after: SessionPlan, now: Date): FieldError[] => {
   const changed = changedFields(before, after)
   if (changed.every((field) => field === 'is_closed')) return []

@@ -35,10 +35,10 @@ export const eventSessionStatusTitles = {
 export const waitingStates = ['waiting', 'offered', 'accepted', 'expired', 'left'] as const
 export type WaitingState = (typeof waitingStates)[number]
 
-/** How long an offer of the waiting list is valid, by the server's clock. */
+/** How long a waiting-list offer is valid, by the server's clock. */
 export const offerSeconds = 1800
 
-/** One person's place on the waiting list of a session. */
+/** One person's entry on the waiting list of a session. */
 export const waitingEntrySchema = z.object({
   entry_id: z.string(),
   session_id: z.string(),

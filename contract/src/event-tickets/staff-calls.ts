@@ -95,7 +95,7 @@ const revisedRefusal = {
 
 /**
  * Replaces the whole plan. Added capacity is offered to the waiting list first. Ticket details are changed only with
- * the number of people affected: they are notified, and may cancel until the start without losing anything.
+ * the number of people affected: they are notified, and may cancel until the start at no cost.
  */
 export const updateSessionCall = defineCall({
   method: 'POST',
@@ -129,7 +129,7 @@ export const updateSessionCall = defineCall({
 })
 
 /**
- * Cancels a session for good: reservations, tickets and waiting-list entries end, what participations used is returned,
+ * Cancels a session permanently: reservations, tickets and waiting-list entries end, what participations used is returned,
  * and everyone affected is notified of the reason.
  */
 export const cancelSessionCall = defineCall({

@@ -27,7 +27,7 @@ import { documentFields, signedInSchema } from './sign-in-calls.ts'
 
 const positiveId = (message: string) => z.int({ error: message }).check(z.positive(message))
 
-/** Address fields of registration and profile (spec §2, §3). `district_id` is that of a listed neighborhood. */
+/** Address fields of registration and profile (spec §2, §3). `district_id` is the id of a listed neighborhood. */
 export const addressFields = {
   cep: cepSchema,
   state_id: positiveId(requiredSelectMessage),
@@ -40,7 +40,7 @@ export const addressFields = {
   complement: z.optional(complementSchema),
 }
 
-/** Personal fields; the server checks the name for the document, and the birth date (spec §5: cpf only) against the clock. */
+/** Personal fields; the server checks the name by document type, and the birth date (spec §5: cpf only) against the clock. */
 export const personFields = {
   name: customerNameSchema,
   email: emailSchema,
@@ -121,7 +121,7 @@ export const updatePasswordCall = defineCall({
     password_confirmation: enteredPasswordSchema,
   }),
   data: z.object({
-    /** New device credential for a remembered device: the old one is revoked with the old password. */
+    /** New credential of a remembered device: the old one is revoked with the old password. */
     device_credential: z.optional(z.string()),
   }),
   refusals: {

@@ -176,7 +176,7 @@ export const sessionInfoCall = defineCall({
   session: 'identified',
 })
 
-/** `idle`: idle timeout; `expired`: maximum lifetime; otherwise what ended the sessions of the account. */
+/** `idle`: idle timeout; `expired`: maximum lifetime; otherwise the event that ended the account's sessions. */
 export const sessionEnds = ['idle', 'expired', 'password', 'deletion'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 

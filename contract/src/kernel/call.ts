@@ -32,7 +32,7 @@ export type Call = {
    */
   readonly captcha_weight?: number
   /**
-   * The browser sends the captcha fields only after the refusal `captcha.required`, which the server gives to
+   * The browser sends the captcha fields only after the refusal `captcha.required`, which the server returns for
    * suspicious requests; the proof spends `captcha_weight`.
    */
   readonly captcha_on_demand?: true
@@ -49,7 +49,7 @@ export type Call = {
    * `results` instead of `data` (spec §3, §7).
    */
   readonly lookup?: true
-  /** Who must be signed in; without it the call is public. */
+  /** The required session; without it the call is public. */
   readonly session?: RequiredSession
   /**
    * How the browser interprets statuses where the call deviates from the general rules (spec §7, §8):

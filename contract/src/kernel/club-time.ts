@@ -30,7 +30,7 @@ export const defaultTimeZone: TimeZone = 'America/Sao_Paulo'
 type Instant = Date | string
 
 /**
- * Formats instants, with one formatter per zone: building one takes longer than using it. Text that is not an instant
+ * Formats instants, with one formatter per zone: creating one takes longer than using it. Text that is not an instant
  * is returned unchanged.
  */
 const formatterOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
@@ -61,13 +61,13 @@ export const clubYearOf = (instant: Instant, zone: TimeZone): number =>
 export const clubHourOf = (instant: Instant, zone: TimeZone): number =>
   Number(isoMinute(instant, zone).slice(11, 13))
 
-/** A day as yyyy-MM-dd for people: 21/11/2026. */
+/** Formats a day (yyyy-MM-dd) for display: 21/11/2026. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
 
-/** The club's day at an instant for people: 21/11/2026. */
+/** Formats the club's day at an instant for display: 21/11/2026. */
 export const formatDate = (instant: Instant, zone: TimeZone): string => formatDay(clubDayOf(instant, zone))
 
-/** "15:42", for deadlines of the same day. */
+/** "15:42", for deadlines on the same day. */
 export const formatTime = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(11)
 
 const second = formatterOf('sv-SE', { timeStyle: 'medium' })
@@ -75,7 +75,7 @@ const second = formatterOf('sv-SE', { timeStyle: 'medium' })
 /** "15:42:07", for figures that are updated live. */
 export const formatTimeWithSeconds = (instant: Instant, zone: TimeZone): string => second(instant, zone)
 
-/** The club's day and minute at an instant for people: 21/11/2026 14:32. */
+/** Formats the club's day and minute at an instant for display: 21/11/2026 14:32. */
 export const formatDateTime = (instant: Instant, zone: TimeZone): string =>
   `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
 

@@ -101,7 +101,7 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
 const anyStaff = 'Equipe do clube'
 
 /**
- * The titles of the held roles that have the permission; the team when none of them has it anymore. Never a name.
+ * The titles of the held roles that have the permission; the team when none of them still has it. Never a name.
  */
 export const viewerRolesOf = (permission: Permission, held: readonly Role[]): string => {
   const titles = held.filter((role) => rolesAllow([role], permission)).map((role) => roles[role].title)

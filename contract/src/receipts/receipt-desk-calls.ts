@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
 import { registerReceiptCall } from './receipt-calls.ts'
-import { ownRejection } from './receipt-staff-calls.ts'
+import { ownRejectionRefusal } from './receipt-staff-calls.ts'
 import { receiptStates } from './receipt.ts'
 
 const { receipt_key, amount_cents, issued_on } = registerReceiptCall.body.shape
@@ -19,7 +19,7 @@ export const registerAtDeskCall = defineCall({
     receipt_key,
     amount_cents,
     issued_on,
-    /** What the attendant was shown as stated by the customer, and replaces. */
+    /** The customer's stated values, as shown to the attendant, that this call replaces. */
     replaces: z.optional(z.object({ amount_cents: z.int(), issued_on: z.string() })),
   }),
   data: z.union([
@@ -41,7 +41,7 @@ export const registerAtDeskCall = defineCall({
   ]),
   refusals: {
     ...registerReceiptCall.refusals,
-    ...ownRejection,
+    ...ownRejectionRefusal,
     'receipts.customer-unknown': { status: 404, message: 'Cadastro não encontrado.' },
   },
   session: 'staff',

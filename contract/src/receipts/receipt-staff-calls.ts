@@ -38,7 +38,7 @@ export const reviewedReceiptSchema = z.object({
   appealed: z.nullable(
     z.object({ reason: z.string(), decided_at: z.string(), decided_by: z.nullable(z.string()) }),
   ),
-  /** Whether the reader rejected it before, so that another staff member decides. */
+  /** Whether the caller rejected it before, so that another staff member decides. */
   is_own_rejection: z._default(z.boolean(), false),
   /** Another staff member who has the receipt open. */
   opened_by: z._default(z.nullable(openedBySchema), null),
@@ -87,15 +87,15 @@ const decisionRefusals = {
   'receipts.already-decided': { status: 409, message: 'Esta nota já foi {outcome}.' },
 } as const
 
-/** The staff member who rejected a receipt does not decide it again, unless nobody else can. */
-export const ownRejection = {
+/** The staff member who rejected a receipt may not decide it again, unless no one else can. */
+export const ownRejectionRefusal = {
   'receipts.own-rejection': {
     status: 403,
     message: 'Quem recusou esta nota não decide sobre ela de novo. Outra pessoa da equipe decide.',
   },
 } as const
 
-/** Tells the other staff members that this one has the receipt open, and returns who else has. */
+/** Shows other staff members that this one has the receipt open, and returns who else has it open. */
 export const openReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/open',
@@ -115,7 +115,7 @@ export const approveReceiptCall = defineCall({
   data: z.object({ state: z.enum(receiptStates) }),
   refusals: {
     ...decisionRefusals,
-    ...ownRejection,
+    ...ownRejectionRefusal,
     'receipts.changed': {
       status: 409,
       message: 'O balcão mudou o valor ou a data desta nota. Abra a nota de novo e confira.',
@@ -142,7 +142,7 @@ export const rejectReceiptCall = defineCall({
     reason: z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]),
   }),
   data: z.object({ state: z.enum(receiptStates) }),
-  refusals: { ...decisionRefusals, ...ownRejection },
+  refusals: { ...decisionRefusals, ...ownRejectionRefusal },
   session: 'staff',
   permission: 'receipts.review',
 })
@@ -180,7 +180,7 @@ export const earlierReceiptSchema = z.object({
 })
 export type EarlierReceipt = z.infer<typeof earlierReceiptSchema>
 
-/** The last receipts that the customer of a receipt registered before it. */
+/** The most recent receipts that the same customer registered before a receipt. */
 export const listEarlierReceiptsCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/earlier',

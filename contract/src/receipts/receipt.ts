@@ -42,7 +42,7 @@ export const estimatedPoints = (
   { state, amount_cents, appeals }: { state: ReceiptState; amount_cents: number; appeals: number },
 ): number | null => (state === 'pending_review' && appeals === 0 ? pointsOf(rules, amount_cents) : null)
 
-/** About a receipt that earns or would earn no points, in place of a zero. */
+/** Shown instead of a zero for a receipt that earns or would earn no points. */
 export const belowOnePointText = 'O valor desta nota não chega a 1 ponto.'
 
 /** Where the amount of an approved receipt is corrected. */
@@ -85,7 +85,7 @@ export const receiptSchema = z.object({
   /** Points that it would earn, by `estimatedPoints`. */
   estimated_points: z.nullable(z.int()),
   created_at: z.string(),
-  /** When it was approved, rejected or reversed; null while it waits. */
+  /** When it was approved, rejected or reversed; null while it awaits a decision. */
   decided_at: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof receiptSchema>

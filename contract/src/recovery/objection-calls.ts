@@ -27,7 +27,7 @@ const linkCall = {
   },
 } as const
 
-/** The request that the link would stop. A POST, so that the secret does not appear in a URL; it changes nothing. */
+/** Reads the request that the link would stop. A POST, so that the secret does not appear in a URL; it changes nothing. */
 export const readObjectionCall = defineCall({
   ...linkCall,
   path: '/api/recovery/objections/read',

@@ -22,7 +22,7 @@ export const recoveryLineSchema = z.object({
   answer_by: z.string(),
   /** Masked. */
   document: z.string(),
-  /** Whether both contacts differ from the account's, so that the code cannot be sent to either of the latter. */
+  /** Whether both contacts differ from the account's, so that the code cannot be sent to either of those on file. */
   changes_both_contacts: z.boolean(),
   /** Whether the caller is the one reviewing it. */
   is_mine: z.boolean(),
@@ -77,7 +77,7 @@ export const recoveryRequestSchema = z.object({
       is_viewed: z.boolean(),
     }),
   ),
-  /** The day of submission in the club's time zone, which the paper should show, as yyyy-MM-dd. */
+  /** The day of submission in club time (yyyy-MM-dd), which the paper in the selfie should show. */
   submission_day: z.string(),
   /** The staff member who is reviewing or decided it. */
   reviewer_name: z.nullable(z.string()),

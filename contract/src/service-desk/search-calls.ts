@@ -6,7 +6,7 @@ import { defineCall } from '../kernel/call.ts'
 import { customerStatusSchema } from '../recovery/desk-calls.ts'
 import { parsePersonSearch } from './person-search.ts'
 
-/** Only what staff need to tell people of the same name apart. */
+/** Only what staff need to distinguish people of the same name. */
 const foundPersonSchema = z.object({
   customer_id: z.string(),
   name: z.nullable(z.string()),

@@ -102,7 +102,7 @@ export const auditTitles: AuditTitles = {
 }
 
 /** Merges the titles of several capabilities. */
-export const joinAuditTitles = (titles: readonly AuditTitles[]): AuditTitles => ({
+export const mergeAuditTitles = (titles: readonly AuditTitles[]): AuditTitles => ({
   actions: Object.assign({}, ...titles.map(({ actions }) => actions)),
   subjects: Object.assign({}, ...titles.map(({ subjects }) => subjects)),
 })

@@ -36,7 +36,7 @@ export const recentStaffChangeSchema = z.object({
   at: z.string(),
   /** Who did it; null for the system and the command line. */
   by: z.nullable(z.string()),
-  /** The person it concerns; null when they are not a staff member. */
+  /** The affected staff member; null when the person is not one. */
   name: z.nullable(z.string()),
   sentence: z.string(),
 })

@@ -110,8 +110,8 @@ export const enableStaffCall = defineCall({
 })
 
 /**
- * For a lost phone, after the approval of a second administrator where the roles are sensitive: the next sign-in
- * enrolls a new app, and the old recovery codes are revoked.
+ * For a lost phone; sensitive roles require the approval of a second administrator. The next sign-in enrolls a new app,
+ * and the old recovery codes are revoked.
  */
 export const resetSecondFactorCall = defineCall({
   method: 'POST',

@@ -23,8 +23,8 @@ const sensitivePermissions: readonly Permission[] = [
 export const isSensitive = (roles: readonly Role[]): boolean =>
   sensitivePermissions.some((permission) => rolesAllow(roles, permission))
 
-/** Whether both are the same roles, in any order. */
-export const isSameRoles = (some: readonly Role[], others: readonly Role[]): boolean =>
+/** Whether both lists contain the same roles, in any order. */
+export const areSameRoles = (some: readonly Role[], others: readonly Role[]): boolean =>
   some.every((role) => others.includes(role)) && others.every((role) => some.includes(role))
 
 /** Pairs of roles that one person must not have: one proposes or administers what the other approves. */

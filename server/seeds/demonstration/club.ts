@@ -1,9 +1,9 @@
 import type { ClubConfigurationFile } from '../../src/main/club-configuration.ts'
 
-/** Named in its regulation, too. */
+/** Also stated in the club's regulation. */
 export const points = { cents_per_point: 100, lifetime_days: 365 }
 
-/** The demonstration club; a real club has its own file, named by CLUB_CONFIG. */
+/** The demonstration club; a real club has its own file, set in CLUB_CONFIG. */
 export const configuration: ClubConfigurationFile = {
   club: {
     name: 'Clube Ipê',

@@ -45,7 +45,7 @@ export const firstEvening = (now: Date, time_zone: TimeZone): Date => {
   return hours.find((at) => isEvening(clubHourOf(at, time_zone))) ?? new Date(earliest * hourMs)
 }
 
-/** Its gate is open on the first day; admission is possible until the start. */
+/** A session whose gate is open on the first day; reservations are accepted until its start. */
 const tonight = (now: Date, time_zone: TimeZone): SessionSeed['plan'] => {
   const starts_at = firstEvening(now, time_zone)
   return {

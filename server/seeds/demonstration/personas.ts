@@ -17,7 +17,7 @@ export const personas = {
     cellphone: '11955554444',
     email: 'contato@flordobairro.exemplo.com.br',
     password: 'Pao-Quente-88',
-    // The screen Perfil asks the customer to confirm it.
+    // The *Perfil* screen prompts the customer to confirm it.
     unverified: ['sms'],
   },
   joao: {

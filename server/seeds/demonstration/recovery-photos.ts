@@ -33,8 +33,8 @@ export const drawRecoveryPhotos = async (input: {
 }
 
 /** Text at a position, `size` high. */
-const drawText = (text: string, place: { x: number; y: number; size: number; ink?: string }): string => {
-  const { x, y, size, ink = '#27303a' } = place
+const drawText = (text: string, style: { x: number; y: number; size: number; ink?: string }): string => {
+  const { x, y, size, ink = '#27303a' } = style
   return `<path d="${strokeText(text).path}" transform="translate(${x} ${y}) scale(${size / 6})" fill="none"
     stroke="${ink}" stroke-width="0.8" stroke-linecap="round" stroke-linejoin="round"/>`
 }

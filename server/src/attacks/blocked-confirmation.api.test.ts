@@ -55,9 +55,9 @@ const sendCode = async ({ browser }: Account, channel: Channel = 'email'): Promi
 
 /** Requests a password reset code in a browser known to the account. */
 const forgot = async ({ browser, document_id }: Account): Promise<number> => {
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  browser.forgetProof()
+  browser.discardProof()
   const body = { document_id, terms_id, recovery_method: 'email' } as const
   return (await browser.send(forgotPasswordCall, { body })).status
 }

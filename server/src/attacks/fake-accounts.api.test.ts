@@ -42,18 +42,18 @@ const createFakeAccounts = async (
 /** Requests a text message with a code. */
 const requestSms = async ({ browser, document_id }: { browser: TestBrowser; document_id: string }) => {
   const body = { document_id, terms_id }
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body })
   await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
-  browser.forgetProof()
+  browser.discardProof()
   const response = await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'sms' } })
   return response.ok ? 'ok' : response.code
 }
 
 const submitPhotos = async ({ browser, document_id }: { browser: TestBrowser; document_id: string }) => {
   const body = { document_id, terms_id }
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body })
   await browser.send(forgotPasswordCall, { body: { ...body, recovery_method: 'email' } })
   await browser.send(recoveryOptionsCall)
@@ -104,7 +104,7 @@ test.each([
   ['recovery-photos.network', 0],
   ['recovery-photos-known.network', 3 * days],
 ] as const)(
-  'recovery photos count toward the limit of their network, whatever the IP: %s',
+  'recovery photos count toward the limit of their network, regardless of the IP: %s',
   async (limit, known_for) => {
     const prepared = await createFakeAccounts(1)
     recovery.advanceSeconds(known_for)

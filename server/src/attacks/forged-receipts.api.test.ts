@@ -86,7 +86,7 @@ describe('a real receipt with another random code', () => {
     ['NFC-e', { model: '65' }],
     ['NF-e', { model: '55' }],
     ['SAT', { model: '59', series: 123_456 }],
-  ] as const)('the number of a %s earns points once, whatever its random code', async (_kind, model) => {
+  ] as const)('the number of a %s earns points once, regardless of its random code', async (_kind, model) => {
     const owner = await newCustomer()
     const number = (numbers += 1)
     const first = await register(owner, keyOf({ ...model, number, code: 1 }))

@@ -111,7 +111,7 @@ test('while the hash queue is full, rejected calls do not count as failed attemp
       const response = await call()
       expect(response).toMatchObject({ status: 503, code: 'request.unavailable' })
       expect(response.headers.get('retry-after')).toBe('2')
-      for (const browser of [atSignIn, identified, joining]) browser.forgetProof()
+      for (const browser of [atSignIn, identified, joining]) browser.discardProof()
     }
   expect(await readCounts()).toEqual(before)
   // Calls that need no hash are answered while the queue is full.
@@ -128,7 +128,7 @@ test('a locked account is refused without hashing', async () => {
   const browser = await atPassword(club.personas.padaria.document_id)
   const body = { ...wrong, document_id: club.personas.padaria.document_id }
   const attempt = () => {
-    browser.forgetProof()
+    browser.discardProof()
     return browser.send(signInWithPasswordCall, { body })
   }
   for (let failure = 0; failure < 5; failure += 1)

@@ -101,7 +101,7 @@ describe('every call', () => {
           // This call signs out by design.
           if (!operation || (isSignedIn && operation.path.endsWith('/signout'))) return
           const browser = isSignedIn ? signedIn : club.browser()
-          if (withProof) browser.forgetProof()
+          if (withProof) browser.discardProof()
           const proof = withProof ? await browser.captchaFields() : {}
           const sent =
             typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...proof } : body

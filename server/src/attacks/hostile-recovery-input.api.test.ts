@@ -21,7 +21,7 @@ beforeEach(() => resetRecovery(recovery))
 const attack = async (browser: TestBrowser, path: string, body: () => object): Promise<void> => {
   for (const field of pathsOf(body()))
     for (const value of hostileValues) {
-      browser.forgetProof()
+      browser.discardProof()
       const sent = replaceAt({ ...body() }, field, value)
       const proof = await browser.captchaFields()
       const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)

@@ -45,7 +45,7 @@ const openUpload = async (input: {
   const { browser, ip } = input
   const texts = Object.entries(await submissionOf()).filter(([, value]) => typeof value === 'string')
   if (input.proof) {
-    browser.forgetProof()
+    browser.discardProof()
     const { altcha_challenge } = await browser.captchaFields()
     texts.push(['captcha_type', 'altcha'], ['recaptcha_token', 'disabled'])
     texts.push(['altcha_challenge', Buffer.from(JSON.stringify(altcha_challenge)).toString('base64')])
@@ -157,7 +157,7 @@ test('passwordless uploads leave slots for customers with a password', async () 
   await customer.send(checkAccountCall, { body: { document_id, terms_id } })
   const body = { document_id, terms_id, password: personas.maria.password }
   expect(await customer.send(signInWithPasswordCall, { body })).toMatchObject({ status: 200 })
-  customer.forgetProof()
+  customer.discardProof()
   await customer.send(checkAccountCall, { body: { document_id, terms_id } })
   const forgot = { document_id, terms_id, recovery_method: 'email' } as const
   await customer.send(forgotPasswordCall, { body: forgot })

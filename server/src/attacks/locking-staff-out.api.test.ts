@@ -23,7 +23,7 @@ type Persona = (typeof staffPersonas)[keyof typeof staffPersonas]
 
 /** Submits e-mail and password from an IP, with a fresh captcha proof. */
 const signIn = async (browser: TestBrowser, persona: Persona, password: string, ip = '203.0.113.7') => {
-  browser.forgetProof()
+  browser.discardProof()
   const body = { email: staffEmail(persona), password, ...(await browser.captchaFields()) }
   return browser.raw('POST', staffSignInCall.path, body, { 'x-forwarded-for': ip })
 }

@@ -37,11 +37,11 @@ const confirmAsLeo = async (): Promise<void> => {
 beforeEach(() => resetRecovery(recovery))
 
 const check = (browser: TestBrowser, id = document_id) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(checkAccountCall, { body: { document_id: id, terms_id } })
 }
 const forgot = (browser: TestBrowser, recovery_method: RecoveryMethod = 'email', id = document_id) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(forgotPasswordCall, { body: { document_id: id, terms_id, recovery_method } })
 }
 const signIn = async (browser: TestBrowser, password: string) => {
@@ -50,7 +50,7 @@ const signIn = async (browser: TestBrowser, password: string) => {
   return browser.send(signInWithPasswordCall, { body })
 }
 const verify = (browser: TestBrowser, verification_code: string) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
 }
 
@@ -124,7 +124,7 @@ describe('after another person has used up the codes for the day', () => {
     expect(await forgot(browser)).toMatchObject({ status: 200 })
     const verified = await verify(browser, issued.ok ? issued.data.code : '')
     const recovery_token = verified.ok ? verified.data.recovery_token : ''
-    browser.forgetProof()
+    browser.discardProof()
     const reset = { password: 'Jabuticaba-41', recovery_token, terms_id }
     expect(await browser.send(resetPasswordCall, { body: reset })).toMatchObject({ status: 200 })
   })
@@ -196,7 +196,7 @@ describe('recovery requests by another person', () => {
     await forgot(owner)
     const verified = await verify(owner, newestCode(recovery))
     const recovery_token = verified.ok ? verified.data.recovery_token : ''
-    owner.forgetProof()
+    owner.discardProof()
     const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
     expect(await owner.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
     const rows = await recovery.database.db.selectFrom('recovery_request').select('at').execute()
@@ -215,7 +215,7 @@ test('another person’s wrong passwords lock only new devices, where the passwo
   expect(await forgot(fresh)).toMatchObject({ status: 200 })
   const verified = await verify(fresh, newestCode(recovery))
   const recovery_token = verified.ok ? verified.data.recovery_token : ''
-  fresh.forgetProof()
+  fresh.discardProof()
   const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
   expect(await fresh.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
 })

@@ -197,7 +197,7 @@ test('an explanation sent by text message instead of a code counts once toward t
   await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
   for (const recovery_method of ['email', 'sms'] as const) {
     if (recovery_method === 'sms') await visitor.send(recoveryOptionsCall)
-    visitor.forgetProof()
+    visitor.discardProof()
     const body = { document_id, terms_id, recovery_method }
     expect(await visitor.send(forgotPasswordCall, { body })).toMatchObject({ status: 200 })
   }

@@ -115,7 +115,7 @@ describe('a recovery request with a new e-mail by an attacker who knows the phon
     const code = newestCode(recovery)
     const owner = await awaitingCode(recovery, maria.document_id)
     const verified = await owner.send(verifyResetCodeCall, { body: { verification_code: code, terms_id } })
-    owner.forgetProof()
+    owner.discardProof()
     const recovery_token = verified.ok ? verified.data.recovery_token : ''
     const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
     expect(await owner.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })

@@ -139,7 +139,7 @@ describe('password spraying', () => {
     const { db, limits, clock } = club.deps
     const from = { 'x-forwarded-for': mallIp }
     const send = async (browser: TestBrowser, path: string, fields: object) => {
-      browser.forgetProof()
+      browser.discardProof()
       const body = { terms_id, ...fields, ...(await browser.captchaFields()) }
       const response = await browser.raw('POST', path, body, from)
       return response.ok ? 'ok' : response.code
@@ -203,7 +203,7 @@ describe('password spraying', () => {
     }
     expect(await spent()).toBe(3)
     // The known device is not charged for its lookup, and the same flow signs in without the device cookie.
-    owner.forgetProof()
+    owner.discardProof()
     const body = { document_id: attempt.document_id, terms_id }
     const lookup = { ...body, ...(await owner.captchaFields()) }
     await owner.raw('POST', checkAccountCall.path, lookup, { 'x-forwarded-for': ip })

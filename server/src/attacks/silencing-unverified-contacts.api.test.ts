@@ -129,7 +129,7 @@ test('forgot-password requests by anonymous visitors do not suppress notices of 
     await visitor.send(checkAccountCall, { body: { document_id, terms_id } })
     for (const recovery_method of methods) {
       if (recovery_method === 'sms') await visitor.send(recoveryOptionsCall)
-      visitor.forgetProof()
+      visitor.discardProof()
       const body = { document_id, terms_id, recovery_method }
       expect(await visitor.send(forgotPasswordCall, { body })).toMatchObject({ status: 200 })
     }

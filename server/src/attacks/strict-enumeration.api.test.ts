@@ -84,7 +84,7 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
 
   const signingIn = await checked()
   for (let attempt = 1; attempt <= 7; attempt += 1) {
-    signingIn.forgetProof()
+    signingIn.discardProof()
     const body = { document_id, terms_id, password: wrong }
     record(`password ${attempt}`, signingIn, await signingIn.send(signInWithPasswordCall, { body }))
   }
@@ -102,7 +102,7 @@ const probe = async (document_id: string): Promise<ReadonlyMap<string, string>> 
   const forgot = { document_id, terms_id, recovery_method: 'email' as const }
   record('e-mail code', recovering, await recovering.send(forgotPasswordCall, { body: forgot }))
   for (let attempt = 1; attempt <= 7; attempt += 1) {
-    recovering.forgetProof()
+    recovering.discardProof()
     const code = { verification_code: '000000', terms_id }
     record(`code ${attempt}`, recovering, await recovering.send(verifyResetCodeCall, { body: code }))
   }
@@ -199,7 +199,7 @@ describe('in strict mode, while an account’s desk code is pending', () => {
         const sixth = await send('email')
         if (method === 'email') return sixth.ok ? 'ok' : sixth.code
         await browser.send(recoveryOptionsCall)
-        browser.forgetProof()
+        browser.discardProof()
         const seventh = await send('sms')
         return seventh.ok ? 'ok' : seventh.code
       }

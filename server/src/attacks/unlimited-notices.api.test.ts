@@ -54,12 +54,12 @@ const sentCount = async (template: string, channel: 'email' | 'sms'): Promise<nu
 const copyCredential = async ({ document_id, browser }: Account, from: string): Promise<void> => {
   const signIn = (password: string) =>
     browser.send(signInWithPasswordCall, { body: { document_id, terms_id, password, remember_me: 'yes' } })
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   const remembered = await signIn(current_password)
   const credential = remembered.ok ? (remembered.data.device_credential ?? '') : ''
   expect(await signIn(credential)).toMatchObject({ status: 200 })
-  browser.forgetProof()
+  browser.discardProof()
   const body = { document_id, password: credential, ...(await browser.captchaFields()) }
   const headers = { 'x-forwarded-for': from }
   expect(await browser.raw('POST', signInWithPasswordCall.path, body, headers)).toMatchObject({
@@ -70,9 +70,9 @@ const copyCredential = async ({ document_id, browser }: Account, from: string): 
 
 /** Sets a new password with the code that the account's e-mail receives, from an IP. */
 const resetByEmail = async ({ document_id, browser, email }: Account, from: string): Promise<void> => {
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  browser.forgetProof()
+  browser.discardProof()
   const body = { document_id, terms_id, recovery_method: 'email' } as const
   expect(await browser.send(forgotPasswordCall, { body })).toMatchObject({ status: 200 })
   await untilDelivered()

@@ -105,9 +105,9 @@ test('a code sent to one address does not confirm the next one, and a changed co
 })
 
 const forgot = async (browser: TestBrowser, document_id: string) => {
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  browser.forgetProof()
+  browser.discardProof()
   const body = { document_id, terms_id, recovery_method: 'email' } as const
   return browser.send(forgotPasswordCall, { body })
 }
@@ -137,7 +137,7 @@ test('a customer with an unconfirmed e-mail can recover the password in the brow
   expect(await verify(other, code)).toMatchObject({ code: 'recovery.wrong-code' })
   const response = await verify(browser, code)
   if (!response.ok) throw new Error(response.message)
-  browser.forgetProof()
+  browser.discardProof()
   const { recovery_token } = response.data
   const body = { recovery_token, terms_id, password: 'Girassol-do-Sul-8' }
   expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })

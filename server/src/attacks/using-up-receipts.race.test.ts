@@ -97,9 +97,9 @@ describe('passwordless sessions of someone who knows the document', () => {
   test('passwordless uploads do not use up the owner’s concurrent upload slots', () => {
     const uploads = createUploads({ folder: '', networkOf: (ip) => ip })
     const upload = { receivedBytes: () => 0, isReceiving: () => true, release: () => {} }
-    const attack = () => uploads.enter({ session_id: randomUUID(), ip: '10.0.0.1' }, upload)
+    const attack = () => uploads.acquireSlot({ session_id: randomUUID(), ip: '10.0.0.1' }, upload)
     for (let index = 0; index < 8; index += 1) attack()
     expect(attack).toThrow('too many uploads')
-    expect(() => uploads.enter({ customer_id: randomUUID() }, upload)).not.toThrow()
+    expect(() => uploads.acquireSlot({ customer_id: randomUUID() }, upload)).not.toThrow()
   })
 })

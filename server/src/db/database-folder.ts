@@ -138,7 +138,7 @@ async function claimOwnership(folder: string, { folder_owner: owner }: Launch): 
   await chownTree(folder, owner)
 }
 
-/** Children first, so that an interrupted change restarts at the next start. */
+/** Children first, so that an interrupted change is repeated at the next start. */
 async function chownTree(path: string, owner: number): Promise<void> {
   for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner, owner)
   await chown(path, owner, owner)

@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** Connection string over a unix socket private to this user. */
   url: string
-  /** Shuts the server down for good and waits for its exit. Idempotent. */
+  /** Shuts the server down permanently and waits for its exit. Idempotent. */
   stop: () => Promise<void>
 }
 

@@ -37,8 +37,8 @@ test('a failing migration is rolled back, and those before it remain', async () 
   `.execute(database.db)
   expect(rows).toEqual([{ columns: ['id'] }])
   await rm(join(folder, '0002-broken.ts'))
-  await writeMigration('0002-mended.ts', 'alter table test_step add column more int')
-  expect(await migrate(database.url, folder)).toEqual(['0002-mended'])
+  await writeMigration('0002-fixed.ts', 'alter table test_step add column more int')
+  expect(await migrate(database.url, folder)).toEqual(['0002-fixed'])
 })
 
 test('a migration that waits for a table does not block its readers, and runs once the table is free', async () => {

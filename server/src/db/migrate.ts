@@ -14,7 +14,7 @@ const migrationLock = 7_151_823_004
 /** The folder of the product's migrations. */
 export const migrationFolder = join(import.meta.dirname, '../../migrations')
 
-/** Statements of other processes wait behind one that waits for its table, so it gives up soon and is repeated. */
+/** A statement that waits for a table lock blocks those queued behind it, so it times out early and is retried. */
 const lockTimeoutMs = 2_000
 const lockAttempts = 60
 const lockPollMs = 200

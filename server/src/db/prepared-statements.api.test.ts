@@ -61,33 +61,37 @@ test('a transaction whose connection is lost during the commit is not retried', 
   expect(attempts).toBe(1)
 })
 
-test('a server that does not respond in time is unavailable, and the connection is not used again', async () => {
-  const impatient = openDatabase(database.url, {
+test('a database server that does not respond in time counts as unavailable, and the connection is not used again', async () => {
+  const timeLimited = openDatabase(database.url, {
     poolSize: 1,
     statementTimeoutMs: 60_000,
     responseTimeoutMs: 50,
   })
-  const pid = await ownPid(impatient.db)
+  const pid = await ownPid(timeLimited.db)
   const failure: unknown = await sql`select pg_sleep(60)`
-    .execute(impatient.db)
+    .execute(timeLimited.db)
     .catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'DatabaseUnavailable', outage: 'unresponsive' })
-  expect(await ownPid(impatient.db)).not.toBe(pid)
-  await impatient.close()
+  expect(await ownPid(timeLimited.db)).not.toBe(pid)
+  await timeLimited.close()
 })
 
 test('the statements of a background transaction may take longer', async () => {
-  const impatient = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50, responseTimeoutMs: 50 })
-  const read = inTransaction(impatient.db, async (tx) => {
+  const timeLimited = openDatabase(database.url, {
+    poolSize: 1,
+    statementTimeoutMs: 50,
+    responseTimeoutMs: 50,
+  })
+  const read = inTransaction(timeLimited.db, async (tx) => {
     await allowLongStatements(tx)
     return (await sql`select 1 as one from pg_sleep(0.2)`.execute(tx)).rows
   })
   expect(await read).toEqual([{ one: 1 }])
-  await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toThrow()
-  await impatient.close()
+  await expect(sql`select pg_sleep(60)`.execute(timeLimited.db)).rejects.toThrow()
+  await timeLimited.close()
 })
 
-test('a schema change makes no statement fail, inside or outside a transaction', async () => {
+test('no statement fails because of a schema change, inside or outside a transaction', async () => {
   await sql`insert into test_note (id, text) values (10, 'ten')`.execute(database.db)
   const read = (db: Db) => sql`select * from test_note where id = ${10}`.execute(db)
   const onAll = (work: (tx: Db) => Promise<unknown>) =>
@@ -106,7 +110,7 @@ test('a schema change makes no statement fail, inside or outside a transaction',
   await onAll(async (tx) => expect((await read(tx)).rows).toEqual(changed))
 })
 
-test('two processes give a statement the same name, whatever the order in which they first use statements', async () => {
+test('two processes give a statement the same name, regardless of the order in which they first use statements', async () => {
   const namesOf = async (statements: readonly number[]) => {
     const { db, close } = openDatabase(database.url, { poolSize: 1 })
     for (const number of statements) await sql`select ${sql.raw(String(number))} + ${1}::int`.execute(db)

@@ -116,7 +116,7 @@ describe('periodic jobs of one process', () => {
     await jobs.stop()
   })
 
-  test('a run whose lease was taken by another process is aborted', async () => {
+  test('a run whose lease was acquired by another process is aborted', async () => {
     const reasons: unknown[] = []
     const job = {
       name: 'long',

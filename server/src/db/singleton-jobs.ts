@@ -126,8 +126,8 @@ type Lease = { readonly name: string; readonly token: string }
 const intervalOf = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
 
 /**
- * A lease or a start later than possible was measured by a clock that was wrong: it counts as none. Not compared with
- * `now()`, which is earlier than the lease of a process that this statement has waited for.
+ * A lease or a start later than possible was set by a wrong clock and is ignored. Not compared with `now()`, which is
+ * earlier than the lease of a process that this statement has waited for.
  */
 const isFree = sql<boolean>`job.lease_until is null or job.lease_until < now() or job.lease_until > clock_timestamp() + ${intervalOf(leaseMs)}`
 

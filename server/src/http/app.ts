@@ -27,7 +27,7 @@ export type Timeouts = {
   readonly headers_ms: number
   /** For a body without files, at most 64 kB. */
   readonly body_ms: number
-  /** For the whole request; longer than an upload may take, since uploads have limits of their own. */
+  /** For the whole request; longer than an upload may take, since uploads have separate limits. */
   readonly request_ms: number
   /** Interval at which connections are checked. */
   readonly check_ms: number

@@ -105,7 +105,7 @@ export const bindCall = <C extends Call>(
       }
       const respond = async (body: unknown) => envelope(binder, call, await handler(contextOf(body)))
       if (!files || !uploads) return respond(await parsed(request.body))
-      let leave = (): void => {}
+      let releaseSlot = (): void => {}
       try {
         return await receiveMultipart(
           {
@@ -116,14 +116,14 @@ export const bindCall = <C extends Call>(
             // Only with a valid proof, because it may displace a slow upload.
             admit: async (texts, upload) => {
               const context = contextOf(await parsed(texts))
-              leave = uploads.enter(uploaderOf(caller, metadata), upload)
+              releaseSlot = uploads.acquireSlot(uploaderOf(caller, metadata), upload)
               await admit(context)
             },
           },
           (body) => respond(parse(call.body, body)),
         )
       } finally {
-        leave()
+        releaseSlot()
       }
     },
   }

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 
 /**
  * Closing the app closes each connection as soon as none of its requests is running: at once when it is idle or has not
- * sent complete headers, otherwise after its response. The runtime alone would keep those with a running request until
- * their keep-alive timeout.
+ * sent complete headers, otherwise after its response. The runtime alone would keep those with a running request open
+ * until their keep-alive timeout.
  * @param limitMs time for running requests, for instance of a stalled upload
  */
 export const drainOnClose = (app: FastifyInstance, limitMs = 25_000): void => {

@@ -28,8 +28,8 @@ export const callerOf = async (
     ? { session: null, staff: await staffOf(guards, access, request, cookies) }
     : { session: await sessionOf(guards, access, request, cookies), staff: null }
 
-/** Whether the page is attended; only then does the request extend the session. */
-const useOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => ({
+/** Only a request of an attended page extends the session. */
+const attendanceOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => ({
   isAttended: headers[unattendedHeader] === undefined,
 })
 
@@ -40,7 +40,7 @@ const staffOf = async (
   { headers }: FastifyRequest,
   { staffToken }: Cookies,
 ): Promise<StaffSession> => {
-  const staff = staffToken ? await guards.findStaffSession(staffToken, useOf(headers)) : null
+  const staff = staffToken ? await guards.findStaffSession(staffToken, attendanceOf(headers)) : null
   if (!staff) throw refuseRequest('session.required')
   if (permission !== undefined && !rolesAllow(staff.roles, permission))
     throw refuseRequest('session.not-allowed')
@@ -54,7 +54,7 @@ const sessionOf = async (
   { headers }: FastifyRequest,
   { sessionToken }: Cookies,
 ): Promise<RequestSession | null> => {
-  const session = sessionToken ? await guards.findSession(sessionToken, useOf(headers)) : null
+  const session = sessionToken ? await guards.findSession(sessionToken, attendanceOf(headers)) : null
   const isGreetingOnly = session?.level === 'identified' && guards.identifiedAccess === 'identify'
   // Public calls treat a session that may only show a greeting as anonymous.
   if (!access.session) return isGreetingOnly ? null : session

@@ -62,7 +62,7 @@ export type MultipartInput = {
 
 /**
  * Receives a multipart body as a tree: nested keys `a[b]`, empty text as null (spec §7), files on disk until `use`
- * has ended. A body that is too large is rejected early: by its Content-Length, otherwise while streaming.
+ * has completed. A body that is too large is rejected early: by its Content-Length, otherwise while streaming.
  * @throws {Refusal} request.too-large (413), request.malformed (400) for any other body, or what `admit` throws
  */
 export const receiveMultipart = async <Result>(

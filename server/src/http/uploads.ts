@@ -16,7 +16,7 @@ export type Uploader =
   | { readonly session_id: string; readonly ip: string }
   | { readonly ip: string }
 
-/** The upload that takes a slot. */
+/** The upload that occupies a slot. */
 export type RunningUpload = {
   readonly receivedBytes: () => number
   /** Whether its body is still arriving; afterwards the server is working on it. */
@@ -30,10 +30,10 @@ export type Uploads = {
   /** Private folder on disk. */
   readonly folder: string
   /**
-   * Takes a slot until the returned function is called, if necessary that of a slow upload.
-   * @throws {Unavailable} when all are taken by faster ones
+   * Acquires a slot until the returned function is called, evicting a slow upload if necessary.
+   * @throws {Unavailable} when all slots are occupied by faster ones
    */
-  readonly enter: (uploader: Uploader, upload: RunningUpload) => () => void
+  readonly acquireSlot: (uploader: Uploader, upload: RunningUpload) => () => void
 }
 
 type Slot = {
@@ -75,7 +75,7 @@ export const createUploads = (input: {
       .toSorted((a, b) => rateOf(a) - rateOf(b))[0]
   return {
     folder: input.folder,
-    enter: (uploader, upload) => {
+    acquireSlot: (uploader, upload) => {
       const groups = groupsOf(uploader)
       const evicted = new Set<Slot>()
       for (const [group, limit] of groups) {

@@ -34,7 +34,7 @@ type RefusalArguments<Table extends RefusalTable> =
   | [refused: Refused<Table>]
 
 /**
- * Creates refusals with the codes of a table only. Shared code takes a `Refuse` of the codes
+ * Creates refusals with the codes of a table only. Shared code accepts a `Refuse` of the codes
  * that it needs as an argument, so that passing the function of a call that lacks one does not compile.
  */
 export type Refuse<Table extends RefusalTable> = (...args: RefusalArguments<Table>) => Refusal

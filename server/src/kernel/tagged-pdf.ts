@@ -58,7 +58,7 @@ const loadFonts = async (): Promise<ReadonlyMap<string, Buffer>> => {
   return loaded
 }
 
-/** Creates a PDF/UA document in Portuguese. The same input gives the same bytes. */
+/** Creates a PDF/UA document in Portuguese. The same input produces the same bytes. */
 export const createTaggedPdf = async (
   { title, author, created_at }: { title: string; author: string; created_at: Date },
   draw: (pdf: TaggedPdf) => void,
@@ -77,7 +77,7 @@ export const createTaggedPdf = async (
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const isComplete = new Promise<void>((resolve) => document.on('end', resolve))
+  const completed = new Promise<void>((resolve) => document.on('end', resolve))
   fonts ??= loadFonts()
   for (const [name, file] of await fonts) document.registerFont(name, file)
   const root = document.struct('Document')
@@ -85,7 +85,7 @@ export const createTaggedPdf = async (
   draw(taggedPdfOf(document, root))
   root.end()
   document.end()
-  await isComplete
+  await completed
   return Buffer.concat(chunks)
 }
 

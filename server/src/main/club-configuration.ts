@@ -10,7 +10,7 @@ import { limitTable, type LimitName } from '../modules/limits/index.ts'
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) URL'))
 
 /** A URL that is safe in a content security policy directive. */
-const source = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) URL'))
+const cspSource = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) URL'))
 
 const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
 const answerHours = 48
@@ -46,7 +46,7 @@ const receiptRulesSchema = z.object({
   desk_approve_max_cents: z._default(amount, 2_000_00),
   /** Hours until the points of an automatically approved receipt can be spent. */
   points_delay_hours: z._default(z.int().check(z.nonnegative(), z.maximum(720)), 24),
-  /** Its former place: if it were ignored, the club would use the default. */
+  /** Former location of the setting: rejected, because ignoring it would silently apply the default. */
   cents_per_point: z.optional(z.never('was moved to club.points.cents_per_point')),
 })
 
@@ -79,7 +79,7 @@ const clubConfigurationSchema = z.object({
             endpoint: z._default(url, 'https://recaptchaenterprise.googleapis.com'),
             minimum_score: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.5),
             /** Additional origins of the provider's scripts and frames, for the pages' policy. */
-            page_sources: z._default(z.array(source), [
+            page_sources: z._default(z.array(cspSource), [
               'https://www.gstatic.com/recaptcha/',
               'https://recaptcha.google.com/recaptcha/',
             ]),
@@ -149,7 +149,7 @@ const clubConfigurationSchema = z.object({
   ),
   /** Receipt rules and earnings. */
   receipts: z._default(receiptRulesSchema, z.parse(receiptRulesSchema, {})),
-  /** Contracted provider of queries to the tax authorities (its token comes from FISCAL_TOKEN); none by default. */
+  /** Contracted provider of tax authority queries (its token comes from FISCAL_TOKEN); none by default. */
   fiscal_queries: z._default(
     z.nullable(
       z.object({

@@ -70,7 +70,7 @@ const staffDeps = (deps: CommandDeps) => ({
   rules: { base_url: deps.baseUrl },
 })
 
-/** Commands on a member of staff that take one more argument. */
+/** Commands on a staff member with one more argument. */
 const memberCommandsWithArgument: Record<
   string,
   (deps: CommandDeps, email: string, argument: string) => Promise<void>
@@ -85,7 +85,7 @@ const memberCommandsWithArgument: Record<
   },
 }
 
-/** Commands on a member of staff. */
+/** Commands on a staff member. */
 const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promise<void>> = {
   'staff restore': async (deps, email) => {
     const { link } = await restoreAccess(staffDeps(deps), { email })

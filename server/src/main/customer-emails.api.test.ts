@@ -159,7 +159,7 @@ describe('the e-mail about a confirmed reservation', () => {
     expect(rows).toEqual([{ state: 'suppressed' }, { state: 'sent' }])
   })
 
-  test('texts of staff cannot add HTML or headers to the e-mail about a reservation', async () => {
+  test('text written by staff cannot add HTML or headers to the e-mail about a reservation', async () => {
     const person = await joinEvent({ is_verified: true })
     const hostile = `<img src=x onerror=alert(1)>\r\nBcc: ladra@exemplo.com.br`
     await sql`update campaign set title = ${hostile} where id = ${person.campaign_id}`.execute(db())
@@ -207,7 +207,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
     expect(contentOf(files[1] as Attachment).toString()).toMatch(/METHOD:CANCEL\r?\n[^]*STATUS:CANCELLED/)
   })
 
-  test('an address that the customer has not confirmed gets no calendar file, and a cancelled hold no e-mail', async () => {
+  test('no calendar file is sent to an unconfirmed address, and no e-mail is sent about a cancelled hold', async () => {
     const person = await joinEvent({ is_verified: false })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
     await receivedBy(person.email)
@@ -228,7 +228,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
     expect(emails).toHaveLength(1)
   })
 
-  test('when the session had changed, the e-mail says what was returned', async () => {
+  test('after a session change, the e-mail about a cancellation states what was returned', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
     await receivedBy(person.email)
@@ -332,7 +332,7 @@ describe('e-mails about receipts, points and participations', () => {
     expect(reversed.text).toContain('Ela tinha dado 123 pontos, que foram retirados.')
   })
 
-  test('a refused receipt is announced once with the reason and the way to appeal', async () => {
+  test('a rejected receipt is announced once, with the reason and how to appeal', async () => {
     const person = await submitReceipt()
     const validator = await signedInStaff(club, staffPersonas.validator)
     const { purchase_id } = person.receipt
@@ -346,7 +346,7 @@ describe('e-mails about receipts, points and participations', () => {
     expect(email.text).toContain('http://127.0.0.1/notas')
   })
 
-  test('the request for a photo of a receipt is announced once with the way to send it', async () => {
+  test('a request for a photo of a receipt is announced once, with a link to send it', async () => {
     const person = await submitReceipt()
     const validator = await signedInStaff(club, staffPersonas.validator)
     const { purchase_id } = person.receipt

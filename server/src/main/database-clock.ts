@@ -15,9 +15,8 @@ export type DatabaseClock = {
 const monotonicClock: Clock = () => new Date(performance.timeOrigin + performance.now())
 
 /**
- * A clock that follows the database's. The clocks of machines differ, and jobs become due by the database's clock, so
- * all processes of a club use that one. Between
- * two measurements it advances monotonically.
+ * A clock that follows the database's: the clocks of machines differ, and jobs become due by the database's clock.
+ * Between two measurements it advances monotonically.
  */
 export const createDatabaseClock = (db: Db, local: Clock = monotonicClock): DatabaseClock => {
   let offsetMs = 0

@@ -111,7 +111,7 @@ const drawArrow = ({ from, event, to }: Transition): string => {
   const isVertical = Math.abs(a.x - b.x) < 40
   const x = (a.x + b.x) / 2 + (isVertical ? 6 : isPair ? offset * 6 : 0)
   const y = (a.y + b.y) / 2 + (isVertical ? 0 : isPair && pointsDown ? 30 : -7)
-  // Long labels do not fit between two boxes of a row: they take two lines.
+  // Long labels do not fit between two boxes of a row and use two lines.
   const parts = event.replace(/_(?=[A-Z]+($| ))/, '_\n').split('\n')
   const lines = parts.map(
     (part, i) => `<tspan x="${x}" dy="${i === 0 ? -(parts.length - 1) * 13 : 13}">${part}</tspan>`,

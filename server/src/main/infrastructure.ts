@@ -36,7 +36,7 @@ export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey'
   readonly random: Random
   readonly limits: Limits
   readonly audit: AppendAuditLine
-  /** Runs from when the app is ready until it closes; workers are registered before. */
+  /** Runs from when the app is ready until it closes; workers are registered earlier. */
   readonly jobs: Jobs
 }
 

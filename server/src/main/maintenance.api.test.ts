@@ -18,7 +18,7 @@ const join = async (document_id: string) => {
 
 test('neither a failing job nor one customer’s inconsistent balance prevents point expiry, anonymization and the purge of photos', async () => {
   const { db } = club.database
-  const [inconsistent = '', consistent = '', leaving = ''] = await Promise.all(
+  const [inconsistent = '', consistent = '', toErase = ''] = await Promise.all(
     freshCpfs(3, 660_000_000).map(join),
   )
   for (const customer_id of [inconsistent, consistent])
@@ -33,7 +33,7 @@ test('neither a failing job nor one customer’s inconsistent balance prevents p
     )
   await sql`update points_balance set balance = 10 where customer_id = ${inconsistent}`.execute(db)
   await sql`update customer set account_status = 'deletion_pending', deletion_requested_at = ${club.now()}
-    where id = ${leaving}`.execute(db)
+    where id = ${toErase}`.execute(db)
   await sql`
     insert into photo (id, purpose, subject_id, object_key, sealed_data_key, sha256, created_at, purge_after)
     values (gen_random_uuid(), 'receipt', gen_random_uuid(), 'photos/gone', '', sha256(''), ${club.now()}, ${club.now()})`.execute(
@@ -47,7 +47,7 @@ test('neither a failing job nor one customer’s inconsistent balance prevents p
   const { rows } = await sql`
     select (select json_agg(balance order by balance) from points_balance
         where customer_id in (${inconsistent}, ${consistent})) as balances,
-      (select account_status from customer where id = ${leaving}) as status,
+      (select account_status from customer where id = ${toErase}) as status,
       (select count(*) from photo where purged_at is null) as photos`.execute(db)
   expect(rows).toEqual([{ balances: [0, 10], status: 'anonymized', photos: 0 }])
 })

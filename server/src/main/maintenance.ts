@@ -36,7 +36,7 @@ type MaintenanceDeps = {
   photoStore: PhotoStore
 }
 
-/** Everything that expires or purges data, each step a job of its own. */
+/** Everything that expires or purges data, each step as a separate job. */
 export const maintenanceJobs = (
   { db, clock, log, time_zone }: Pick<Infrastructure, 'db' | 'clock' | 'log' | 'time_zone'>,
   deps: MaintenanceDeps,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a server waits for its PostgreSQL at start, responds 503 while it is down, and works again without a restart', async () => {
+test('a server waits for its PostgreSQL at startup, responds with 503 while it is down, and recovers without a restart', async () => {
   const first = await startEmbeddedPostgres({ folder })
   await first.stop()
   const sentence = /The database is not available .*\. The server starts as soon as it is\./g

@@ -25,7 +25,7 @@ export const createPromotions = (deps: PromotionDeps): Promotions => ({
   new_project: null,
 })
 
-/** Points as every kind uses them, with the club's daily limit of passwordless sessions. */
+/** The point operations of promotion kinds, with the club's daily limit for passwordless sessions. */
 export const promotionPointsOf = ({
   passwordless_sessions: { points_per_day: identified_points_per_day },
   time_zone,

@@ -14,7 +14,7 @@ import { creditDepsOf } from './credit.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 
-/** Connects receipts and points, which are independent: approved receipts earn, reversed ones are taken back. */
+/** Connects receipts and points, which are independent: approvals earn points, and reversals take them back. */
 const pointsOfReceipts = ({ lifetime_days }: PointsRules): ReceiptPoints => ({
   earn: async (tx, { customer_id, purchase_id, shop_name, points, available_at, now }) => {
     const source = { kind: 'purchase', id: purchase_id }

@@ -15,7 +15,7 @@ const shopCount = 6
 const firstNumber = 1_001
 const numberCount = 200
 
-/** `/dev/receipts`: keys and QR codes of receipts that were not registered yet, to try the club with. */
+/** `/dev/receipts`: keys and QR codes of unregistered receipts, for trying out the club. */
 export const bindSampleReceipts = (
   app: FastifyInstance,
   deps: { db: Db; clock: Clock; random: Random; time_zone: TimeZone },

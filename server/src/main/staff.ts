@@ -1,5 +1,5 @@
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
-import { auditTitles, joinAuditTitles } from '@clube/contract/staff/audit-titles.ts'
+import { auditTitles, mergeAuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import {
   builtPromotions,
   countCampaignsInReview,
@@ -60,7 +60,7 @@ export const staffDepsOf = (
     random,
     waiting: waitingCounters(promotions, clock),
     listSubjects,
-    auditTitles: joinAuditTitles([
+    auditTitles: mergeAuditTitles([
       auditTitles,
       ...builtPromotions(promotions).map((promotion) => promotion.auditTitles),
     ]),

@@ -3,7 +3,7 @@ import type { Club } from '@clube/contract/club/club.ts'
 /** Background of the splash screen. */
 const surface = '#faf6f0'
 
-/** Maximum short name, since home screens truncate. */
+/** Maximum length of the short name; home screens truncate longer ones. */
 const shortNameLength = 12
 
 /** The web manifest: name, color and icons. */

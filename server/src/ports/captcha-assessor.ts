@@ -6,7 +6,7 @@ export type CaptchaAssessment =
   /** No usable response: the caller requires more proof of work instead. */
   | { readonly verdict: 'unreachable' }
 
-/** Has a token assessed by the enterprise captcha's provider (spec §7). Never throws. */
+/** Assesses tokens through the enterprise captcha's provider (spec §7). Never throws. */
 export interface CaptchaAssessor {
   assess(token: { token: string; ip: string; user_agent: string }): Promise<CaptchaAssessment>
 }

@@ -9,7 +9,7 @@ export type FiscalReceipt = {
 /** A contracted provider of queries to the tax authorities. State pages are never scraped. */
 export interface FiscalRegistry {
   /**
-   * Looks up a receipt by its 44-character key; null when the authority does not know it.
+   * Looks up a receipt by its 44-character key; null for a key unknown to the authority.
    * @throws {FiscalRegistryUnavailable} without a usable response
    */
   find(receipt_key: string): Promise<FiscalReceipt | null>

@@ -13,7 +13,7 @@ const bodyOf = (body: unknown): string | FormData =>
   typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 
 /**
- * A minimal browser: keeps cookies, sends the headers of pages and solves captchas, so that API tests
+ * A minimal browser: stores cookies, sends the headers of pages and solves captchas, so that API tests
  * use the server over HTTP as the product does.
  */
 export class TestBrowser {
@@ -27,7 +27,7 @@ export class TestBrowser {
 
   /**
    * Sends a call of the contract; `params` fill the placeholders of the path. `proof` adds a captcha proof to a call that
-   * asks for it on demand.
+   * requires one on demand.
    */
   async send<C extends Call>(
     call: C,
@@ -68,7 +68,7 @@ export class TestBrowser {
       },
       ...(body === undefined ? {} : { body: bodyOf(body) }),
     })
-    this.#keepCookies(response.headers)
+    this.#storeCookies(response.headers)
     const envelope = (await response.json()) as SuccessEnvelope<Data> | FailureEnvelope
     return {
       status: response.status,
@@ -78,13 +78,13 @@ export class TestBrowser {
     } as ApiResponse<Data>
   }
 
-  /** Captcha fields with a solved proof, reused until `forgetProof`. */
+  /** Captcha fields with a solved proof, reused until `discardProof`. */
   async captchaFields(): Promise<Record<string, unknown>> {
     this.#proof ??= await this.#solve()
     return { captcha_type: 'altcha', altcha_challenge: this.#proof, recaptcha_token: 'disabled' }
   }
 
-  forgetProof(): void {
+  discardProof(): void {
     this.#proof = undefined
   }
 
@@ -103,7 +103,7 @@ export class TestBrowser {
     throw new Error('The challenge has no solution')
   }
 
-  #keepCookies(headers: Headers): void {
+  #storeCookies(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1)
       const [name = '', value = ''] = pair.split('=', 2)

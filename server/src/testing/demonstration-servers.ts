@@ -9,8 +9,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type DemonstrationServers = {
   readonly database: TestDatabase
   readonly urlAt: (index: number) => string
-  /** A browser that alternates between both servers, with given cookies. */
-  readonly browserAt: (index: number, of?: TestBrowser) => TestBrowser
+  /** A browser on one of both servers, alternating by index, with the cookies of `source`. */
+  readonly browserAt: (index: number, source?: TestBrowser) => TestBrowser
 }
 
 /** Two server processes on one database with the demonstration's people. */
@@ -34,9 +34,9 @@ export const useDemonstrationServers = (): DemonstrationServers => {
   return {
     database,
     urlAt,
-    browserAt: (index, of) => {
+    browserAt: (index, source) => {
       const browser = new TestBrowser(urlAt(index))
-      for (const [name, value] of of?.cookies ?? []) browser.cookies.set(name, value)
+      for (const [name, value] of source?.cookies ?? []) browser.cookies.set(name, value)
       return browser
     },
   }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { prepareJobs } from '../db/jobs-schema.ts'
 import { migrate } from '../db/migrate.ts'
-import { makeLarge } from './statement-plans.ts'
+import { setLargeClubStatistics } from './statement-plans.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** The migrated, empty template of all test databases. */
 export const templateDatabase = 'test_template'
-/** A database with the statistics of a large club, in which the statements of all test files are explained. */
+/** A database with the statistics of a large club, on which EXPLAIN runs for the statements of all test files. */
 export const largeDatabase = 'test_large'
 
 let stop: () => Promise<void> = async () => {}
@@ -51,15 +51,15 @@ async function createTemplate(url: string): Promise<void> {
   await administer(url, `create database ${templateDatabase}`)
   await migrate(databaseUrl(url, templateDatabase))
   await prepareJobs(databaseUrl(url, templateDatabase))
-  await createLarge(url)
+  await createLargeDatabase(url)
 }
 
-async function createLarge(url: string): Promise<void> {
+async function createLargeDatabase(url: string): Promise<void> {
   await administer(url, `create database ${largeDatabase} template ${templateDatabase}`)
   const client = new pg.Client({ connectionString: databaseUrl(url, largeDatabase) })
   await client.connect()
   try {
-    await makeLarge(client)
+    await setLargeClubStatistics(client)
   } finally {
     await client.end()
   }

@@ -17,7 +17,7 @@ export type ReadPdf = {
   readonly isTagged: boolean
   /** All elements in reading order, with the alternative text of figures. */
   readonly elements: readonly PdfElement[]
-  /** Text that belongs to no element and would be read without structure. */
+  /** Text outside any element, which would be read without structure. */
   readonly untagged: readonly string[]
   /** Number of fonts that are not embedded. */
   readonly missingFonts: number

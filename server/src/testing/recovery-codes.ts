@@ -27,11 +27,11 @@ export const awaitingCode = async (recovery: TestRecovery, document_id: string):
   const body = { document_id, terms_id, recovery_method: 'email' } as const
   const response = await browser.send(forgotPasswordCall, { body })
   if (!response.ok) throw new Error(`No code: ${JSON.stringify(response)}`)
-  browser.forgetProof()
+  browser.discardProof()
   return browser
 }
 
-/** A browser at the option step. */
+/** A browser at the recovery-options step. */
 export const atOptions = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
   const browser = await awaitingCode(recovery, document_id)
   await browser.send(recoveryOptionsCall)
@@ -47,6 +47,6 @@ export const withToken = async (
   const body = { verification_code: newestCode(recovery), terms_id }
   const response = await browser.send(verifyResetCodeCall, { body })
   if (!response.ok) throw new Error(`No token: ${JSON.stringify(response)}`)
-  browser.forgetProof()
+  browser.discardProof()
   return { browser, recovery_token: response.data.recovery_token }
 }

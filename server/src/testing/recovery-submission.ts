@@ -42,7 +42,7 @@ export const submit = async (
   browser: TestBrowser,
   fields: Readonly<Record<string, Field>>,
 ): Promise<ApiResponse<DataOf<typeof supportRecoveryCall>>> => {
-  browser.forgetProof()
+  browser.discardProof()
   const form = new FormData()
   const { altcha_challenge } = await browser.captchaFields()
   form.append('captcha_type', 'altcha')

@@ -27,12 +27,12 @@ export type ReservationLoad = {
   readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; duplicates: number }>
 }
 
-/** Pause of a client after a failed request, like that of a person. */
+/** Pause of a client after a failed request, similar to a person's. */
 const pauseMs = 20
 
 /**
- * Customers who reserve one place each, repeating their request until it is confirmed: writes over HTTP whose outcome
- * can be compared with the database.
+ * Simulates customers who each reserve one place, repeating the request until it is confirmed: writes over HTTP whose
+ * outcome can be compared with the database.
  */
 export const startReservationLoad = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '../ports/random.ts'
 
-/** The same values in the same order for the same seed. */
+/** Generates the same values in the same order for the same seed. */
 export function createSeededRandom(seed: string): Random {
   let drawn = 0
   const bytes = (count: number): Buffer => {

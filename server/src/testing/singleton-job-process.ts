@@ -1,4 +1,4 @@
-/* A process of a test: waits for the other one, then runs a periodic job many times, or one run that never ends. */
+/* A test process: waits for the other one, then runs a periodic job many times, or one run that never ends. */
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
 import { createSingletonJobs } from '../db/singleton-jobs.ts'

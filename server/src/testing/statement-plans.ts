@@ -5,20 +5,20 @@ import pg from 'pg'
 import { fullScans, smallTables } from './full-scans.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Rows of each growing table of a large club, for the planner. */
+/** Estimated rows of each growing table in a large club. */
 const rows = 1_000_000
 
 /** The first run of a statement by the product in this test file. */
 type Recorded = { sql: string; parameters: readonly unknown[]; file: string }
 
-/** A statement that reads a whole table that grows. */
+/** A statement that reads a whole growing table. */
 export type FullScan = { file: string; table: string; sql: string }
 
 const recorded = new Map<string, Recorded>()
 
 /**
- * Records what stores compile from now on. The compiler runs synchronously within a store's function, so the stack
- * names the store; statements of tests are not recorded.
+ * Records the statements that stores compile from now on. The compiler runs synchronously within a store's function, so the stack
+ * contains the store; statements of tests are not recorded.
  */
 export function recordStatements(): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its compiler
@@ -54,10 +54,10 @@ const isProduct = (file: string): boolean =>
   file.startsWith('server/src/') && !/\.test\.ts$|\.testing\.ts$|^server\/src\/testing\//.test(file)
 
 /**
- * Gives every table of the database the statistics of a large club and a table of the statements that were
- * explained in it.
+ * Sets the statistics of every table to those of a large club, and creates a table of the statements that were
+ * explained in the database.
  */
-export async function makeLarge(client: pg.Client): Promise<void> {
+export async function setLargeClubStatistics(client: pg.Client): Promise<void> {
   // The planner assumes no rows for an empty file. A row that is rolled back leaves its page.
   await client.query(`begin`)
   await client.query(`set local session_replication_role = replica`)
@@ -80,7 +80,7 @@ export async function makeLarge(client: pg.Client): Promise<void> {
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($2)`,
     [rows, Object.keys(smallTables)],
   )
-  // A customer has a few rows, a row of a small table is referenced by thousands. The default would be 200 distinct
+  // A customer has a few rows; a row of a small table is referenced by thousands. The default would be 200 distinct
   // customers.
   await client.query(
     `select pg_restore_attribute_stats('schemaname', 'public', 'relname', relname::text, 'attname', attname::text,
@@ -98,7 +98,7 @@ export async function makeLarge(client: pg.Client): Promise<void> {
 /**
  * Explains the recorded statements that no other test file of this run has explained.
  * @param url the database with the statistics of a large club
- * @returns those that read a whole table that grows, unless `fullScans` lists them with a reason
+ * @returns those that read a whole table that grows, unless listed with a reason in `fullScans`
  */
 export async function findFullScans(
   url: string,
@@ -150,7 +150,7 @@ async function explain(
       `explain (format json) ${sql}`,
       [...parameters],
     )
-    return new Set(plans[0]?.['QUERY PLAN'].flatMap(({ Plan }) => wholeTables(Plan, leadingColumns)))
+    return new Set(plans[0]?.['QUERY PLAN'].flatMap(({ Plan }) => fullyReadTables(Plan, leadingColumns)))
   } catch (error) {
     // Undefined tables and columns: those that a test file created for itself.
     if (error instanceof pg.DatabaseError && /^42(?:P01|703|883)$/.test(error.code ?? '')) return new Set()
@@ -173,7 +173,7 @@ type Node = {
  * instance with conditions on its later columns only. Under a limit, reading in the order of an index ends early,
  * unless rows are filtered.
  */
-function wholeTables(
+function fullyReadTables(
   node: Node,
   leadingColumns: ReadonlyMap<string, string>,
   from: { table?: string; isLimited: boolean } = { isLimited: false },
@@ -191,7 +191,7 @@ function wholeTables(
   return [
     ...(readsWholeTable && table !== undefined ? [table] : []),
     ...(node.Plans ?? []).flatMap((part) =>
-      wholeTables(part, leadingColumns, { isLimited, ...(table === undefined ? {} : { table }) }),
+      fullyReadTables(part, leadingColumns, { isLimited, ...(table === undefined ? {} : { table }) }),
     ),
   ]
 }

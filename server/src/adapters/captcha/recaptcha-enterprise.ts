@@ -12,7 +12,7 @@ export type RecaptchaSettings = {
   readonly action: string
   /** Allowed host names of pages. */
   readonly hostnames: readonly string[]
-  /** From 0 to 1; tokens with a lower score come from robots. */
+  /** From 0 to 1; tokens with a lower score count as automated. */
   readonly minimum_score: number
   /** Milliseconds to wait for a response. */
   readonly timeout_ms: number

@@ -14,11 +14,11 @@ export type SmtpSettings = {
   readonly timeoutMs?: number
 }
 
-const timeout = 20_000
+const defaultTimeoutMs = 20_000
 
 /** Sends through an SMTP server, always encrypted, with pooled connections. */
 export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
-  const { url, password, from, authorities, timeoutMs = timeout } = settings
+  const { url, password, from, authorities, timeoutMs = defaultTimeoutMs } = settings
   const { protocol, hostname, port, username } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -22,7 +22,7 @@ const style = `
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** `/dev/outbox`: every message that was "sent", newest first; `/dev/outbox.json` for programs. Never in production. */
+/** `/dev/outbox`: the messages that were "sent", newest first; `/dev/outbox.json` for programs. Never in production. */
 export const bindOutbox = (app: FastifyInstance, deps: { db: Db; time_zone: TimeZone }): void => {
   const { db, time_zone } = deps
   app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) =>

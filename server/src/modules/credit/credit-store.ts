@@ -135,7 +135,7 @@ export const listCreditOwners = async (
   return rows
 }
 
-/** Returns the credit that participations used, and the lost residues, to the receipts. */
+/** Returns the credit that participations used, and the lost remainders, to the receipts. */
 export const deleteAllocations = async (tx: Tx, transaction_ids: readonly string[]): Promise<void> => {
   await sql`
     with released as (
@@ -148,7 +148,7 @@ export const deleteAllocations = async (tx: Tx, transaction_ids: readonly string
 }
 
 /**
- * Revokes the credit of a reversed receipt. Residues lost with its uses do not become debt.
+ * Revokes the credit of a reversed receipt. Remainders lost with its uses do not become debt.
  * @returns the campaigns in which it counted
  */
 export const revokeCredit = async (

@@ -202,7 +202,7 @@ describe('using credit', () => {
     })
   })
 
-  test('a rule that loses residues consumes the rest of the receipt, and releasing the participation returns it', async () => {
+  test('a rule that discards remainders consumes the rest of the receipt, and releasing the participation returns it', async () => {
     const campaign = await club.spendCampaign({ residual: 'lost' })
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 45_000)

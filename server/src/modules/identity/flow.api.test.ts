@@ -100,7 +100,7 @@ describe('random calls over HTTP', () => {
         const browser = club.browser()
         let checked = ''
         for (const name of steps) {
-          browser.forgetProof()
+          browser.discardProof()
           if (name.startsWith('check-')) {
             checked = documents[name] ?? unregistered
             const response = await browser.send(checkAccountCall, {

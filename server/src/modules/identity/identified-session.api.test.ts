@@ -420,10 +420,10 @@ describe('confirming the password in a passwordless session', () => {
   test('the password confirmation shares the failure lock of sign-in: after five failures even the correct password is refused', async () => {
     const { one, other } = await person(club)
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      one.forgetProof()
+      one.discardProof()
       expect(await confirmWith(one, 'Errada-123')).toMatchObject({ code: 'identity.wrong-password' })
     }
-    one.forgetProof()
+    one.discardProof()
     expect(await confirmWith(one)).toMatchObject({ status: 429, code: 'identity.throttled' })
     expect(await confirmWith(other)).toMatchObject({ status: 429, code: 'identity.throttled' })
   })

@@ -201,13 +201,13 @@ describe('completing an incomplete account', () => {
       {},
       { birth_date: undefined },
     ]) {
-      browser.forgetProof()
+      browser.discardProof()
       const answers = Object.keys(change).length === 0 ? {} : { ...correct, ...change }
       const response = await answerHints(browser, answers)
       expect(response).toMatchObject({ status: 403, code: 'identity.hints-mismatch' })
       expect(response).not.toHaveProperty('errors')
     }
-    browser.forgetProof()
+    browser.discardProof()
     expect(await answerHints(browser, correct)).toMatchObject({
       status: 429,
       code: 'identity.hints-exhausted',
@@ -239,7 +239,7 @@ describe('completing an incomplete account', () => {
     await anonymous.send(checkAccountCall, { body: { document_id: joao.document_id, terms_id } })
     const body = registrationOf(joao.document_id, { verification_code, name: 'João Batista de Oliveira' })
     expect(await anonymous.send(registerCall, { body })).toMatchObject({ code: 'identity.ticket-expired' })
-    browser.forgetProof()
+    browser.discardProof()
     expect(await browser.send(registerCall, { body })).toMatchObject({
       status: 200,
       data: { customer_name: 'João' },

@@ -115,7 +115,7 @@ describe('silent sign-in', () => {
   test('signing in always creates a new session id, which prevents session fixation', async () => {
     const { browser } = await signInRemembered()
     const old = browser.cookies.get('sid') ?? ''
-    browser.forgetProof()
+    browser.discardProof()
     await browser.send(checkAccountCall, { body: { document_id: maria.document_id, terms_id } })
     await browser.send(signInWithPasswordCall, {
       body: { document_id: maria.document_id, terms_id, password: maria.password },

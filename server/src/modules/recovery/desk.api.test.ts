@@ -96,7 +96,7 @@ describe('a code issued at the desk', () => {
     const browser = await awaitingCode(recovery, maria.document_id)
     const confirmed = await browser.send(verifyResetCodeCall, { body: { verification_code: code, terms_id } })
     const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
-    browser.forgetProof()
+    browser.discardProof()
     const body = { password: 'Jabuticaba-41', recovery_token, terms_id }
     expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })
   })

@@ -1,5 +1,5 @@
 import { confirmDeskCodeCall, issueDeskCodeCall } from '@clube/contract/recovery/desk-calls.ts'
-import { representativePowers, type Representative } from '@clube/contract/recovery/representative.ts'
+import { authorityProofs, type Representative } from '@clube/contract/recovery/representative.ts'
 import { deskCodeMinutes } from '@clube/contract/recovery/limits.ts'
 import type { deskConfirmationChecklist, DeskCheck } from '@clube/contract/recovery/review.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -88,7 +88,7 @@ export const issueDeskCode = async (
       action: 'recovery.desk-code',
       subject: { kind: 'customer', id: customer.id },
       sentence: representative
-        ? `Emitiu no balcão um código de nova senha a quem representa a empresa, com a identidade e os poderes conferidos: ${representativePowers[representative.power].toLowerCase()}.`
+        ? `Emitiu no balcão um código de nova senha a quem representa a empresa, com a identidade e os poderes conferidos: ${authorityProofs[representative.power].toLowerCase()}.`
         : 'Emitiu no balcão um código de nova senha, com a identidade conferida.',
     })
     return issued

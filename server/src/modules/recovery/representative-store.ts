@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RepresentativePower } from '@clube/contract/recovery/representative.ts'
+import type { AuthorityProof } from '@clube/contract/recovery/representative.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /** A person who acted for a company at the desk. */
@@ -7,7 +7,7 @@ export type RecordedRepresentative = {
   customer_id: string
   name: string
   cpf_sealed: Buffer
-  power: RepresentativePower
+  power: AuthorityProof
   recorded_by: string
   recorded_at: Date
 }

@@ -19,15 +19,15 @@ const terms_id = 'shd_auth_terms'
 beforeEach(() => resetRecovery(recovery))
 
 const check = (browser: TestBrowser, id: string = document_id) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(checkAccountCall, { body: { document_id: id, terms_id } })
 }
 const forgot = (browser: TestBrowser, recovery_method: 'email' | 'sms', id: string = document_id) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(forgotPasswordCall, { body: { document_id: id, terms_id, recovery_method } })
 }
 const verify = (browser: TestBrowser, verification_code: string) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
 }
 const errorOf = (message: string) => ({

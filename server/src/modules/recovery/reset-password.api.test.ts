@@ -24,13 +24,13 @@ const reset = (
   recovery_token: string,
   change: { password?: string; password_confirmation?: string } = {},
 ) => {
-  browser.forgetProof()
+  browser.discardProof()
   const body = { password: newPassword, recovery_token, terms_id, ...change }
   return browser.send(resetPasswordCall, { body })
 }
 
 const signIn = async (browser: TestBrowser, password: string, remember_me: 'yes' | 'no' = 'no') => {
-  browser.forgetProof()
+  browser.discardProof()
   await browser.send(checkAccountCall, { body: { document_id, terms_id } })
   const body = { document_id, terms_id, password, remember_me }
   return browser.send(signInWithPasswordCall, { body })

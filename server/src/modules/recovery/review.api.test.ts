@@ -70,7 +70,7 @@ const stateOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).state
 const verify = (browser: TestBrowser, verification_code: string) => {
-  browser.forgetProof()
+  browser.discardProof()
   return browser.send(verifyResetCodeCall, { body: { verification_code, terms_id } })
 }
 
@@ -262,7 +262,7 @@ describe('approval', () => {
     const browser = await awaitingCode(recovery, document_id)
     const confirmed = await verify(browser, code)
     const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
-    browser.forgetProof()
+    browser.discardProof()
     recovery.messages.length = 0
     expect(
       await browser.send(resetPasswordCall, { body: { password: newPassword, recovery_token, terms_id } }),
@@ -452,7 +452,7 @@ describe('when the code goes to a new contact', () => {
     const browser = await awaitingCode(recovery, document_id)
     const confirmed = await verify(browser, code)
     const recovery_token = confirmed.ok ? confirmed.data.recovery_token : ''
-    browser.forgetProof()
+    browser.discardProof()
     recovery.messages.length = 0
     const body = { password: newPassword, recovery_token, terms_id }
     expect(await browser.send(resetPasswordCall, { body })).toMatchObject({ status: 200 })

@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/staff/management-calls.ts'
 import type { StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import { isSameRoles } from '@clube/contract/staff/role-rules.ts'
+import { areSameRoles } from '@clube/contract/staff/role-rules.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import type { StaffDeps } from './deps.ts'
@@ -129,7 +129,7 @@ const changeOrPropose = (
     const change = { kind, member, roles: plan.rolesAfter(member) }
     if (!isPossible(change, administrators)) throw plan.impossible()
     // Unchanged roles must neither append an audit line nor expire a pending change.
-    if (kind === 'roles' && isSameRoles(member.roles, change.roles)) return { kind: 'done', member }
+    if (kind === 'roles' && areSameRoles(member.roles, change.roles)) return { kind: 'done', member }
     const { name, email } = member
     if (needsSecondAdministrator({ kind, before: member.roles, after: change.roles })) {
       const proposed = { kind, staff_id, name, email, roles: change.roles, proposed_by: actor_id }

@@ -43,7 +43,7 @@ describe('password', () => {
     for (const email of ['outro@exemplo.com.br', staffEmail(marketing)]) {
       const browser = club.browser()
       const attempt = (password: string) => {
-        browser.forgetProof()
+        browser.discardProof()
         return browser.send(staffSignInCall, { body: { email, password } })
       }
       for (let failure = 1; failure <= 5; failure += 1)

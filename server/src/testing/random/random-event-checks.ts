@@ -4,7 +4,7 @@ import { findCounterMismatches } from '../../modules/event-tickets/events-club.t
 
 type Event = { readonly campaign_id: string; readonly session_id: string }
 
-/** Simulates elapsed time by shifting an event's timestamps into the past; released holds become a day older. */
+/** Simulates elapsed time by shifting an event's timestamps into the past, those of released holds by a day. */
 export const advanceTime = (db: Db, event: Event, { seconds }: { seconds: number }): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { campaign_id, session_id } = event
@@ -61,7 +61,7 @@ export const violationsOf = async (
   const rowsOf = async (query: typeof customersOverLimit) => (await query.execute(db)).rows
   return [
     ['the counters of a session match its rows', await findCounterMismatches(db)],
-    ['nobody has more tickets than the limit', await rowsOf(customersOverLimit)],
+    ['no customer has more tickets than the limit', await rowsOf(customersOverLimit)],
     [
       'tickets are revoked only by cancelling them or by reversing their participation',
       await rowsOf(unexplainedCancellations),

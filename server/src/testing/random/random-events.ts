@@ -42,7 +42,7 @@ const limit = 4
  * Random operations on one session on sale: reservations, repeated requests, confirmations, cancellations, expiry,
  * the waiting list, offers, reversals, changed capacity and pauses of the campaign, on all servers. Checks the
  * counters, that no offer is made or expires during a pause, that tickets end only by a cancellation or by the
- * reversal of their participation, and that in the end no places are free that a waiting customer could get.
+ * reversal of their participation, and that in the end no free place would fit a waiting customer.
  */
 export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun): Promise<Outcomes> => {
   const now = new Date()
@@ -55,7 +55,7 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
   const reservations: { token: string; reservation_id: string; quantity: number }[] = []
   const entries: { person: Participant; entry_id: string }[] = []
   const cancelled: string[] = []
-  /** Whether a loop is pausing the campaign, so that no other one does. */
+  /** Whether a loop is pausing the campaign; prevents concurrent pauses. */
   let isPausing = false
 
   const start = async (index: number, person: Participant): Promise<string> => {

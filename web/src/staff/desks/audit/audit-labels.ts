@@ -1,7 +1,7 @@
-import { auditTitles, joinAuditTitles } from '@clube/contract/staff/audit-titles.ts'
+import { auditTitles, mergeAuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import { builtPromotions } from '../../promotions/promotions.ts'
 
-const titles = joinAuditTitles([auditTitles, ...builtPromotions.map((promotion) => promotion.auditTitles)])
+const titles = mergeAuditTitles([auditTitles, ...builtPromotions.map((promotion) => promotion.auditTitles)])
 
 /** Titles of actions; an action without one shows its code. */
 export const actionTitles = titles.actions

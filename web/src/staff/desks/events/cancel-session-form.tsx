@@ -11,7 +11,7 @@ import { PeopleNotice, peopleIn, peopleLabel, peopleRule } from './review-change
 
 type CancelSessionFormProps = { session: SessionWithGates; onClose: () => void }
 
-/** Cancels a session for good, with the reason that everyone affected reads. */
+/** Cancels a session permanently, with the reason shown to everyone affected. */
 export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) {
   const [{ revision }] = useState(session)
   const { session_id } = session

@@ -2,7 +2,7 @@ import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import {
   announcedChanges,
   changeErrors,
-  namesAnHour,
+  containsTimeOfDay,
   parsePlan,
 } from '@clube/contract/event-tickets/session-plan.ts'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
@@ -157,7 +157,7 @@ function PlanForm({ draft, form, stored = null, places, hidden = false }: PlanFo
         label="Título"
         maxLength={120}
         helper={
-          stored && namesAnHour(stored.title)
+          stored && containsTimeOfDay(stored.title)
             ? 'Este título diz uma hora: se mudar o início, mude também o título.'
             : 'Como o público vai ver: Concerto de abertura'
         }

@@ -1,5 +1,5 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
-import { hourInTitleMessage, namesAnHour } from '@clube/contract/event-tickets/session-plan.ts'
+import { containsTimeOfDay, timeInTitleMessage } from '@clube/contract/event-tickets/session-plan.ts'
 import { sessionPlanFields, type StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
@@ -119,5 +119,5 @@ export const planRulesFor = (storedTitle: string | null) => ({
   ...fieldRules,
   title: (typed: string): string | undefined =>
     fieldRules.title(typed) ??
-    (typed.trim() !== storedTitle && namesAnHour(typed) ? hourInTitleMessage : undefined),
+    (typed.trim() !== storedTitle && containsTimeOfDay(typed) ? timeInTitleMessage : undefined),
 })

@@ -1,7 +1,7 @@
 import { cpfMask, parseCpf } from '@clube/contract/brazil/cpf.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { fullNameCharacters, fullNameMaxLength, parseFullName } from '@clube/contract/brazil/full-name.ts'
-import { representativePowers, type RepresentativePower } from '@clube/contract/recovery/representative.ts'
+import { authorityProofs, type AuthorityProof } from '@clube/contract/recovery/representative.ts'
 import {
   deskConfirmationQuestionsFor,
   deskQuestionsFor,
@@ -99,7 +99,7 @@ function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer'
     request: (send, values) => {
       const answers = checklist.confirm(checklistMessage)
       if (!answers) return null
-      const power = powers.find((each) => each === values['representative.power'])
+      const power = proofKinds.find((each) => each === values['representative.power'])
       const representative = power && {
         name: values['representative.name'],
         cpf: values['representative.cpf'],
@@ -133,7 +133,7 @@ function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer'
           />
           <RadioGroup
             label="O que prova os poderes da pessoa"
-            options={powers.map((value) => ({ value, label: representativePowers[value] }))}
+            options={proofKinds.map((value) => ({ value, label: authorityProofs[value] }))}
             {...form.field('representative.power')}
           />
         </>
@@ -144,7 +144,7 @@ function CodeToIssue({ customer, onIssued }: Pick<PersonSummaryProps, 'customer'
   )
 }
 
-const powers = Object.keys(representativePowers) as RepresentativePower[]
+const proofKinds = Object.keys(authorityProofs) as AuthorityProof[]
 
 type CodeToConfirmProps = Pick<DeskCustomer, 'document_type'> & {
   code: NonNullable<DeskCustomer['unconfirmed_code']>

@@ -10,7 +10,7 @@ import {
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
 import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
-import { exclusiveRolesError, isSameRoles, isSensitive } from '@clube/contract/staff/role-rules.ts'
+import { areSameRoles, exclusiveRolesError, isSensitive } from '@clube/contract/staff/role-rules.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
@@ -96,7 +96,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
     initial: { roles },
     rules: { roles: rolesRule },
     request: (send, values) => {
-      if (!isSameRoles(roles, values.roles))
+      if (!areSameRoles(roles, values.roles))
         return send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } })
       showToast({ message: 'Nada mudou: são os papéis que a pessoa já tem.' })
       return null
