@@ -56,7 +56,7 @@ test('20 copies of one receipt that staff approve concurrently earn points once'
   expect(await proveLedger(servers.database.db)).toEqual([])
 })
 
-test('concurrent receipts of an account near its 30-day limit never exceed it by automatic approval', async () => {
+test('automatic approvals of concurrent receipts never exceed an account’s 30-day limit', async () => {
   const [forger] = await createCustomers(1)
   // R$ 1,000 of the limit of R$ 1,500, approved five days ago.
   await sql`

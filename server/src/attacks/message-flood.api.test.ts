@@ -93,7 +93,7 @@ test.each(['email', 'sms'] as const)(
   },
 )
 
-test('a notice that an event session moved is sent to an unverified contact even after its limit of notices is reached', async () => {
+test('a notice that an event session moved is sent to an unverified contact even after its limit on notices is reached', async () => {
   const unverified = { is_verified: false, to: 'nova@exemplo.com.br' }
   const texts = { ...offer.content.texts, subject: 'Sua sessão mudou' }
   const moved = { ...unverified, content: { ...offer.content, texts, is_essential: true } } as const

@@ -78,7 +78,7 @@ const untilBlocked = (count: number) =>
     expect(rows).toHaveLength(count)
   }, 60_000)
 
-test('an approval concurrent with a password reset of the same document waits for it: neither is aborted by a deadlock', async () => {
+test('an approval concurrent with a password reset for the same document waits for it, and neither is aborted by a deadlock', async () => {
   const id = await submitRequest(recovery)
   const { browser, recovery_token } = await withToken(recovery, personas.maria.document_id)
   const reviewer = recovery.staff('ana')

@@ -121,7 +121,7 @@ describe('pages', () => {
     }
   })
 
-  test('in every form of the request target a page has its content security policy, and an unknown call does not return a page', async () => {
+  test('pages have their content security policy for every form of request target, and unknown calls do not return a page', async () => {
     for (const target of [
       '/',
       '/entrar',

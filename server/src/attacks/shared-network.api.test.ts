@@ -184,7 +184,7 @@ describe('password spraying', () => {
     expect([await workOf(mallIp), await workOf('198.51.100.7')]).toEqual([4000, 1000])
   })
 
-  test('a sign-in refunds the charge of its lookup once, and nothing for a known device, which was not charged', async () => {
+  test('a sign-in refunds the charge for its lookup once, and refunds nothing to a known device, which was not charged', async () => {
     startWindow()
     const { limits, clock } = club.deps
     const ip = '198.51.100.40'

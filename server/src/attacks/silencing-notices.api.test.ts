@@ -101,7 +101,7 @@ test('recovery requests by other people that name the owner’s e-mail do not su
   await expectAllSent()
 })
 
-test('codes by text message that attackers request for many accounts do not suppress any security notice to the owner', async () => {
+test('text-message codes that attackers request for many accounts do not suppress any security notice to the owner', async () => {
   const request = (index: number) =>
     reserveSendingSlot(messaging, {
       channel: 'sms',

@@ -54,7 +54,7 @@ test('a failed delivery is reported only for its own contact', async () => {
   await expectDelivery(browser, sms, 'sent')
 })
 
-test('after the contacts are corrected, codes are delivered to the new ones without a waiting time', async () => {
+test('after the contacts are corrected, codes are delivered to the new ones without a delay', async () => {
   const { browser } = await join(refused)
   await expectDelivery(browser, await sendCode(browser, 'email'), 'failed')
   await expectDelivery(browser, await sendCode(browser, 'sms'), 'failed')

@@ -103,7 +103,7 @@ test('a rejected receipt that its customer sends again is decided like an appeal
   expect(await second.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
 })
 
-test('without another active staff member for receipts, the one who rejected a receipt decides the appeal', async () => {
+test('if no other active staff member can review receipts, the one who rejected a receipt decides the appeal', async () => {
   const first = await signedInStaff(club, validator)
   const { browser, purchase_id } = await createRejectedReceipt(first)
   await browser.send(appealReceiptCall, { body: { purchase_id, message } })
@@ -125,7 +125,7 @@ test('without another active staff member for receipts, the one who rejected a r
   }
 })
 
-test('the staff member who rejected a receipt cannot approve it at the service desk, appealed or registered again', async () => {
+test('the staff member who rejected a receipt cannot approve it at the service desk, whether appealed or registered again', async () => {
   await setRoles(validator, ['validator', 'attendant'])
   const first = await signedInStaff(club, validator)
   const { browser, body, purchase_id } = await createRejectedReceipt(first)

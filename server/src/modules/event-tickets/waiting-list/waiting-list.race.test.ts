@@ -298,7 +298,7 @@ describe('two servers and a long waiting list', () => {
     },
   )
 
-  test('the waiting-list counters equal the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
+  test('the waiting-list counters match the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 72 })
     const { campaign_id, session_id } = event
     const [marketing, desk] = [await servers.staff('marketing'), await servers.staff('attendant')]
