@@ -21,7 +21,7 @@ const endpointNetworkError = 'Ops, aconteceu algo com sua conexão de internet, 
 const serverError =
   'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!'
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
   test('an offline form shows the failure, keeps the input, and can be submitted once online', async ({
@@ -38,7 +38,7 @@ test.describe('without a network', () => {
     await enterDocument(page, personas.maria.document_id)
     await expect(toast(page, networkError)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue('529.982.247-25')
-    await scanA11y('Login without a network')
+    await scanA11y('Login offline')
     // It closes automatically and may be gone before axe finishes.
     await expect(toast(page, networkError)).toBeHidden()
 

@@ -122,7 +122,7 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   await validate(page, first?.short_code ?? '')
   await expect(gateResult(page)).toContainText('Liberado')
   await expect(gateResult(page)).toContainText('Sem conexão')
-  await scanA11y('Liberado without a network')
+  await scanA11y('Liberado offline')
   await validate(other, first?.qr_code ?? '')
   await expect(gateResult(other)).toContainText('Liberado')
 

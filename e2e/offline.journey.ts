@@ -33,7 +33,7 @@ async function expectOfflinePage(page: Page): Promise<void> {
   await expect(retry(page)).toBeVisible()
 }
 
-test('without a network every link of the home page opens a page, and a reload or a new tab opens the app', async ({
+test('offline, every link of the home page opens a page, and a reload or a new tab opens the app', async ({
   page,
   context,
   scanA11y,
@@ -85,7 +85,7 @@ test('without a network every link of the home page opens a page, and a reload o
   await expect(heading(tab, 'Minhas participações')).toBeVisible()
 })
 
-test('without a network a promotion, a reservation, a receipt and the profile show why nothing was sent, keep what was typed, and continue later', async ({
+test('offline, a promotion, a reservation, a receipt and the profile show why nothing was sent, keep what was typed, and continue later', async ({
   page,
   context,
 }) => {
@@ -138,7 +138,7 @@ test('without a network a promotion, a reservation, a receipt and the profile sh
   await expect(toast(page, 'Seus dados foram alterados.')).toBeVisible()
 })
 
-test('without a network the offline page leads to the stored tickets, and the calendar file shows a message', async ({
+test('without a connection, the offline page leads to the stored tickets, and the calendar file shows a message', async ({
   page,
   context,
   baseURL,
@@ -171,7 +171,7 @@ test('without a network the offline page leads to the stored tickets, and the ca
   await expect(page.getByRole('link', { name: 'Adicionar à agenda' })).toBeVisible()
 })
 
-test('the sign-in page opens without a network, and pressing Continuar shows the network error', async ({
+test('the sign-in page opens offline, and pressing Continuar shows the network error', async ({
   page,
   context,
 }) => {
@@ -262,7 +262,7 @@ test.describe('in a browser without the app’s worker', () => {
   })
 })
 
-test('without a network a link to another desk shows the network error, and the desk once online @desk', async ({
+test('offline, a link to another desk shows the network error, and the desk once online @desk', async ({
   page,
   context,
 }) => {

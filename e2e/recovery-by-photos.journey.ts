@@ -63,7 +63,7 @@ test('a customer who lost password and contacts submits photos, resubmits them w
   await expect(
     page.getByText('O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'),
   ).toBeVisible()
-  await scanA11y('Confira e envie without a network')
+  await scanA11y('Confira e envie offline')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Tentar enviar de novo' }).click()
 

@@ -76,7 +76,7 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
 }
 
 /**
- * Opens *Meus ingressos* while the server fails and while there is no network, expects the ticket of a participant, and
+ * Opens *Meus ingressos* while the server fails and while offline, expects the ticket of a participant, and
  * goes online again.
  */
 export async function viewTicketsOffline(page: Page, participant: string): Promise<void> {

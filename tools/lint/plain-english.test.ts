@@ -37,6 +37,14 @@ test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 
+test('“without a network” and “the club responded” are reported', () => {
+  expect(findTerms('The club does not respond without a network.').map(({ say }) => say)).toEqual([
+    'online, offline',
+    'the server',
+  ])
+  expect(findTerms('A missing response is a network failure; the club is closed.')).toEqual([])
+})
+
 test('“the one before” and “give a role” are reported', () => {
   const found = findTerms('An administrator gave the role; the page replaces the one before.')
   expect(found.map(({ say }) => say)).toEqual(['the previous one', 'grant'])

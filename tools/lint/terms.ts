@@ -138,6 +138,14 @@ const terms: readonly Term[] = [
   { pattern: /\bwhatever (the|its|their)\b/, say: 'regardless of' },
   { pattern: /\bfor good\b(?! (measure|reason))/, say: 'permanently' },
   { pattern: /\bresidues?\b/, identifier: true, say: 'remainder' },
+  {
+    pattern: /\b(with|without|is|was|still) (a|no) network( again)?\b(?! (error|failure))/,
+    say: 'online, offline',
+  },
+  {
+    pattern: /\bthe club('s response| (does|did) not respond| responds| responded| cannot be reached)\b/,
+    say: 'the server',
+  },
 ]
 
 /** `findWaitingEntry` becomes `find waiting entry`. */

@@ -105,7 +105,7 @@ test('the gate shows its own numbers and those of other gates', async () => {
   )
 })
 
-test('the gate desk without a network shows a notice, uses its offline list, and sends its queue once online', async () => {
+test('the gate desk, when offline, shows a notice, uses its offline list, and sends its queue once online', async () => {
   await openGate()
   expectText(/^Conectado · lista de/)
   server.hasNetwork = false
@@ -250,7 +250,7 @@ test('a steward can undo an earlier admission in the list of their own admission
   expectText('Nenhuma entrada sua nos últimos 10 minutos.')
 })
 
-test('without a network, the gate shows that admissions cannot be undone or listed', async () => {
+test('when offline, the gate shows that admissions cannot be undone or listed', async () => {
   await openGate()
   await validate('K7QM-2XPD-9FHT', 'Liberado')
   server.hasNetwork = false
@@ -279,7 +279,7 @@ test('after reconnecting, the result of an offline scan is no longer marked as o
   expect(document.body.textContent).not.toContain('Sem conexão')
 })
 
-test('without a network, a steward who opened the gate selection can return to the open gate', async () => {
+test('when offline, a steward who opened the gate selection can return to the open gate', async () => {
   const other = { ...session, session_id: sampleId(900), title: 'Concerto' }
   server.respond(calls.listGateSessionsCall, [session, other])
   await openGate()

@@ -149,7 +149,7 @@ describe('after a reload of the invitation page', () => {
   })
 })
 
-test('an invitation that could not be loaded without a network can be loaded again', async () => {
+test('an invitation that could not be loaded offline can be loaded again', async () => {
   const invited = { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' }
   await open('/convite#um-token', respond(signIn.readInvitationCall, unreachable, invited))
   expectText('Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!')

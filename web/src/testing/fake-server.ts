@@ -52,7 +52,7 @@ type NoResponse = { failure: Failure<never> | null; progress: number }
 /** A failure outside the call's contract. */
 export const failing = (failure: NoResponse['failure'], progress = 0.6) =>
   new SpecialOutcome<NoResponse>({ failure, progress })
-/** There is no network. */
+/** The device is offline. */
 export const unreachable = failing({ kind: 'network', during: 'call' })
 /** Status 500. */
 export const crashed = failing({ kind: 'server', status: 500, request_id: null })

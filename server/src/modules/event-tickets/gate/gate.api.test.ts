@@ -113,7 +113,7 @@ describe('a scan', () => {
   })
 })
 
-describe('a gate without a network', () => {
+describe('an offline gate', () => {
   test('the offline list of a gate contains hashes of session and codes, and no names', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)

@@ -27,7 +27,7 @@ import css from './gate.module.css'
 
 /**
  * Ticket control on a phone: session and gate are chosen once and remembered on the device. They and the offline list
- * stay until another gate is open, so that a steward without a network can return to them.
+ * stay until another gate is open, so that an offline steward can return to them.
  */
 export function GateDesk() {
   const [post, setPost] = useState<Post | null>(() => savedPost(serverNow()))

@@ -14,7 +14,7 @@ export async function enableOfflineReload(): Promise<void> {
     const cache = await caches.open(cacheName)
     const workerUrl = trustedScriptUrl('clube-offline', '/portaria-worker.js')
     await navigator.serviceWorker.register(workerUrl, { scope: page })
-    // The camera's decoder must be loaded while there is a network.
+    // The camera's decoder must be loaded while online.
     await createQrReader()
     const files = performance
       .getEntriesByType('resource')

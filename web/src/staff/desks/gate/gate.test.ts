@@ -105,7 +105,7 @@ beforeEach(async () => {
   await openPage()
 })
 
-test('a gate with a network lets the server decide a scan', async () => {
+test('an online gate lets the server decide a scan', async () => {
   await scanAtGate(gate, `  ${code} `)
   expect(shownOutcome()).toEqual({ kind: 'by_server', response: admitted })
   expect(sentScans()).toEqual([
@@ -315,7 +315,7 @@ test('a gate stops sending queued scans after three consecutive server errors', 
   expect(gate.current()).toMatchObject({ isConnected: true, queue: { length: 8 } })
 })
 
-test('a gate without a network admits a ticket again after its admission was undone', async () => {
+test('an offline gate admits a ticket again after its admission was undone', async () => {
   await scanAtGate(gate, code)
   const admission = shownAdmission()
   expect(undoError(gate.current(), admission)).toBeNull()

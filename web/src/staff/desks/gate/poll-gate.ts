@@ -20,7 +20,7 @@ import {
   type QueuedScan,
 } from './scan-queue.ts'
 
-/** Maximum age of the list while there is a network, in milliseconds. */
+/** Maximum age of the list while online, in milliseconds. */
 const listAgeMs = 5 * 60_000
 
 /** Restores what an earlier page stored on this device. */
