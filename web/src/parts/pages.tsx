@@ -9,7 +9,7 @@ import { LoadFailure, Loaded, type QueryState } from './club-data/loaded.tsx'
 
 type PagesOptions<Row> = {
   queryKey: QueryKey
-  /** False while it is not known what to list; true by default. */
+  /** False until the filter is known; true by default. */
   enabled?: boolean
   /** Reads one page; the first has no cursor. */
   read: (send: Send, page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>

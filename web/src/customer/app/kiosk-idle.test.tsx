@@ -18,7 +18,7 @@ beforeEach(() => {
 const open = () => show(<KioskIdle />)
 const question = () => screen.queryByText('Você ainda está aí?')
 
-test('a kiosk asks after two idle minutes whether anyone is there, and a touch restarts the countdown', async () => {
+test('a kiosk shows the idle prompt after two idle minutes, and a touch restarts the countdown', async () => {
   await open()
   await advanceTime(119_999)
   expect(question()).toBeNull()

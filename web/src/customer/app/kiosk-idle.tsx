@@ -5,7 +5,7 @@ import { useSend } from '../../platform/app/app-context.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { endKioskSession } from './end-kiosk-session.ts'
 
-/** Idle time after which the kiosk asks whether anyone is there. */
+/** Idle time after which the kiosk shows the idle prompt. */
 const idleMs = 120_000
 /** Time that the person has to respond. */
 const warningSeconds = 20

@@ -50,7 +50,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   const isRetry = useRef(false)
   useEffect(() => () => restoring.current?.abort(), [])
 
-  // On a kiosk, the back button leads to pages of the previous person, to which the next one must not return.
+  // On a kiosk, the back button opens pages of the previous person, to which the next one must not return.
   const leaveForSignIn = () => navigate(isKiosk() ? paths.signIn : signInPathFor(path), { replace: true })
 
   const restore = async () => {
@@ -105,7 +105,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   return <OfflinePage isOffline={unreachable === 'network'} onRetry={retry} />
 }
 
-/** Replaces a page that needs the password: asks for it immediately, and again when the button is pressed. */
+/** Replaces a page that needs the password: requests it immediately, and again when the button is pressed. */
 function PasswordPage() {
   useEffect(() => void requestPassword(), [])
   return (

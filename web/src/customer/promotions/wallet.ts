@@ -17,8 +17,8 @@ export type WalletList<Item> = {
   readonly schema: z.ZodMiniType<Item>
 }
 
-/** `offline` if the items are this device's copy, because the server did not respond. */
-export type Wallet<Item> = { items: Item[]; offline: boolean }
+/** `isOffline` if the items are this device's copy, because the server did not respond. */
+export type Wallet<Item> = { items: Item[]; isOffline: boolean }
 
 /** Whether the server refused the list because of the session: another person may be using this device. */
 const isSessionRefused = (failure: Failure): boolean =>
@@ -34,13 +34,13 @@ export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<I
       if (sent.ok) {
         // A kiosk is shared, and a document-only session does not prove that the device is the person's.
         if (!isKiosk() && !isIdentified(currentSession())) await storeWallet(list.page, sent.data)
-        return { items: sent.data, offline: false }
+        return { items: sent.data, isOffline: false }
       }
       const { failure } = sent
       const isHidden = failure.kind === 'aborted' || isSessionRefused(failure)
       const items = isHidden ? undefined : await readStoredItems(list)
       if (!items) throw new CallFailed(failure)
-      return { items, offline: true }
+      return { items, isOffline: true }
     },
   })
 }

@@ -15,7 +15,7 @@ export function CodeField(props: CodeFieldProps) {
   const { value, onChange, onBlur, length, onComplete } = props
   const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
   const input = useNativeValue<HTMLInputElement>(value, (text) => onChange(digitsOf(text)))
-  const [focused, setFocused] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const completed = useRef(value)
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function CodeField(props: CodeFieldProps) {
             <span
               key={index}
               className={css.cell}
-              data-active={focused && index === active ? '' : undefined}
+              data-active={isFocused && index === active ? '' : undefined}
               aria-hidden="true"
             >
               {value[index] ?? ''}

@@ -32,14 +32,14 @@ const mutated = () => Promise.resolve()
 const focusedText = () =>
   document.activeElement === document.body ? 'body' : document.activeElement?.textContent
 
-test('when the focused button is removed, the focus goes to the heading of its section', async () => {
+test('when the focused button is removed, the focus moves to the heading of its section', async () => {
   find('#first button').focus()
   find('#first button').remove()
   await mutated()
   expect(focusedText()).toBe('Sessão das 15h')
 })
 
-test('when the section of the focused button is removed, the focus goes to the heading of the page', async () => {
+test('when the section of the focused button is removed, the focus moves to the heading of the page', async () => {
   find('#first button').focus()
   find('#first').remove()
   find('#second').remove()
@@ -47,14 +47,14 @@ test('when the section of the focused button is removed, the focus goes to the h
   expect(focusedText()).toBe('Sessões')
 })
 
-test('when a clicked button that the browser did not focus is removed, the focus goes to the heading of its section', async () => {
+test('when a clicked button that the browser did not focus is removed, the focus moves to the heading of its section', async () => {
   fireEvent.click(find('#first button'))
   find('#first button').remove()
   await mutated()
   expect(focusedText()).toBe('Sessão das 15h')
 })
 
-test('when the focused button is disabled, the focus goes to another button of its group', async () => {
+test('when the focused button is disabled, the focus moves to another button of its group', async () => {
   find('#more').focus()
   find<HTMLButtonElement>('#more').disabled = true
   await mutated()
@@ -81,7 +81,7 @@ test('after a click outside of all controls, the removal of a button does not mo
   expect(focusedText()).toBe('body')
 })
 
-test('after a press on the loading overlay, the focus still goes from a removed button to the heading of its section', async () => {
+test('after a press on the loading overlay, the focus still moves from a removed button to the heading of its section', async () => {
   find('#first button').focus()
   const hide = showOverlay()
   fireEvent.pointerDown(find('main'))

@@ -15,7 +15,7 @@ type FocusKeeper = {
 /**
  * Keeps the focus on the page. A browser moves it to the body when the focused control is removed or disabled, as many
  * actions do with their own button: keyboard navigation then starts at the top, and screen readers lose their place.
- * The focus goes to the heading closest to where the control was. After a click outside of all controls the focus is
+ * The focus moves to the heading closest to where the control was. After a click outside of all controls the focus is
  * not moved.
  */
 export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper {

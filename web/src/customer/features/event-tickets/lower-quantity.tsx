@@ -10,7 +10,7 @@ import { QuantityField } from './quantity-field.tsx'
 import { placesNowText } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 
-/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so a dialog asks for confirmation. */
+/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so a dialog requires confirmation. */
 export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const { pending, run } = useAction()
   const dialog = useDialog()

@@ -61,7 +61,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
   expect(entriesAt(Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
 })
 
-test('places that a waiting customer gets by waiting for fewer tickets are a now entry', () => {
+test('free places for a waiting customer who accepts fewer tickets are a now entry', () => {
   const waiting = samples.waiting
   expect(nowEntriesOf([], [{ ...waiting, quantity: 3, places_if_lowered: 1 }, waiting], now)).toEqual([
     {

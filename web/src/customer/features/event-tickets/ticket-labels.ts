@@ -33,5 +33,5 @@ export const reservationStateLabels = {
 export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>): boolean =>
   (before_change ?? null) !== null
 
-/** Free places that a waiting entry gets by waiting for fewer tickets. */
+/** Free places, fewer than a waiting entry requests. */
 export const placesNowText = (places: number): string => `Há ${formatPlaces(places)} agora`

@@ -198,7 +198,7 @@ test('a reservation stored by an earlier version shows no session change', async
   expect(screen.getByRole('button', { name: 'Cancelar reserva' })).toBeTruthy()
 })
 
-test('an empty list of tickets in a document-only session asks for the password, once', async () => {
+test('an empty list of tickets in a document-only session shows the password prompt once', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listMyTicketsCall, [])
   await openPage('/ingressos')

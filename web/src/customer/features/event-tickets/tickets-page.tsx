@@ -37,7 +37,7 @@ export function TicketsPage() {
 export function OfflineTicketsPage({ onRetry }: { onRetry: () => void }) {
   return (
     <OfflineWalletPage title="Meus ingressos" list={ticketList} onRetry={onRetry}>
-      {(reservations) => <ReservationList reservations={reservations} offline />}
+      {(reservations) => <ReservationList reservations={reservations} isOffline />}
     </OfflineWalletPage>
   )
 }
@@ -48,14 +48,14 @@ function MyTickets() {
     <>
       <WaitingEntries />
       <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
-        {({ items, offline }) =>
+        {({ items, isOffline }) =>
           items.length === 0 ? (
             <EmptyOwnList drawing="ticket" href={paths.promotions} action="Ver promoções">
               Seus ingressos aparecem aqui depois da reserva.
             </EmptyOwnList>
           ) : (
             <>
-              <ReservationList reservations={items} offline={offline} />
+              <ReservationList reservations={items} isOffline={isOffline} />
               <HiddenItemsNotice />
             </>
           )
@@ -65,42 +65,42 @@ function MyTickets() {
   )
 }
 
-type ReservationListProps = { reservations: Reservation[]; offline: boolean }
+type ReservationListProps = { reservations: Reservation[]; isOffline: boolean }
 
-/** Usable reservations, then the others, collapsed; `offline` if they come from this device's copy. */
-function ReservationList({ reservations, offline }: ReservationListProps) {
+/** Usable reservations, then the others, collapsed; `isOffline` if they come from this device's copy. */
+function ReservationList({ reservations, isOffline }: ReservationListProps) {
   const { usable, sessionCancelled, former } = groupReservations(reservations, serverNow())
   const current = [...usable, ...sessionCancelled]
   return (
     <>
-      {offline && (
+      {isOffline && (
         <Notice>
           Não conseguimos falar com o clube agora. Estes são os ingressos guardados neste aparelho
           {usable.length > 0 && '; os que mostram o QR Code valem na entrada'}.
         </Notice>
       )}
-      {current.length > 0 && <Reservations reservations={current} offline={offline} />}
+      {current.length > 0 && <Reservations reservations={current} isOffline={isOffline} />}
       {former.length > 0 && (
         <details className={css.former} open={current.length === 0}>
           <summary>Usados, cancelados e de datas passadas ({former.length})</summary>
-          <Reservations reservations={former} offline={offline} />
+          <Reservations reservations={former} isOffline={isOffline} />
         </details>
       )}
     </>
   )
 }
 
-const Reservations = ({ reservations, offline }: ReservationListProps) => (
+const Reservations = ({ reservations, isOffline }: ReservationListProps) => (
   <ul className="stack">
     {reservations.map((reservation) => (
       <li key={reservation.reservation_id}>
-        <ReservationView reservation={reservation} offline={offline} />
+        <ReservationView reservation={reservation} isOffline={isOffline} />
       </li>
     ))}
   </ul>
 )
 
-function ReservationView({ reservation, offline }: { reservation: Reservation; offline: boolean }) {
+function ReservationView({ reservation, isOffline }: { reservation: Reservation; isOffline: boolean }) {
   if (reservation.state === 'held') return <HeldReservation reservation={reservation} />
   const { session_title, state, tickets } = reservation
   const when = formatShortDateTime(reservation.starts_at)
@@ -118,7 +118,7 @@ function ReservationView({ reservation, offline }: { reservation: Reservation; o
           <p className={css.when}>{when}</p>
         </div>
       )}
-      {state === 'confirmed' && !offline && <TicketActions reservation={reservation} />}
+      {state === 'confirmed' && !isOffline && <TicketActions reservation={reservation} />}
     </section>
   )
 }

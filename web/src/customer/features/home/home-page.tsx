@@ -167,7 +167,7 @@ function ReceiptProgress() {
   )
 }
 
-/** Number of promotions on the home page; a link leads to the others. */
+/** Number of promotions on the home page; a link opens the others. */
 const maxShown = 2
 
 /** The first promotions of the club and a link to all of them. */

@@ -30,7 +30,7 @@ const stagesFor = (hasTickets: boolean) => [
   ],
 ]
 
-/** Explains what is erased, when, and what is retained; then asks for the password. */
+/** Explains what is erased, when, and what is retained; then requires the password. */
 export function DeleteAccount() {
   const send = useSend()
   const [step, setStep] = useState<Step>({ kind: 'closed' })

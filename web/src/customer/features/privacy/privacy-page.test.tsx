@@ -161,7 +161,7 @@ describe('deleting the account', () => {
     await press('Pedir a exclusão')
   }
 
-  test('deleting the account explains what is erased, asks for the password, shows the date and signs out', async () => {
+  test('deleting the account explains what is erased, requires the password, shows the date and signs out', async () => {
     server.respond(signOutCall, {})
     server.respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
     await show()

@@ -17,15 +17,15 @@ type EditableSectionProps = {
 
 /** Data with a button that opens the form to change it. Focus moves into the form and back. */
 export function EditableSection({ id, title, summary, action, children }: EditableSectionProps) {
-  const [editing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current === editing) return
-    wasEditing.current = editing
-    const first = editing ? 'input:enabled, select:enabled' : 'button'
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    const first = isEditing ? 'input:enabled, select:enabled' : 'button'
     section.current?.querySelector<HTMLElement>(first)?.focus()
-  }, [editing])
+  }, [isEditing])
   return (
     <section
       ref={section}
@@ -36,13 +36,13 @@ export function EditableSection({ id, title, summary, action, children }: Editab
     >
       <div className={`row spread ${css.head}`}>
         <h2 id={`${id}-titulo`}>{title}</h2>
-        {!editing && (
+        {!isEditing && (
           <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={() => setEditing(true)}>
             {action}
           </Button>
         )}
       </div>
-      {editing ? children(() => setEditing(false)) : summary}
+      {isEditing ? children(() => setEditing(false)) : summary}
     </section>
   )
 }

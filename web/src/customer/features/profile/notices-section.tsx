@@ -27,18 +27,18 @@ export function NoticesSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState<NoticeTopic | 'email' | null>(null)
   const canReceiveSms = profile.is_cellphone_verified
 
-  const chooseSms = (topic: NoticeTopic, wanted: boolean) => {
+  const chooseSms = (topic: NoticeTopic, isWanted: boolean) => {
     setChanging(topic)
-    const body = { topic, is_wanted: wanted ? 'yes' : 'no' } as const
-    const success = wanted
+    const body = { topic, is_wanted: isWanted ? 'yes' : 'no' } as const
+    const success = isWanted
       ? 'Você vai receber estes avisos também por SMS.'
       : 'Você não vai mais receber este SMS.'
     return run((send) => send(chooseSmsNoticeCall, { body }), { success, onSuccess, place: 'form' })
   }
-  const chooseEmail = (wanted: boolean) => {
+  const chooseEmail = (isWanted: boolean) => {
     setChanging('email')
-    const body = { is_wanted: wanted ? 'yes' : 'no' } as const
-    const success = wanted
+    const body = { is_wanted: isWanted ? 'yes' : 'no' } as const
+    const success = isWanted
       ? 'Vamos avisar por e-mail antes de os seus pontos vencerem.'
       : 'Você não vai mais receber este e-mail.'
     return run((send) => send(chooseExpiringPointsEmailCall, { body }), { success, onSuccess, place: 'form' })
@@ -67,7 +67,7 @@ export function NoticesSection({ profile }: { profile: Profile }) {
               // Without a confirmed cellphone, they can only be turned off.
               disabled={!canReceiveSms && !stored}
               pending={pending && changing === topic}
-              save={(wanted) => chooseSms(topic, wanted)}
+              save={(isWanted) => chooseSms(topic, isWanted)}
             >
               {titles[topic]}
             </SettingSwitch>

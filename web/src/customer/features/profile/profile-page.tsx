@@ -56,7 +56,7 @@ function Sections({ profile }: { profile: Profile }) {
   )
 }
 
-/** Links can lead to one section: `/perfil#endereco`. */
+/** Scrolls to the section named by the fragment: `/perfil#endereco`. */
 function showLinkedSection() {
   const section = document.getElementById(location.hash.slice(1))
   if (!section) return

@@ -5,7 +5,7 @@ type SettingSwitchProps = {
   /** The value in the profile. */
   stored: boolean
   /** @returns whether the server saved the change */
-  save: (wanted: boolean) => Promise<boolean>
+  save: (isWanted: boolean) => Promise<boolean>
   /** True while a change is being saved; presses are ignored. */
   pending: boolean
   disabled?: boolean
@@ -18,9 +18,9 @@ export function SettingSwitch({ stored, save, pending, disabled = false, childre
   const [chosen, setChosen] = useState<boolean | null>(null)
   useEffect(() => setChosen(null), [stored])
   const checked = chosen ?? stored
-  const change = async (wanted: boolean) => {
-    setChosen(wanted)
-    if (!(await save(wanted))) setChosen(null)
+  const change = async (isWanted: boolean) => {
+    setChosen(isWanted)
+    if (!(await save(isWanted))) setChosen(null)
   }
   return (
     <label className={css.switch} data-pending={pending ? '' : undefined}>

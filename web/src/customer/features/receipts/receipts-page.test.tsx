@@ -111,7 +111,7 @@ async function register(outcome: Outcome<typeof calls.registerReceiptCall> = rec
   await press('Cadastrar')
 }
 
-test('a registered receipt shows its points and asks for no photo', async () => {
+test('a registered receipt shows its points and requests no photo', async () => {
   await register()
   expect(server.bodiesOf(calls.registerReceiptCall)[0]).toEqual({
     receipt_key: key,

@@ -113,7 +113,7 @@ test('registration continues after a failed account lookup, but not after a refu
   expect(readHandOver()).toBeNull()
 })
 
-test('the registration form does not ask a company for a birth date', async () => {
+test('the registration form has no birth date field for a company', async () => {
   saveHandOver({ document_id: '11222333000181', document_type: 'cnpj' })
   await show()
   expect(screen.queryByLabelText('Data de nascimento')).toBeNull()

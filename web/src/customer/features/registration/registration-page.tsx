@@ -66,7 +66,7 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
   return (
     <RegistrationSteps
       handOver={handOver}
-      emailMarketing={lookup.data?.email_marketing_subscription === 'yes'}
+      hasEmailMarketing={lookup.data?.email_marketing_subscription === 'yes'}
     />
   )
 }

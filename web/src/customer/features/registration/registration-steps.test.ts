@@ -73,7 +73,7 @@ test('an invalid new password is reported with the specification’s messages', 
   expect(confirm('Cajueiro-91', 'Cajueiro-91')).toBeUndefined()
 })
 
-test('every field that the server may report belongs to the step that shows it', () => {
+test('every field that the server may report is assigned to the step that shows it', () => {
   expect([stepOf('email'), stepOf('city_id'), stepOf('password'), stepOf('document_id')]).toEqual([
     'dados',
     'endereco',

@@ -36,8 +36,8 @@ const stepParameter = 'etapa'
 const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 
 /** The steps of registration. The path contains the step, so that the browser's back button shows the previous one. */
-export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: boolean }) {
-  const { handOver, emailMarketing } = props
+export function RegistrationSteps(props: { handOver: HandOver; hasEmailMarketing: boolean }) {
+  const { handOver, hasEmailMarketing } = props
   const club = useClub()
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -144,7 +144,7 @@ export function RegistrationSteps(props: { handOver: HandOver; emailMarketing: b
       )}
       {step === 'termos' && (
         <TermsStep
-          emailMarketing={emailMarketing}
+          hasEmailMarketing={hasEmailMarketing}
           onBack={shared.onBack}
           onDone={(consents) => submit({ handOver, draft, passwords, ...consents, birthDateRules: rules })}
         />

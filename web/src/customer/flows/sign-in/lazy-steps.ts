@@ -9,8 +9,8 @@ export const IdentityStep = lazyPage(() =>
 )
 
 /** Preloads the steps that may follow. Never rejects: a step that did not load is loaded again when it is shown. */
-export async function preloadSteps(passwordless: boolean): Promise<void> {
-  if (passwordless) return
+export async function preloadSteps(isPasswordless: boolean): Promise<void> {
+  if (isPasswordless) return
   await Promise.allSettled([PasswordStep, IdentityStep].map((step) => step.preload()))
   retryFailedLoads()
 }

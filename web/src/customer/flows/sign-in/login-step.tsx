@@ -20,14 +20,14 @@ import type { SignInForm, StepProps } from './step-props.ts'
 
 type LoginStepProps = Omit<StepProps, 'form'> & {
   /** Whether submitting signs in without a password (spec §1). */
-  passwordless: boolean
+  isPasswordless: boolean
   onDocument: (form: SignInForm) => void
   /** Resumes the recovery that was left with the back button; undefined if nothing can be resumed. */
   onResume: (() => void) | undefined
 }
 
 /** Document entry (spec §2, title Login). In passwordless mode submitting it signs the person in. */
-export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure }: LoginStepProps) {
+export function LoginStep({ flow, isPasswordless, onDocument, onResume, onFailure }: LoginStepProps) {
   const app = useApp()
   const { club, captcha } = app
   const session = useSession()
@@ -41,12 +41,12 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
     document: Omit<SignInForm, 'remember_me'>,
     { remember = false, join = false },
   ): Promise<void> => {
-    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(passwordless && !join)])
+    const [actions] = await Promise.all([loadLoginActions(), preloadSteps(isPasswordless && !join)])
     if (!actions) {
       if (recordChunkFailure()) return reloadWithDocument(document.document_id)
       return onFailure({ kind: 'network', during: 'call' }, form)
     }
-    if (passwordless && !join) {
+    if (isPasswordless && !join) {
       const failure = await actions.identify(app, document)
       if (!failure) return
       if (failure.kind === 'refused' && failure.code === unknownCode) setUnknownDocument(document.document_id)
@@ -75,7 +75,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
   const prepare = () => {
     captcha.warmUp()
     void loadLoginActions()
-    void preloadSteps(passwordless)
+    void preloadSteps(isPasswordless)
   }
   // The field may have taken the focus before hydration.
   useEffect(() => {
@@ -99,7 +99,7 @@ export function LoginStep({ flow, passwordless, onDocument, onResume, onFailure 
         autoFocus={flow.hasMoved}
         {...form.field('document_id')}
       />
-      {club.remember_me === 'yes' && !passwordless && (
+      {club.remember_me === 'yes' && !isPasswordless && (
         <div className={css.remember}>
           <Checkbox {...form.check('remember_me')}>Lembrar de mim</Checkbox>
         </div>

@@ -76,7 +76,7 @@ export function SignInPage() {
   // A document-only session opens this page to enter the password.
   const [wasIdentified] = useState(() => isIdentified(session))
   useLeaveWhenSignedIn(session, wasIdentified, screen === 'passwordChanged')
-  const passwordless = club.passwordless === 'yes' && !wasIdentified
+  const isPasswordless = club.passwordless === 'yes' && !wasIdentified
 
   const handleDocument = (next: SignInForm) => {
     // A support draft is kept for the same document only.
@@ -104,7 +104,7 @@ export function SignInPage() {
     <SignInLayout
       brand={<ClubBrand />}
       title={signInTitles[screen]}
-      lead={leadOf(screen, passwordless, form)}
+      lead={leadOf(screen, isPasswordless, form)}
       step={screen}
       direction={flow.direction}
       greeting="O melhor do shopping, mais perto de você."
@@ -114,7 +114,7 @@ export function SignInPage() {
       ) : state.at === 'checkAccountState' ? (
         <LoginStep
           {...props}
-          passwordless={passwordless}
+          isPasswordless={isPasswordless}
           onDocument={handleDocument}
           onResume={canResume ? () => void handleResume() : undefined}
         />
@@ -168,10 +168,10 @@ function useLeaveWhenSignedIn(session: Session, wasIdentified: boolean, isFinalS
   }, [canLeave])
 }
 
-function leadOf(screen: ScreenName, passwordless: boolean, form: SignInForm) {
+function leadOf(screen: ScreenName, isPasswordless: boolean, form: SignInForm) {
   switch (screen) {
     case 'checkAccountState':
-      return passwordless
+      return isPasswordless
         ? 'Informe seu documento para entrar.'
         : 'Informe seu documento para entrar ou criar sua conta.'
     case 'verifyIdentity':

@@ -11,7 +11,7 @@ import { Lead } from './lead.tsx'
 import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
 import { optionsAfter } from './send-code.ts'
 
-/** Forgotten password (spec §2, §5): asks for the document again and sends a code to the account's e-mail. */
+/** Forgotten password (spec §2, §5): requires the document again and sends a code to the account's e-mail. */
 export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChange }: RecoveryStepProps) {
   const app = useApp()
   const { club, send, captcha } = app
