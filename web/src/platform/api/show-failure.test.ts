@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { closedToast, closeToast, currentToast } from '../../kit/toast/toast-store.ts'
 import { setReporter } from '../monitoring/capture-error.ts'
-import { keepPageOffline, showUnexpectedError } from './show-failure.ts'
+import { preventOfflineNavigation, showUnexpectedError } from './show-failure.ts'
 
 const reporter = vi.fn()
 setReporter(reporter)
@@ -39,7 +39,7 @@ test.each([
 ])('%s', (_title, onLine) => {
   vi.stubGlobal('navigator', { onLine })
   const preventDefault = vi.fn<() => void>()
-  keepPageOffline({ preventDefault })
+  preventOfflineNavigation({ preventDefault })
   expect(preventDefault).toHaveBeenCalledTimes(onLine ? 0 : 1)
   expect(currentToast().open).toBe(!onLine)
 })

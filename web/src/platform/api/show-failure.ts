@@ -39,7 +39,7 @@ export function showUnexpectedError(error: unknown): void {
 }
 
 /** For links to files on the server: when offline, shows the failure instead of the browser's error page. */
-export function keepPageOffline(event: { preventDefault: () => void }): void {
+export function preventOfflineNavigation(event: { preventDefault: () => void }): void {
   if (navigator.onLine) return
   event.preventDefault()
   showFailure({ kind: 'network', during: 'call' }, { place: 'endpoint' })

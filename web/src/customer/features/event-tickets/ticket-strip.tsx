@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { formatHour, formatShortDateTime, formatShortDay } from '../../../parts/club-time.ts'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { keepPageOffline } from '../../../platform/api/show-failure.ts'
+import { preventOfflineNavigation } from '../../../platform/api/show-failure.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { hasEnded } from './reservation-groups.ts'
 import { hasChanged, ticketStateLabels } from './ticket-labels.ts'
@@ -48,7 +48,7 @@ type FileProps = { file: ServedFile; reservation_id: string; children: string }
 function FileButton({ file, reservation_id, children }: FileProps) {
   if (isKiosk()) return null
   return (
-    <Button variant="outline" href={filePath(file, { reservation_id })} onClick={keepPageOffline}>
+    <Button variant="outline" href={filePath(file, { reservation_id })} onClick={preventOfflineNavigation}>
       {children}
     </Button>
   )

@@ -38,7 +38,7 @@ export type PersonValues = z.infer<typeof personSchema>
 const storageKey = 'clube_registration'
 
 /** The draft stored in this tab for the same document, otherwise the person's data from sign-in. */
-export function beginDraft(handOver: HandOver): RegistrationDraft {
+export function initialDraft(handOver: HandOver): RegistrationDraft {
   const saved = readDraft()
   if (saved?.document_id === handOver.document_id) return saved
   const { name, email, cellphone, birth_date } = handOver.account ?? {}

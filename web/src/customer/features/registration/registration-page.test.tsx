@@ -23,11 +23,11 @@ import {
   type,
 } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
-import { beginDraft, clearDraft, saveDraft } from './registration-draft.ts'
+import { initialDraft, clearDraft, saveDraft } from './registration-draft.ts'
 
 const { consent, profile } = samples
 const handOver = { document_id: '52998224725', document_type: 'cpf' } as const
-const draft = { ...beginDraft({ ...handOver, account: profile }), address: addressValues(profile.address) }
+const draft = { ...initialDraft({ ...handOver, account: profile }), address: addressValues(profile.address) }
 const incomplete = { cpf: null, account_status: 'incomplete', email_marketing_subscription: 'no' } as const
 const show = (path = '/cadastro') => openPage(path, { terms_id: 'termos-1' })
 const checkedStates = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)

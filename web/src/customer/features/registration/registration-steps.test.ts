@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressValues, emptyAddress } from '../../../parts/address-fields/address-values.ts'
 import { samples } from '../../../testing/samples.ts'
-import { beginDraft, type RegistrationDraft } from './registration-draft.ts'
+import { initialDraft, type RegistrationDraft } from './registration-draft.ts'
 import {
   allowedStep,
   furthestStep,
@@ -14,7 +14,7 @@ import {
 const rules = { today: '2026-11-21', min_age: 18 }
 const { document_id, document_type, address, ...account } = samples.profile
 const draft = {
-  ...beginDraft({ document_id, document_type, account }),
+  ...initialDraft({ document_id, document_type, account }),
   address: addressValues(address),
 }
 const furthest = (

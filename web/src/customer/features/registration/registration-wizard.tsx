@@ -11,7 +11,7 @@ import { storedBirthDate } from '../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { clearHandOver, type HandOver } from '../../../platform/session/hand-over.ts'
-import { beginDraft, saveDraft, type RegistrationDraft } from './registration-draft.ts'
+import { initialDraft, saveDraft, type RegistrationDraft } from './registration-draft.ts'
 import {
   allowedStep,
   furthestStep,
@@ -41,7 +41,7 @@ export function RegistrationSteps(props: { handOver: HandOver; hasEmailMarketing
   const club = useClub()
   const [, navigate] = useLocation()
   const search = useSearch()
-  const [draft, setDraft] = useState<RegistrationDraft>(() => beginDraft(handOver))
+  const [draft, setDraft] = useState<RegistrationDraft>(() => initialDraft(handOver))
   const [passwords, setPasswords] = useState(noPasswords)
   const [isPasswordChosen, setPasswordChosen] = useState(false)
   const [serverErrors, setServerErrors] = useState<readonly FieldError[]>([])

@@ -42,7 +42,7 @@ const signIn = async (password = 'Girassol-27') => {
   await press('Entrar')
 }
 
-test('sign-in begins with the step Login, which sets the tab’s title and does not move the focus', () => {
+test('sign-in starts at the Login step, which sets the tab’s title and does not move the focus', () => {
   open()
   expect(heading()).toBe('Login')
   expect(document.title).toBe('Login · Clube Ipê')
