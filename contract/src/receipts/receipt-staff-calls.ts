@@ -95,12 +95,12 @@ export const ownRejectionRefusal = {
   },
 } as const
 
-/** Shows other staff members that this one has the receipt open, and returns who else has it open. */
+/** Shows other staff members that this one has the receipt open, or has closed it, and returns who else has it open. */
 export const openReceiptCall = defineCall({
   method: 'POST',
   path: '/api/staff/receipts/open',
   summary: 'Abre uma nota: as outras pessoas da equipe veem quem está com ela.',
-  body: z.object({ purchase_id: z.uuid() }),
+  body: z.object({ purchase_id: z.uuid(), is_closing: z.optional(z.boolean()) }),
   data: z.object({ state: z.enum(receiptStates), opened_by: z.nullable(openedBySchema) }),
   refusals: { 'receipts.unknown': decisionRefusals['receipts.unknown'] },
   session: 'staff',

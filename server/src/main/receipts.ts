@@ -49,7 +49,7 @@ const fiscalRegistryOf = ({
   return { find: (receipt_key) => breaker(() => registry.find(receipt_key)) }
 }
 
-/** Whether another active staff member may decide on receipts. */
+/** Whether another staff member can decide on receipts. */
 export const hasOtherReviewer: ReceiptDeps['hasOtherReviewer'] = (db, staff_id) =>
   hasOtherMember(db, { staff_id, roles: rolesWith('receipts.review') })
 

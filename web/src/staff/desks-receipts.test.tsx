@@ -153,9 +153,13 @@ test.each([
   [
     'the network fails',
     unreachable,
-    /A decisão sobre a nota de R\$\s450,00 .* não foi enviada\. Ops, aconteceu algo/,
+    /A decisão de aprovar a nota de R\$\s450,00 .* não foi enviada\. Ops, aconteceu algo/,
   ],
-  ['the server refuses', refusal('receipts.changed'), /Sua decisão sobre a nota de R\$\s450,00 .* não vale/],
+  [
+    'the server refuses',
+    refusal('receipts.changed'),
+    /Sua decisão de aprovar a nota de R\$\s450,00 .* não vale/,
+  ],
 ] as const)(
   'when signing out sends a decision and %s, the member stays signed in with a message until the next press',
   async (_name, failure, message) => {
@@ -178,6 +182,9 @@ test.each([
   },
 )
 
+const leavePage = () =>
+  fireEvent(window, new Event('beforeunload', { cancelable: true })) ? 'left' : 'warned'
+
 test('when a session ends before a decision is sent, the sign-in page shows it, and no other member sends it', async () => {
   vi.useFakeTimers()
   await openAs('validator', '/notas', grantedPhoto, approved)
@@ -186,7 +193,10 @@ test('when a session ends before a decision is sent, the sign-in page shows it, 
   await pressKey('a')
   act(() => setStaffSession({ kind: 'signedOut', ended: true }))
   await settle()
-  expectText('Uma decisão sua não foi enviada. Entre de novo para enviar ou descartar.')
+  expectText(
+    'Uma decisão sua não foi enviada. Entre de novo nesta página para enviar ou descartar: fechada ou recarregada, ela se perde.',
+  )
+  expect(leavePage()).toBe('warned')
   // Another member signs in within the five seconds.
   act(() =>
     setStaffSession({
@@ -196,12 +206,14 @@ test('when a session ends before a decision is sent, the sign-in page shows it, 
   )
   await advanceTime(5_000)
   expect(server.bodiesOf(calls.approveReceiptCall)).toEqual([])
-  expect(screen.queryByText(/A decisão sobre a nota/)).toBeNull()
+  expect(screen.queryByText(/A decisão de aprovar a nota/)).toBeNull()
   act(() => setStaffSession({ kind: 'signedIn', identity: { ...identity, roles: ['validator'] } }))
   await settle()
-  expectText(/^A decisão sobre a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
+  expectText(/^A decisão de aprovar a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
   expectText('Sua sessão terminou antes.')
+  expect(leavePage()).toBe('warned')
   await press('Descartar')
+  expect(leavePage()).toBe('left')
 })
 
 test('when the server refuses a delayed decision, the reason is shown and the receipt returns to the queue', async () => {
@@ -218,7 +230,7 @@ test('when the server refuses a delayed decision, the reason is shown and the re
   expect(screen.queryByRole('button', { name: 'Livraria Jabuticabeira' })).toBeNull()
   await advanceTime(5_000)
   expectToast(
-    `Sua decisão sobre a nota de R$\u00a0450,00 de Livraria Jabuticabeira não vale. ${calls.approveReceiptCall.refusals['receipts.changed'].message}`,
+    `Sua decisão de aprovar a nota de R$\u00a0450,00 de Livraria Jabuticabeira não vale. ${calls.approveReceiptCall.refusals['receipts.changed'].message}`,
   )
   expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
 })
@@ -241,7 +253,7 @@ test.each([
       act(() => setStaffSession({ kind: 'signedIn', identity: { ...identity, roles: ['validator'] } }))
       await settle()
     }
-    expectText(/^A decisão sobre a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
+    expectText(/^A decisão de aprovar a nota de R\$\s450,00 de Livraria Jabuticabeira não foi enviada\.$/)
     expect(screen.getByRole('button', { name: 'Livraria Jabuticabeira' })).toBeTruthy()
     expect(screen.queryByText(/você decidiu/)?.textContent).toBe(decided)
     server.declare(approved)
@@ -378,6 +390,10 @@ test('a staff member who opens a receipt is told who else has it open, and the k
   server.declare(respond(calls.openReceiptCall, { state: 'pending_review', opened_by }))
   await press('Livraria Jabuticabeira')
   expectText('Renata Prado abriu esta nota às 09:30. Combinem quem decide: vale a primeira decisão.')
+  expect(server.bodiesOf(calls.openReceiptCall)).toContainEqual({
+    purchase_id: other.purchase_id,
+    is_closing: true,
+  })
 })
 
 test('opening a receipt that was decided since the list was loaded shows immediately that it left the list', async () => {
@@ -506,9 +522,11 @@ test('the desk shows how many receipts wait and how fast the staff member decide
   await pressKey('r')
   choose('Esta nota foi cancelada pela loja.')
   await submitDialog()
-  expectText(/^37 à espera/)
+  expectText(/^36 à espera/)
+  server.declare(respond(calls.receiptQueueCall, []))
+  server.declare(respond(waitingCountsCall, [{ permission: 'receipts.review', count: 36 }]))
   await advanceTime(5_000)
-  expectText(/^37 à espera · nesta visita você decidiu \d+ notas?, em \d+ s( cada uma)?$/)
+  expectText(/^36 à espera · nesta visita você decidiu \d+ notas?, em \d+ s( cada uma)?$/)
 })
 
 test('rejecting a receipt requires one of the reasons', async () => {

@@ -27,7 +27,15 @@ const setRoles = (persona: StaffPersona, roles: readonly Role[]) =>
     .set({ roles: [...roles] })
     .where('email', '=', staffEmail(persona))
     .execute()
-beforeEach(() => setRoles(colleague, ['validator']))
+const changeColleague = (changes: {
+  state?: 'active' | 'disabled'
+  totp_sealed?: Buffer | null
+  last_signed_in_at?: Date | null
+}) => club.database.db.updateTable('staff').set(changes).where('email', '=', staffEmail(colleague)).execute()
+beforeEach(async () => {
+  await setRoles(colleague, ['validator'])
+  await changeColleague({ last_signed_in_at: club.now() })
+})
 afterEach(() => Promise.all([setRoles(colleague, colleague.roles), setRoles(validator, validator.roles)]))
 
 const bodyOf = (receipt_key: string) => ({
@@ -35,6 +43,17 @@ const bodyOf = (receipt_key: string) => ({
   amount_cents: 50_000,
   issued_on: clubDayOf(club.now(), defaultTimeZone),
 })
+
+/** Units of the daily limit of receipts at the desk that staff members have used. */
+const sentAtDesk = async () => {
+  const { db } = club.database
+  const rows = await db
+    .selectFrom('attempt_counter')
+    .select('spent')
+    .where('scope', '=', 'desk-receipts')
+    .execute()
+  return rows.reduce((sum, { spent }) => sum + spent, 0)
+}
 
 /** A receipt that the validator has rejected, with its customer. */
 const createRejectedReceipt = async (by: TestBrowser) => {
@@ -103,27 +122,31 @@ test('a rejected receipt that its customer sends again is decided like an appeal
   expect(await second.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
 })
 
-test('if no other active staff member can review receipts, the one who rejected a receipt decides the appeal', async () => {
-  const first = await signedInStaff(club, validator)
-  const { browser, purchase_id } = await createRejectedReceipt(first)
-  await browser.send(appealReceiptCall, { body: { purchase_id, message } })
-  await club.database.db
-    .updateTable('staff')
-    .set({ state: 'disabled' })
-    .where('email', '=', staffEmail(colleague))
-    .execute()
-  try {
-    const row = await inQueue(first, purchase_id)
-    expect(row).toMatchObject({ is_own_rejection: false })
-    expect(await first.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
-  } finally {
-    await club.database.db
-      .updateTable('staff')
-      .set({ state: 'active' })
+test.each([
+  ['is not active', { state: 'disabled' as const }],
+  ['has never signed in', { last_signed_in_at: null }],
+  ['has no second factor', { totp_sealed: null }],
+])(
+  'when the only other reviewer %s, the one who rejected a receipt decides the appeal',
+  async (_name, changes) => {
+    const first = await signedInStaff(club, validator)
+    const { browser, purchase_id } = await createRejectedReceipt(first)
+    await browser.send(appealReceiptCall, { body: { purchase_id, message } })
+    const before = await club.database.db
+      .selectFrom('staff')
+      .select(['state', 'totp_sealed', 'last_signed_in_at'])
       .where('email', '=', staffEmail(colleague))
-      .execute()
-  }
-})
+      .executeTakeFirstOrThrow()
+    await changeColleague(changes)
+    try {
+      const row = await inQueue(first, purchase_id)
+      expect(row).toMatchObject({ is_own_rejection: false })
+      expect(await first.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
+    } finally {
+      await changeColleague({ ...before, state: 'active' })
+    }
+  },
+)
 
 test('the staff member who rejected a receipt cannot approve it at the service desk, whether appealed or registered again', async () => {
   await setRoles(validator, ['validator', 'attendant'])
@@ -135,7 +158,9 @@ test('the staff member who rejected a receipt cannot approve it at the service d
     .where('id', '=', purchase_id)
     .execute()
   const atDesk = { body: { ...body, customer_id: row?.customer_id ?? '' } }
+  const spent = await sentAtDesk()
   expect(await first.send(registerAtDeskCall, atDesk)).toMatchObject(ownRejection)
+  expect(await sentAtDesk()).toEqual(spent)
   await browser.send(appealReceiptCall, { body: { purchase_id, message } })
   expect(await first.send(registerAtDeskCall, atDesk)).toMatchObject(ownRejection)
   const attendant = await signedInStaff(club, staffPersonas.attendant)
@@ -165,6 +190,16 @@ test('a staff member who opens a receipt is told who has it open, for ten minute
   expect(await inQueue(second, purchase_id), 'the first opened another receipt').toMatchObject({
     opened_by: null,
   })
+  const close = (id: string) =>
+    first.send(calls.openReceiptCall, { body: { purchase_id: id, is_closing: true } })
+  await close(purchase_id)
+  expect(await inQueue(second, other), 'the first closed the earlier receipt').toMatchObject({
+    opened_by: byFirst,
+  })
+  await close(other)
+  expect(await inQueue(second, other), 'the first closed it').toMatchObject({ opened_by: null })
+  await open(first, other)
+  expect(await inQueue(second, other)).toMatchObject({ opened_by: byFirst })
   club.advanceSeconds(600)
   expect(await inQueue(second, other)).toMatchObject({ opened_by: null })
 

@@ -23,6 +23,18 @@ export const saveOpened = async (db: Db, opened: OpenReceiptTable): Promise<void
     .execute()
 }
 
+/** Removes the record of a receipt that a staff member has closed or decided, unless another one replaced it. */
+export const deleteOpened = async (
+  db: Db,
+  { staff_id, purchase_id }: Pick<OpenReceiptTable, 'staff_id' | 'purchase_id'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('open_receipt')
+    .where('staff_id', '=', staff_id)
+    .where('purchase_id', '=', purchase_id)
+    .execute()
+}
+
 /** The other staff member who opened each receipt first. */
 export const listOpenedByOthers = (
   db: Db,

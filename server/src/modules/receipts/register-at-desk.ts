@@ -51,7 +51,7 @@ export const registerAtDesk = async (
   const checked = await checkReceipt(deps, input)
   const now = deps.clock()
   const isWithinLimit = await deps.limits.spend('desk-receipts', staff_id, now)
-  return inTransaction(deps.db, async (tx) => {
+  const registered = await inTransaction(deps.db, async (tx) => {
     const customer = await findCustomer(tx, customer_id)
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
     await lockCustomer(tx, customer_id)
@@ -65,8 +65,12 @@ export const registerAtDesk = async (
     const stated = sent && (await lockPending(tx, sent.id))
     const rejection = stated ? null : await findRejection(tx, { customer_id, receipt_key: checked.facts.key })
     const rejected_by = (stated ? stated.appealed_decided_by : rejection?.decided_by) ?? null
-    if (isWithinLimit && (await isOwnRejection(deps, tx, { rejected_by, staff_id })))
-      throw refuse('receipts.own-rejection')
+    const refund = () =>
+      deps.limits.within(tx).refund([{ limit: 'desk-receipts', key: staff_id, at: now }], now)
+    if (isWithinLimit && (await isOwnRejection(deps, tx, { rejected_by, staff_id }))) {
+      await refund()
+      return null
+    }
     const audit = (verb: string, id: string) =>
       deps.audit(tx, {
         actor: { kind: 'staff', id: staff_id },
@@ -77,9 +81,9 @@ export const registerAtDesk = async (
     const isConfirmed = !stated || isSame(stated, paper) || (replaces && isSame(stated, replaces))
     if (!isConfirmed && isWithinLimit) {
       await audit('Conferiu', stated.id)
-      await deps.limits.within(tx).refund([{ limit: 'desk-receipts', key: staff_id, at: now }], now)
+      await refund()
       const { shop_name, amount_cents, issued_on } = stated
-      return { kind: 'differs', shop_name, amount_cents, issued_on }
+      return { kind: 'differs' as const, shop_name, amount_cents, issued_on }
     }
     if (stated && isWithinLimit) await decideSent(deps, tx, { stated, paper, staff_id })
     const id = stated
@@ -97,6 +101,8 @@ export const registerAtDesk = async (
     await audit('Cadastrou', id)
     return viewOf(await findPurchase(tx, id))
   })
+  if (registered === null) throw refuse('receipts.own-rejection')
+  return registered
 }
 
 type Stated = Pick<Purchase, 'amount_cents' | 'issued_on'>

@@ -55,7 +55,7 @@ export const hasMember = async (db: Db, emails: readonly string[]): Promise<bool
   (await db.selectFrom('staff').select('id').where('email', 'in', emails).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Whether another active member has any of the roles. */
+/** Whether another active member who has signed in, and can with a second factor, has any of the roles. */
 export const hasOtherMember = async (
   db: Db,
   { staff_id, roles }: { staff_id: string; roles: readonly Role[] },
@@ -65,6 +65,8 @@ export const hasOtherMember = async (
     .select('id')
     .where('state', '=', 'active')
     .where('id', '<>', staff_id)
+    .where('last_signed_in_at', 'is not', null)
+    .where('totp_sealed', 'is not', null)
     .where(sql<boolean>`roles && ${[...roles]}::text[]`)
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -21,7 +21,7 @@ type Delayed = {
   /** Id of the item decided on. */
   item: string
   text: string
-  about: string
+  action: string
   /** Who decided: nobody else sees or sends the decision. */
   staff_id: string
   /** `lost`: it could not be sent, and the item waits again. */
@@ -57,8 +57,8 @@ type Decision<Data> = {
   item: string
   /** What was decided, while it can be undone. */
   text: string
-  /** The item, as in "a decisão sobre …". */
-  about: string
+  /** What was decided on which item, as in "a decisão de …". */
+  action: string
   request: (send: Send) => Promise<Sent<Data>>
   success: (data: Data) => string
   /** Queries to reload after the response. */
@@ -79,7 +79,7 @@ export function useDelayedDecision(): {
   const delayed = decisions.useValue().filter(({ status }) => status !== 'lost')
 
   const decide = <Data,>(decision: Decision<Data>): void => {
-    const { item, text, about, request, success, refresh, onUndo, onSent } = decision
+    const { item, text, action, request, success, refresh, onUndo, onSent } = decision
     if (decisions.get().some((each) => each.item === item && each.status !== 'lost')) return
     const submit = async (): Promise<boolean> => {
       clearTimeout(timer)
@@ -96,7 +96,7 @@ export function useDelayedDecision(): {
       if (sent.ok) {
         onSent?.()
         showToast({ message: success(sent.data), type: 'success' })
-      } else if (lostReason === null) showRefusal(sent.failure, about)
+      } else if (lostReason === null) showRefusal(sent.failure, action)
       // Removed only after the refresh, so that the item does not appear in its list again.
       await Promise.all([...refresh, waitingKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (lostReason === null) dismiss()
@@ -114,7 +114,7 @@ export function useDelayedDecision(): {
     const timer = setTimeout(() => void sendNow(), undoSeconds * 1000)
     const others = decisions.get().filter((each) => each.item !== item)
     const status = 'waiting'
-    decisions.set([...others, { item, text, about, staff_id, status, reason: '', sendNow, undo, dismiss }])
+    decisions.set([...others, { item, text, action, staff_id, status, reason: '', sendNow, undo, dismiss }])
   }
   return { isDelayed: (item) => delayed.some((each) => each.item === item), decide }
 }
@@ -133,9 +133,9 @@ function lostReasonOf(failure: Failure, staff_id: string): string | null {
 }
 
 /** Names the item, because another one may be open by now. */
-function showRefusal(failure: Failure, about: string): void {
+function showRefusal(failure: Failure, action: string): void {
   const { toast } = explain(failure, { place: 'endpoint' })
-  if (toast) showToast({ ...toast, message: `Sua decisão sobre ${about} não vale. ${toast.message}` })
+  if (toast) showToast({ ...toast, message: `Sua decisão de ${action} não vale. ${toast.message}` })
 }
 
 /** The decisions that can still be undone, newest last, and those that could not be sent. */
@@ -146,13 +146,13 @@ export function UndoBar() {
   const lost = own.filter(({ status }) => status === 'lost')
   const isOn = useShortcutsOn()
   useShortcuts(open.length > 0 ? { z: () => open.at(-1)?.undo() } : {})
-  useWarningOnUnload(open.length > 0)
+  useWarningOnUnload(open.length + lost.length > 0)
   return (
     <div role="status" className={css.undo}>
-      {lost.map(({ item, about, reason, sendNow, dismiss }) => (
+      {lost.map(({ item, action, reason, sendNow, dismiss }) => (
         <div key={item} className={`row spread ${css.undoLine}`} data-lost="">
           <span>
-            <strong>A decisão sobre {about} não foi enviada.</strong> <span>{reason}</span>
+            <strong>A decisão de {action} não foi enviada.</strong> <span>{reason}</span>
           </span>
           <span className="row">
             <OutlineButton onClick={() => void sendNow()}>Enviar de novo</OutlineButton>
@@ -181,9 +181,15 @@ export function UndoBar() {
 /** A notice on the sign-in page after a session ended; it does not reveal whose decisions were not sent. */
 export function UnsentDecisions() {
   const count = decisions.useValue().length
+  useWarningOnUnload(count > 0)
   if (count === 0) return null
-  const unsent = count === 1 ? 'Uma decisão sua não foi enviada' : `${count} decisões suas não foram enviadas`
-  return <p>{unsent}. Entre de novo para enviar ou descartar.</p>
+  return (
+    <p>
+      {count === 1
+        ? 'Uma decisão sua não foi enviada. Entre de novo nesta página para enviar ou descartar: fechada ou recarregada, ela se perde.'
+        : `${count} decisões suas não foram enviadas. Entre de novo nesta página para enviar ou descartar: fechada ou recarregada, elas se perdem.`}
+    </p>
+  )
 }
 
 /** Warns before the page is closed, which would lose unsent decisions. */

@@ -5,6 +5,8 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import { currentStaffSession } from '../../parts/staff-session.ts'
 
 /** Marks a receipt whose customer contests its rejection. */
 export function Contested({ receipt }: { receipt: ReviewedReceipt }) {
@@ -35,18 +37,28 @@ export function ReceiptNotices({ receipt }: { receipt: ReviewedReceipt }) {
   )
 }
 
-/** Records that the receipt is open here, for other staff members. The queue shows who opens it later. */
+/** Records that the receipt is open here, until it is closed, for other staff members. The queue shows who opens it later. */
 function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): ReviewedReceipt['opened_by'] {
   const queries = useQueryClient()
+  const send = useSend()
   const isWaiting = state === 'pending_review'
-  const { data } = useCallQuery(
+  const { data, dataUpdatedAt } = useCallQuery(
     ['open-receipt', purchase_id],
-    (send) => send(openReceiptCall, { body: { purchase_id } }),
+    (sendOpen) => sendOpen(openReceiptCall, { body: { purchase_id } }),
     { enabled: isWaiting },
   )
   const isDecided = isWaiting && data !== undefined && data.state !== 'pending_review'
   useEffect(() => {
     if (isDecided) void queries.invalidateQueries({ queryKey: ['receipts', 'queue'] })
   }, [isDecided, queries])
-  return opened_by ?? data?.opened_by ?? null
+  useEffect(() => {
+    if (!isWaiting) return
+    return () => {
+      // After signing out there is no session to send it with.
+      if (currentStaffSession().kind === 'signedIn')
+        void send(openReceiptCall, { body: { purchase_id, is_closing: true } })
+    }
+  }, [purchase_id, isWaiting, send])
+  const queueReadAt = queries.getQueryState(['receipts', 'queue'])?.dataUpdatedAt ?? 0
+  return data && dataUpdatedAt > queueReadAt ? data.opened_by : opened_by
 }

@@ -33,6 +33,12 @@ import { ReceiptFacts } from './receipt-facts.tsx'
 
 const refreshMs = 30_000
 
+const decidedTexts = {
+  aprovar: 'Nota aprovada',
+  recusar: 'Nota recusada',
+  estornar: 'Nota estornada',
+} as const
+
 const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
   { title: 'Loja', cell: ({ shop_name }) => shop_name },
   {
@@ -104,7 +110,7 @@ export function ReceiptsDesk() {
   useEffect(() => {
     openedAt.current = performance.now()
   }, [opened?.purchase_id])
-  const paceText = useReviewStatsText()
+  const paceText = useReviewStatsText((list.data?.length ?? 0) - receipts.length)
   const currentPath = useRef(path)
   useEffect(() => {
     currentPath.current = path
@@ -128,8 +134,7 @@ export function ReceiptsDesk() {
 
   /** Decides on the opened receipt, unless it is undone, and opens the next one. */
   const decideOpened = async (
-    text: string,
-    success: string,
+    verb: keyof typeof decidedTexts,
     request: (send: Send, purchase_id: string) => Promise<Sent<unknown>>,
   ): Promise<void> => {
     if (!opened) return
@@ -138,10 +143,10 @@ export function ReceiptsDesk() {
     const { shop_name, amount_cents } = opened
     decide({
       item: purchase_id,
-      text: `${text}: ${shop_name}, ${formatCents(amount_cents)}.`,
-      about: `a nota de ${formatCents(amount_cents)} de ${shop_name}`,
+      text: `${decidedTexts[verb]}: ${shop_name}, ${formatCents(amount_cents)}.`,
+      action: `${verb} a nota de ${formatCents(amount_cents)} de ${shop_name}`,
       request: (send) => request(send, purchase_id),
-      success: () => success,
+      success: () => `${decidedTexts[verb]}.`,
       refresh: [['receipts']],
       onSent: () => recordDecision(openMs),
       // From another desk, the receipt only returns to the queue.
@@ -158,16 +163,14 @@ export function ReceiptsDesk() {
       return
     }
     const { amount_cents, issued_on } = opened
-    await decideOpened('Nota aprovada', 'Nota aprovada.', (send, purchase_id) =>
+    await decideOpened('aprovar', (send, purchase_id) =>
       send(approveReceiptCall, { body: { purchase_id, amount_cents, issued_on } }),
     )
   }
   const reject = (reason: RejectionReason) =>
-    decideOpened('Nota recusada', 'Nota recusada.', (send, purchase_id) =>
-      send(rejectReceiptCall, { body: { purchase_id, reason } }),
-    )
+    decideOpened('recusar', (send, purchase_id) => send(rejectReceiptCall, { body: { purchase_id, reason } }))
   const reverse = (reason: string) =>
-    decideOpened('Nota estornada', 'Nota estornada.', (send, purchase_id) =>
+    decideOpened('estornar', (send, purchase_id) =>
       send(reverseReceiptCall, { body: { purchase_id, reason } }),
     )
 

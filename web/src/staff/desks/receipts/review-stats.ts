@@ -11,10 +11,13 @@ export function recordDecision(openMs: number): void {
   reviewStats.set({ decided: decided + 1, totalMs: totalMs + openMs })
 }
 
-/** The number of waiting receipts, and how many the staff member decided and how fast; empty without either. */
-export function useReviewStatsText(): string {
+/**
+ * The number of waiting receipts, and how many the staff member decided and how fast; empty without either. Receipts
+ * whose decision is being sent no longer wait.
+ */
+export function useReviewStatsText(beingSent: number): string {
   const { decided, totalMs } = reviewStats.useValue()
-  const waiting = useWaitingCounts()(['receipts.review'])
+  const waiting = Math.max(0, useWaitingCounts()(['receipts.review']) - beingSent)
   const parts = waiting === 0 ? [] : [`${formatWaitingCount(waiting)} à espera`]
   if (decided > 0) {
     const seconds = Math.max(1, Math.round(totalMs / decided / 1000))

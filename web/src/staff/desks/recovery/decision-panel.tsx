@@ -34,6 +34,14 @@ import { photoTitles } from './request-facts.tsx'
 
 const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed'].message
 
+/** What each decision is called once it is made. */
+const decidedTexts = {
+  aprovar: 'Aprovado',
+  'aprovar em segundo lugar': 'Segunda aprovação dada',
+  devolver: 'Devolvido',
+  recusar: 'Recusado',
+} as const
+
 /** The decisions that are still possible for a request, and who may make them. */
 export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   const { decide, isDelayed } = useDelayedDecision()
@@ -53,24 +61,24 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
   // A request that another staff member has changed is shown in its current state.
   const refresh = [['recovery']]
   const decideThis = <Data,>(
-    text: string,
+    verb: keyof typeof decidedTexts,
     request: (send: Send) => Promise<Sent<Data>>,
     success: (data: Data) => string,
   ) =>
     decide({
       item: id,
-      text: `${text}: pedido ${protocol}.`,
-      about: `o pedido ${protocol}`,
+      text: `${decidedTexts[verb]}: pedido ${protocol}.`,
+      action: `${verb} o pedido ${protocol}`,
       request,
       success,
       refresh,
     })
   const sendReason = async (
-    text: string,
+    verb: keyof typeof decidedTexts,
     request: (send: Send) => Promise<Sent<unknown>>,
     success: string,
   ) => {
-    decideThis(text, request, () => success)
+    decideThis(verb, request, () => success)
     setDialog('none')
   }
   const approve = async (): Promise<void> => {
@@ -83,7 +91,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     const body = { checklist: answers }
     if (isSecondReviewer) {
       decideThis(
-        'Segunda aprovação dada',
+        'aprovar em segundo lugar',
         (send) => send(approveRecoverySecondCall, { params, body }),
         () => 'Segunda aprovação dada. O pedido espera 24 horas.',
       )
@@ -92,7 +100,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
     const send_by = sendBy.confirm()
     if (!send_by) return
     decideThis(
-      'Aprovado',
+      'aprovar',
       (send) => send(approveRecoveryCall, { params, body: { ...body, send_by } }),
       (data) =>
         data.state === 'needs_second'
@@ -154,7 +162,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
         onClose={() => setDialog('none')}
         onReason={(reason: ResubmissionReason) =>
           sendReason(
-            'Devolvido',
+            'devolver',
             (send) => send(requestResubmissionCall, { params, body: { reason } }),
             'Pedido devolvido à pessoa.',
           )
@@ -169,7 +177,7 @@ export function DecisionPanel({ request }: { request: RecoveryRequest }) {
         onClose={() => setDialog('none')}
         onReason={(reason: RejectReason) =>
           sendReason(
-            'Recusado',
+            'recusar',
             (send) => send(rejectRecoveryCall, { params, body: { reason } }),
             'Pedido recusado.',
           )
