@@ -5,6 +5,7 @@ export const countFormatter =
     `${count.toLocaleString('pt-BR')} ${Math.abs(count) === 1 ? singular : plural}`
 
 export const formatDays = /* @__PURE__ */ countFormatter('dia', 'dias')
+export const formatYears = /* @__PURE__ */ countFormatter('ano', 'anos')
 export const formatPeople = /* @__PURE__ */ countFormatter('pessoa', 'pessoas')
 export const formatPlaces = /* @__PURE__ */ countFormatter('lugar', 'lugares')
 export const formatPoints = /* @__PURE__ */ countFormatter('ponto', 'pontos')

@@ -63,6 +63,9 @@ export const roles = {
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
+/** Roles whose permissions no desk uses yet: nobody is given them. */
+export const rolesWithoutDesk: readonly Role[] = ['service_agent']
+
 /** The roles that include a permission. */
 export const rolesWith = (permission: Permission): Role[] =>
   (Object.keys(roles) as Role[]).filter((role) => rolesAllow([role], permission))

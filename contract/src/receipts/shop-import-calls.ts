@@ -10,6 +10,8 @@ export const shopFileHeader = shopFileColumns.join(';')
 export const shopFileMaxLength = 50_000
 
 export const emptyShopFileMessage = 'O arquivo está vazio.'
+export const notCsvMessage =
+  'Isto não é um arquivo CSV. No programa de planilhas, use “Salvar como” e escolha o tipo CSV.'
 export const longShopFileMessage = 'O arquivo é grande demais. Divida-o em arquivos de até 500 lojas.'
 
 const body = z.object({

@@ -61,6 +61,18 @@ test('a shop file is imported after a preview of its changes', async () => {
   expectToast('1 loja carregada, 1 atualizada.')
 })
 
+test.each([
+  [{ loaded: 0, updated: 1 }, '1 loja atualizada.'],
+  [{ loaded: 2, updated: 0 }, '2 lojas carregadas.'],
+])('an import says only what it changed: %j', async (done, text) => {
+  const imported = respond(importShopsCall, { ...done, rejected: [] })
+  await openAs('marketing', '/lojas', listed, preview, imported)
+  await press('Carregar arquivo')
+  await choose('cnpj;nome\n')
+  await press('Carregar 2 lojas')
+  expectToast(text)
+})
+
 test('a shop file in Windows-1252 is sent with correct accents', async () => {
   await openAs('marketing', '/lojas', listed, preview)
   await press('Carregar arquivo')
@@ -79,6 +91,10 @@ test('the error of an invalid file is shown in the dialog, without the lines of 
   expect(screen.queryByText('Linha 4: Loja sem nome')).toBeNull()
   await choose('')
   screen.getByText('O arquivo está vazio.')
+  for (const binary of ['PK\u0003\u0004\0\0', `PK\0${'x'.repeat(300_000)}`, '%PDF-1.7']) {
+    await choose(binary, 'lojas.xlsx')
+    screen.getByText(/^Isto não é um arquivo CSV\./)
+  }
   await choose('x'.repeat(50_001))
   screen.getByText('O arquivo é grande demais. Divida-o em arquivos de até 500 lojas.')
   expect(screen.queryByRole('button', { name: /^Carregar \d/ })).toBeNull()

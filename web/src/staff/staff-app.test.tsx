@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { roles, rolesAllow, rolesWithoutDesk, type Role } from '@clube/contract/kernel/permissions.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as audit from '@clube/contract/staff/audit-calls.ts'
@@ -24,6 +25,7 @@ import {
 } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
 import { pressKey, open, openAs, reload, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { desks } from './app/desks.ts'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -270,12 +272,13 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   await type('E-mail', 'nova@exemplo.com.br')
   await press('Enviar convite')
   expectText('Escolha pelo menos um papel')
-  choose('SAC')
+  expect(screen.queryByRole('checkbox', { name: 'SAC' })).toBeNull()
+  choose('Validador')
   await press('Enviar convite')
   expect(server.bodiesOf(team.inviteStaffCall)[0]).toEqual({
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
-    roles: ['service_agent'],
+    roles: ['validator'],
   })
   expect(currentToast()).toMatchObject({ message: 'Enviamos o convite para nova@exemplo.com.br.' })
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()
@@ -285,6 +288,13 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   expectText('O e-mail não pôde ser entregue. Confira o endereço e envie de novo.')
   await press('Enviar convite de novo')
   expect(server.bodiesOf(team.renewInvitationCall)).toEqual([{ staff_id }])
+})
+
+test('the roles that are not offered are exactly those without a desk', () => {
+  const withoutDesk = (Object.keys(roles) as Role[]).filter(
+    (role) => !desks.some(({ permission }) => rolesAllow([role], permission)),
+  )
+  expect(rolesWithoutDesk).toEqual(withoutDesk)
 })
 
 test('an administrator can approve a staff change that another administrator proposed', async () => {

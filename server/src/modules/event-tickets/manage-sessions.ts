@@ -1,3 +1,4 @@
+import { formatPlaces } from '@clube/contract/kernel/count-formats.ts'
 import {
   createSessionCall,
   removeSessionCall,
@@ -62,7 +63,7 @@ export const createEventSession = async (
   const session_id = await inTransaction(deps.db, async (tx) => {
     if (!(await findEventCampaign(tx, campaign_id))) throw refusalsOf(createSessionCall)('campaigns.unknown')
     const id = await insertSession(tx, { campaign_id, plan, now: deps.clock() })
-    const sentence = `Criou uma sessão com ${plan.capacity} lugares.`
+    const sentence = `Criou uma sessão com ${formatPlaces(plan.capacity)}.`
     await auditChange(deps, tx, { staff_id, action: 'create-session', session_id: id, sentence })
     return id
   })

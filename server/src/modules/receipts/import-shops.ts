@@ -1,3 +1,4 @@
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { importShopsCall, previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
@@ -30,6 +31,8 @@ const planImport = async (db: Db, csv: string): Promise<Plan> => {
   })
   return { changes, unchanged: shops.length - changes.length, rejected }
 }
+
+const formatShops = countFormatter('loja participante', 'lojas participantes')
 
 /**
  * What a shop file would change.
@@ -65,7 +68,7 @@ export const importShops = (
       actor: { kind: 'staff', id: input.staff_id },
       action: 'receipts.import-shops',
       subject: null,
-      sentence: `Carregou ${loaded} lojas participantes de um arquivo e atualizou ${updated}.`,
+      sentence: `Carregou ${formatShops(loaded)} de um arquivo e atualizou ${updated}.`,
     })
     return { loaded, updated, rejected }
   })

@@ -69,7 +69,11 @@ test('each invalid line is reported with its number and a reason', () => {
     { line: 5, reason: 'Loja sem CNPJ' },
     { line: 6, reason: 'CNPJ deve conter somente números e 14 dígitos!' },
     { line: 7, reason: 'O CNPJ já está na linha 2' },
-    { line: 8, reason: 'Segmento desconhecido: Armas' },
+    {
+      line: 8,
+      reason:
+        'Segmento desconhecido: Armas. Use um destes: Alimentação, Beleza e perfumaria, Brinquedos, Calçados e bolsas, Casa e decoração, Eletrônicos e celulares, Esporte, Farmácia e saúde, Joias, relógios e óticas, Lazer e cinema, Livros e papelaria, Mercado, Moda, Pets, Serviços ou Outros.',
+    },
     { line: 9, reason: 'Piso com mais de 30 caracteres' },
     { line: 10, reason: 'Nome com mais de 120 caracteres' },
     { line: 11, reason: '6 colunas em vez de 4' },

@@ -103,6 +103,10 @@ const segments = new Map(
   Object.entries(shopSegments).map(([segment, title]) => [normalizeForSearch(title), segment as ShopSegment]),
 )
 
+const segmentTitles = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+  Object.values(shopSegments),
+)
+
 const readShop = (
   columns: readonly Field[],
   cells: readonly string[],
@@ -118,7 +122,8 @@ const readShop = (
   if (!cnpj.ok) return invalid(textOf('cnpj') === '' ? 'Loja sem CNPJ' : cnpj.message)
   if (name === '') return invalid('Loja sem nome')
   if (name.length > shopNameMaxLength) return invalid(`Nome com mais de ${shopNameMaxLength} caracteres`)
-  if (title !== '' && segment === undefined) return invalid(`Segmento desconhecido: ${title.slice(0, 40)}`)
+  if (title !== '' && segment === undefined)
+    return invalid(`Segmento desconhecido: ${title.slice(0, 40)}. Use um destes: ${segmentTitles}.`)
   if (floor.length > floorMaxLength) return invalid(`Piso com mais de ${floorMaxLength} caracteres`)
   const value = { name, cnpj: cnpj.value, segment: segment ?? null, floor: floor === '' ? null : floor }
   return { ok: true, value }

@@ -103,7 +103,11 @@ test('an imported file adds shops, updates segment and floor of existing ones, a
       loaded: 0,
       updated: 2,
       rejected: [
-        { line: 4, reason: 'Segmento desconhecido: Armas' },
+        {
+          line: 4,
+          reason:
+            'Segmento desconhecido: Armas. Use um destes: Alimentação, Beleza e perfumaria, Brinquedos, Calçados e bolsas, Casa e decoração, Eletrônicos e celulares, Esporte, Farmácia e saúde, Joias, relógios e óticas, Lazer e cinema, Livros e papelaria, Mercado, Moda, Pets, Serviços ou Outros.',
+        },
         { line: 5, reason: 'Piso com mais de 30 caracteres' },
       ],
     },

@@ -248,7 +248,11 @@ const shops = deskScreens(
         unchanged: 12,
         rejected: [
           { line: 5, reason: 'Loja sem nome' },
-          { line: 9, reason: 'Segmento desconhecido: Armas' },
+          {
+            line: 9,
+            reason:
+              'Segmento desconhecido: Armas. Use um destes: Alimentação, Beleza e perfumaria, Brinquedos, Calçados e bolsas, Casa e decoração, Eletrônicos e celulares, Esporte, Farmácia e saúde, Joias, relógios e óticas, Lazer e cinema, Livros e papelaria, Mercado, Moda, Pets, Serviços ou Outros.',
+          },
         ],
       }),
       act: [press('Carregar arquivo'), chooseFile('Arquivo', 'lojas-de-dezembro.csv', 'cnpj;nome')],

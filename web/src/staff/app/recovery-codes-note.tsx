@@ -35,7 +35,9 @@ export function RecoveryCodesNote() {
     <div className={css.note}>
       <Notice tone="warn">
         <span>
-          {left === 0 ? 'Você não tem códigos de recuperação. ' : `Restam ${left} códigos de recuperação. `}
+          {left === 0 && 'Você não tem códigos de recuperação. '}
+          {left === 1 && 'Resta 1 código de recuperação. '}
+          {left > 1 && `Restam ${left} códigos de recuperação. `}
         </span>
         <button type="button" className={css.quiet} onClick={() => setOpen(true)}>
           Gerar novos códigos

@@ -1,3 +1,4 @@
+import { formatYears } from '@clube/contract/kernel/count-formats.ts'
 import { useState, type ReactNode } from 'react'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
@@ -64,7 +65,7 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
         ['Termina', formatInstant(campaign.ends_at)],
         ['Retirada até', redeem_until ? formatInstant(redeem_until) : 'Sem prazo próprio'],
         ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
-        ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : `${age} anos`],
+        ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : formatYears(age)],
         ['Notas fiscais', spend ? <SpendRuleSentences key="rule" rule={spend} /> : 'Não pede notas'],
         ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
         ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],

@@ -1,3 +1,4 @@
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import type { ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type {
   EventSessionStatus,
@@ -60,6 +61,13 @@ export const formatCount = (count: number): string => count.toLocaleString('pt-B
 
 /** '18 vendidos, 0 reservados, 2 livres de 20' */
 export const describePlaces = ({ capacity, numbers }: StaffEventSession): string => {
-  const [sold, held, free, all] = [numbers.sold, numbers.held, numbers.free, capacity].map(formatCount)
-  return `${sold} vendidos, ${held} reservados, ${free} livres de ${all}`
+  const { sold, held, free } = numbers
+  return `${formatSold(sold)}, ${formatHeld(held)}, ${formatFree(free)} de ${formatCount(capacity)}`
 }
+
+const formatSold = countFormatter('vendido', 'vendidos')
+const formatHeld = countFormatter('reservado', 'reservados')
+const formatFree = countFormatter('livre', 'livres')
+
+/** '1 liberado', '3 liberados': places of people who did not come. */
+export const formatReleased = countFormatter('liberado', 'liberados')

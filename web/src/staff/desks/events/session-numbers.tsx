@@ -2,7 +2,7 @@ import { formatPeople, formatPlaces } from '@clube/contract/kernel/count-formats
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { describePlaces, formatCount } from './event-labels.ts'
+import { describePlaces, formatCount, formatReleased } from './event-labels.ts'
 import css from './events.module.css'
 
 /** Current numbers of a session: places, waiting list, attendance. */
@@ -20,7 +20,7 @@ export function SessionNumbers({ session }: { session: StaffEventSession }) {
       value: waiting_people,
       note: waiting_people > 0 && `por ${formatPlaces(waiting_places)}`,
     },
-    { title: 'Entraram', value: admitted, note: released > 0 && `${released} liberados` },
+    { title: 'Entraram', value: admitted, note: released > 0 && formatReleased(released) },
   ]
   return (
     <section className="panel" aria-label="Números do momento">

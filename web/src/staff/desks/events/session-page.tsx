@@ -7,6 +7,7 @@ import {
   updateSessionCall,
   type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
+import { formatYears } from '@clube/contract/kernel/count-formats.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
@@ -21,7 +22,7 @@ import { FactList, StateChip, StateLine, type Fact } from '../../parts/fact-list
 import { formatInstant } from '../../parts/instant.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import { CancelSessionForm } from './cancel-session-form.tsx'
-import { describeStatus } from './event-labels.ts'
+import { describeStatus, formatReleased } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
 import css from './events.module.css'
 import { ChangeSessionForm } from './session-form.tsx'
@@ -118,7 +119,7 @@ function SessionFacts({ session }: { session: StaffEventSession }) {
       session.no_show_from ? `a partir de ${formatInstant(session.no_show_from)}` : 'Não',
     ],
     ['Limite por CPF', String(session.limit_per_document)],
-    ['Idade mínima', session.minimum_age === null ? 'Qualquer idade' : `${session.minimum_age} anos`],
+    ['Idade mínima', session.minimum_age === null ? 'Qualquer idade' : formatYears(session.minimum_age)],
   ]
   return <FactList facts={facts} />
 }
@@ -145,7 +146,7 @@ function SessionActions({ session }: { session: StaffEventSession }) {
   const release = () =>
     run((send) => send(releaseNoShowsCall, { body: { session_id } }), {
       success: ({ data: { released, free } }) =>
-        `Lugares de quem não veio: ${released} liberados. Livres agora: ${free}.`,
+        `Lugares de quem não veio: ${formatReleased(released)}. Livres agora: ${free}.`,
       refresh,
     })
   const remove = () =>

@@ -86,7 +86,8 @@ describe('the other times of a session whose start was moved', () => {
 })
 
 test('a stored title that contains a time of day is accepted in the form, a new one is not', () => {
-  const message = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
+  const message =
+    'Tire a hora do título: o início aparece ao lado e muda junto com a sessão. Se não for uma hora, escreva com vírgula: 23,10.'
   expect(planRulesFor('Sessão das 19h').title('Sessão das 19h')).toBeUndefined()
   expect(planRulesFor('Sessão das 19h').title('Sessão das 20h')).toBe(message)
   expect(planRulesFor(null).title('Sessão das 19h')).toBe(message)

@@ -5,6 +5,7 @@ import {
   emptyShopFileMessage,
   importShopsCall,
   longShopFileMessage,
+  notCsvMessage,
   previewShopImportCall,
   shopFileHeader,
   shopFileMaxLength,
@@ -47,10 +48,11 @@ export function ImportShopsDialog({ open, onClose }: ImportShopsDialogProps) {
     if (!file) return
     setChosen({ kind: 'none' })
     // Checked before the content is read into memory; a character may be several bytes.
-    if (file.size > 4 * shopFileMaxLength) return showError(longShopFileMessage)
-    const csv = decodeText(await file.arrayBuffer())
+    const isLong = file.size > 4 * shopFileMaxLength
+    const csv = decodeText(await file.slice(0, 4 * shopFileMaxLength).arrayBuffer())
     if (csv === '') return showError(emptyShopFileMessage)
-    if (csv.length > shopFileMaxLength) return showError(longShopFileMessage)
+    if (isBinary(csv)) return showError(notCsvMessage)
+    if (isLong || csv.length > shopFileMaxLength) return showError(longShopFileMessage)
     await run((send) => send(previewShopImportCall, { body: { csv } }), {
       onSuccess: (preview) => setChosen({ kind: 'preview', name: file.name, csv, preview }),
       form,
@@ -168,9 +170,17 @@ const previewText = ({ changes, unchanged, rejected }: Preview): string => {
 
 const formatLoaded = countFormatter('loja carregada', 'lojas carregadas')
 const formatUpdated = countFormatter('atualizada', 'atualizadas')
+const formatUpdatedAlone = countFormatter('loja atualizada', 'lojas atualizadas')
 
-const importedText = ({ loaded, updated }: { loaded: number; updated: number }): string =>
-  updated === 0 ? `${formatLoaded(loaded)}.` : `${formatLoaded(loaded)}, ${formatUpdated(updated)}.`
+const importedText = ({ loaded, updated }: { loaded: number; updated: number }): string => {
+  if (updated === 0) return `${formatLoaded(loaded)}.`
+  return loaded === 0
+    ? `${formatUpdatedAlone(updated)}.`
+    : `${formatLoaded(loaded)}, ${formatUpdated(updated)}.`
+}
+
+/** Whether a file is not text, such as a spreadsheet, a picture or a PDF document. */
+const isBinary = (text: string): boolean => text.includes('\0') || text.startsWith('%PDF')
 
 /** Spreadsheet programs save CSV files as UTF-8 or, in Brazil, as Windows-1252. */
 function decodeText(bytes: ArrayBuffer): string {

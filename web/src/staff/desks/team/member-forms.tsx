@@ -1,6 +1,6 @@
 import { emailCharacters, emailMaxLength, parseEmail } from '@clube/contract/brazil/email.ts'
 import { parseFullName } from '@clube/contract/brazil/full-name.ts'
-import { roles as knownRoles, type Role } from '@clube/contract/kernel/permissions.ts'
+import { roles as knownRoles, rolesWithoutDesk, type Role } from '@clube/contract/kernel/permissions.ts'
 import {
   changeStaffRolesCall,
   disableStaffCall,
@@ -41,10 +41,13 @@ const SecondAdministratorNotice = ({ added }: { added: readonly Role[] }) =>
     </p>
   )
 
-const RoleChoice = (field: FieldBinding<readonly Role[]>) => (
+/** The roles that a member can be given: those with a desk, and those that the member has. */
+const RoleChoice = ({ held = [], ...field }: FieldBinding<readonly Role[]> & { held?: readonly Role[] }) => (
   <CheckboxGroup
     label="Papéis"
-    options={roleNames.map((value) => ({ value, label: knownRoles[value].title }))}
+    options={roleNames
+      .filter((role) => !rolesWithoutDesk.includes(role) || held.includes(role))
+      .map((value) => ({ value, label: knownRoles[value].title }))}
     {...field}
   />
 )
@@ -126,7 +129,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
         ]}
       />
       <form {...form.props}>
-        <RoleChoice {...form.field('roles')} />
+        <RoleChoice held={roles} {...form.field('roles')} />
         <SecondAdministratorNotice added={form.values.roles.filter((role) => !member.roles.includes(role))} />
         <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>
