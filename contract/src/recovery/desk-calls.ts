@@ -31,8 +31,17 @@ export const deskCustomerSchema = z.object({
       issued_by: z.string(),
       expires_at: z.string(),
       is_mine: z.boolean(),
-      /** Who acted for the company, with a masked CPF; null for people. */
-      representative: z.optional(z.nullable(z.object({ name: z.string(), cpf: z.string() }))),
+      /** Who acted for the company; null for people. The CPF is masked for the attendant who issued the code. */
+      representative: z.optional(
+        z.nullable(
+          z.object({
+            name: z.string(),
+            cpf: z.string(),
+            /** Absent from the responses of earlier versions. */
+            power: z.optional(representativeSchema.shape.power),
+          }),
+        ),
+      ),
     }),
   ),
 })

@@ -516,11 +516,17 @@ test('a code for a company requires a representative and proof of authority, wit
   expectText('989759')
 })
 
-test('the second attendant sees the company’s representative', async () => {
-  const representative = { name: 'Bento Ferraz', cpf: '***.982.247-**' }
+test('the second attendant sees the company’s representative, with the whole CPF and the proof of powers', async () => {
+  const representative = {
+    name: 'Bento Ferraz',
+    cpf: '529.982.247-25',
+    power: 'power_of_attorney' as const,
+  }
   await find({ ...company, unconfirmed_code: { ...unconfirmedCode, representative } })
   expectText('Bento Ferraz')
   expectText('Quem representa')
+  expectText('529.982.247-25')
+  expectText('Procuração')
 })
 
 test('the correction of a company’s name has questions for companies', async () => {

@@ -187,15 +187,21 @@ describe('a code for a company', () => {
     expect(recovery.messages).toEqual([])
   })
 
-  test('the person who acts for a company is stored with a sealed CPF, shown masked to the second attendant, and not in the audit trail', async () => {
+  test('the person who acts for a company is stored with a sealed CPF, shown whole only to the second attendant, and not in the audit trail', async () => {
     expect(await issueFor(bento)).toMatchObject({ status: 200 })
-    const found = await recovery
-      .staff('leo')
-      .send(findCustomerCall, { body: { document_id: padaria.document_id } })
-    expect(found.ok && found.data.customer?.unconfirmed_code?.representative).toEqual({
-      name: 'Bento Ferraz',
-      cpf: '***.982.247-**',
-    })
+    for (const [attendant, cpf] of [
+      ['leo', '529.982.247-25'],
+      ['rui', '***.982.247-**'],
+    ] as const) {
+      const found = await recovery
+        .staff(attendant)
+        .send(findCustomerCall, { body: { document_id: padaria.document_id } })
+      expect(found.ok && found.data.customer?.unconfirmed_code?.representative).toEqual({
+        name: 'Bento Ferraz',
+        cpf,
+        power: 'power_of_attorney',
+      })
+    }
     const stored = await recovery.database.db
       .selectFrom('company_representative')
       .select(['name', 'cpf_sealed', 'power', 'recorded_by'])

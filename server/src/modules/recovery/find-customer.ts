@@ -1,3 +1,4 @@
+import { formatCpf } from '@clube/contract/brazil/cpf.ts'
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
 import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
@@ -60,12 +61,22 @@ export const openCustomer = async (
   return deskCustomerOf(deps, customer, input.by)
 }
 
-/** The representative that the first attendant recorded, so that the second one checks the same person. */
-const representativeOf = async ({ db, vault }: RecoveryDeps, customer_id: string) => {
+/**
+ * The representative that the first attendant recorded. The second one, who must compare the same person's document, sees the whole CPF.
+ */
+const representativeOf = async (
+  { db, vault }: RecoveryDeps,
+  { customer_id, isMine }: { customer_id: string; isMine: boolean },
+) => {
   const found = await findRepresentative(db, customer_id)
   if (!found) return null
   const cpf = vault.open(representativeCpfLabel, found.cpf_sealed)
-  return { name: found.name, cpf: maskDocument({ document_type: 'cpf', document_id: cpf }) }
+  const { name, power } = found
+  return {
+    name,
+    power,
+    cpf: isMine ? maskDocument({ document_type: 'cpf', document_id: cpf }) : formatCpf(cpf),
+  }
 }
 
 const deskCustomerOf = async (
@@ -77,6 +88,7 @@ const deskCustomerOf = async (
   const { document_type, cellphone, email } = customer
   const [open] = await listOpenRequests(db, customer.document_index)
   const code = await findUnconfirmedCode(db, { customer_id: customer.id }, deps.clock())
+  const isMine = code?.issued_by === by.staff_id
   return {
     customer_id: customer.id,
     document_type,
@@ -91,8 +103,11 @@ const deskCustomerOf = async (
           code_id: code.id,
           issued_by: code.issued_by_name ?? '',
           expires_at: code.expires_at.toISOString(),
-          is_mine: code.issued_by === by.staff_id,
-          representative: document_type === 'cnpj' ? await representativeOf(deps, customer.id) : null,
+          is_mine: isMine,
+          representative:
+            document_type === 'cnpj'
+              ? await representativeOf(deps, { customer_id: customer.id, isMine })
+              : null,
         }
       : null,
     open_request: open ? { protocol: open.protocol, state: open.state.at } : null,

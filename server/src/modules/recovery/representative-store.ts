@@ -26,10 +26,10 @@ export const insertRepresentative = async (tx: Tx, representative: RecordedRepre
 export const findRepresentative = (
   db: Db,
   customer_id: string,
-): Promise<Pick<RecordedRepresentative, 'name' | 'cpf_sealed'> | undefined> =>
+): Promise<Pick<RecordedRepresentative, 'name' | 'cpf_sealed' | 'power'> | undefined> =>
   db
     .selectFrom('company_representative')
-    .select(['name', 'cpf_sealed'])
+    .select(['name', 'cpf_sealed', 'power'])
     .where('customer_id', '=', customer_id)
     .orderBy('recorded_at', 'desc')
     .limit(1)

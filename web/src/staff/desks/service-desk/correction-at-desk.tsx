@@ -195,6 +195,7 @@ function ProposalToConfirm({ customer, correction, onDecided }: ProposalToConfir
       <FactList
         inRows
         facts={[
+          ['Documento', customer.document],
           ['Nome no cadastro', customer.name ?? '–'],
           ...(correction.birth_date === null
             ? []

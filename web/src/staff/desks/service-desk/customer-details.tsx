@@ -45,10 +45,19 @@ export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDo
   }, [isCode, onCode])
   const { customer_id, account_status } = customer
   const isCorrectable = account_status === 'active' || account_status === 'incomplete'
+  const correction = canCorrect && isCorrectable && (
+    <CorrectionAtDesk
+      key={String(isAtCorrection)}
+      customer={customer}
+      isOpened={isAtCorrection}
+      onDone={onDone}
+    />
+  )
   switch (shown.kind) {
     case 'person':
       return (
         <>
+          {isAtCorrection && correction}
           <PersonSummary
             customer={customer}
             onIssued={(issued) => setShown({ kind: 'code', ...issued })}
@@ -63,14 +72,7 @@ export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDo
             />
           )}
           {canRegister && account_status === 'active' && <DeskReceipt customer_id={customer_id} />}
-          {canCorrect && isCorrectable && (
-            <CorrectionAtDesk
-              key={String(isAtCorrection)}
-              customer={customer}
-              isOpened={isAtCorrection}
-              onDone={onDone}
-            />
-          )}
+          {!isAtCorrection && correction}
           {canServe && <DeletionAtDesk customer={customer} onDone={onDone} />}
         </>
       )

@@ -177,6 +177,9 @@ function CodeToConfirm({ document_type, code, onConfirmed }: CodeToConfirmProps)
           facts={[
             ['Quem representa', representative.name],
             ['CPF', representative.cpf],
+            ...(representative.power
+              ? [['Prova dos poderes', authorityProofs[representative.power]] as const]
+              : []),
           ]}
         />
       )}
