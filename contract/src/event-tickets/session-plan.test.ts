@@ -69,7 +69,8 @@ describe('the dates of an event session', () => {
     'Coral das 7 da noite',
   ])('a session’s title may not contain a time of day: %s', (title) => {
     expect(errorsOf({ title })).toEqual({
-      title: 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.',
+      title:
+        'Tire a hora do título: o início aparece ao lado e muda junto com a sessão. Se não for uma hora, escreva com vírgula: 23,10.',
     })
   })
 
@@ -80,6 +81,7 @@ describe('the dates of an event session', () => {
     'As 4 estações',
     'Coral dos 12 anjos',
     'Turma 7H2',
+    'Salmo 23,10',
     'Festival 2026 hora a hora',
   ])('a session’s title may contain a number that is not a time of day: %s', (title) => {
     expect(errorsOf({ title })).toEqual({})

@@ -50,7 +50,8 @@ const timeOfDayPattern =
 /** Whether a title contains a time of day, which becomes wrong when the session is moved. */
 export const containsTimeOfDay = (title: string): boolean => timeOfDayPattern.test(title)
 
-export const timeInTitleMessage = 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.'
+export const timeInTitleMessage =
+  'Tire a hora do título: o início aparece ao lado e muda junto com a sessão. Se não for uma hora, escreva com vírgula: 23,10.'
 
 /**
  * Validation errors of a session's plan: its dates are checked against the start and against each other.

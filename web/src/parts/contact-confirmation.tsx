@@ -131,7 +131,7 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
   })
   return (
     <form {...form.props} className="stack">
-      <Delivery channel={channel} message_id={message_id} />
+      <Delivery channel={channel} message_id={message_id} expires_at={expires_at} />
       <CodeField
         label={`Código do ${names[channel]}`}
         length={verificationCodeLength}
@@ -149,14 +149,18 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
   )
 }
 
+type DeliveryProps = Pick<CodeFormProps, 'channel' | 'message_id' | 'expires_at'>
+
 /** The delivery status of the code. After a failure, the person corrects the contact and requests another code. */
-function Delivery({ channel, message_id }: Pick<CodeFormProps, 'channel' | 'message_id'>) {
+function Delivery({ channel, message_id, expires_at }: DeliveryProps) {
   const { data } = useCallQuery(
     ['contact-code-delivery', message_id],
     (send, signal) => send(contactCodeDeliveryCall, { query: { message_id }, signal }),
     {
       enabled: message_id !== '',
-      refetchInterval: (known) => pollIntervalOf(channel, known?.delivery ?? 'sending'),
+      // After a failed call nothing is known, and the code may still arrive.
+      refetchInterval: (known) =>
+        known && serverNow() < Date.parse(expires_at) ? pollIntervalOf(channel, known.delivery) : false,
     },
   )
   const delivery = data?.delivery ?? (message_id === '' ? 'sent' : 'sending')

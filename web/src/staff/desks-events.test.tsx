@@ -257,7 +257,10 @@ test('a new title that contains a time of day is rejected; a stored one is kept,
   expectText('Este título diz uma hora: se mudar o início, mude também o título.')
   await type('Título', 'Sessão das 20h')
   await press('Salvar')
-  expectFieldError('Título', 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.')
+  expectFieldError(
+    'Título',
+    'Tire a hora do título: o início aparece ao lado e muda junto com a sessão. Se não for uma hora, escreva com vírgula: 23,10.',
+  )
   await type('Título', 'Sessão das 19h')
   await type('Capacidade', '12')
   await press('Salvar')

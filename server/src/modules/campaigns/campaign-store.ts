@@ -1,7 +1,11 @@
 import { sql, type ColumnType, type Generated, type GeneratedAlways } from 'kysely'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import { spendRuleOf, type SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
-import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import {
+  promotionKindProperties,
+  promotionKinds,
+  type PromotionKind,
+} from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
@@ -144,7 +148,9 @@ export const listFollowedVersions = async (
   })
 }
 
-/** Approved campaigns that require receipts and are not archived. */
+const receiptKinds = promotionKinds.filter((kind) => promotionKindProperties[kind].uses_receipts)
+
+/** Approved campaigns that require receipts and are not archived; earlier versions stored a rule for every kind. */
 export const listSpendCampaigns = async (
   db: Db,
 ): Promise<
@@ -166,6 +172,7 @@ export const listSpendCampaigns = async (
       'spend_rule',
     ])
     .where('spend_rule', 'is not', null)
+    .where('kind', 'in', receiptKinds)
     .where('state', 'in', ['scheduled', 'active', 'paused', 'ended'])
     .execute()
   return rows.map(({ ended_at, ...row }) => ({

@@ -44,6 +44,16 @@ describe('progress', () => {
     })
   })
 
+  test('a spend rule stored for a kind that uses no receipts gives no progress', async () => {
+    const { id } = await club.spendCampaign()
+    const { customer_id, browser } = await club.join()
+    await club.receipt(customer_id, 45_000)
+    expect(await progress(browser, id)).toMatchObject({ participations: 1 })
+    const { db } = club.database
+    await sql`update campaign set kind = 'event_tickets' where id = ${id}`.execute(db)
+    expect(await progress(browser, id)).toBeUndefined()
+  })
+
   test.each([
     ['bought the day before the period', { issued_on: '2026-11-30' }, 0],
     ['bought on the first day', { issued_on: '2026-12-01' }, 5_000],
@@ -229,6 +239,19 @@ describe('using credit', () => {
     expect(await progress(browser, campaign.id)).toMatchObject({ uses_left_today: 1 })
     expect(await club.use(await club.open(customer_id, campaign))).toMatchObject({ kind: 'used' })
     club.clock.set('2026-12-10T15:00:00Z')
+  })
+
+  test('a participation that is completed after the campaign’s deadline is refused and uses no credit', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    await club.receipt(customer_id, 45_000)
+    const opened = await club.open(customer_id, campaign)
+    await club.database.db
+      .updateTable('campaign')
+      .set({ ends_at: club.clock.now(), redeem_until: club.clock.now() })
+      .where('id', '=', campaign.id)
+      .execute()
+    await expect(club.use(opened)).rejects.toMatchObject({ code: 'campaigns.ended' })
   })
 
   test('a receipt used in a campaign cannot be used in an exclusive one, or vice versa', async () => {

@@ -67,6 +67,16 @@ test.each(['no', 'yes'] as const)(
   },
 )
 
+test('a new password is not the end reason of a session that had ended before', async () => {
+  const { document_id } = await join()
+  const other = await signIn(document_id)
+  club.advanceSeconds(3_601)
+  expect(await endOf(other)).toBe('idle')
+  const body = { current_password, password: 'Pitangueira-41', password_confirmation: 'Pitangueira-41' }
+  expect(await (await signIn(document_id)).send(updatePasswordCall, { body })).toMatchObject({ status: 200 })
+  expect(await endOf(other)).toBeNull()
+})
+
 test('a deletion request is the end reason of all sessions', async () => {
   const { document_id, browser } = await join()
   const other = await signIn(document_id)

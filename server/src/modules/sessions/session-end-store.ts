@@ -13,7 +13,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Records why a customer's sessions end, except `keep`. Call it before they are deleted, in the same transaction. */
+/** Records why a customer's valid sessions end, except `keep`. Call it before they are deleted, in the same transaction. */
 export const recordSessionEnds = async (
   tx: Tx,
   end: { customer_id: string; keep: string | null; reason: RevocationReason; now: Date },
@@ -22,6 +22,7 @@ export const recordSessionEnds = async (
     insert into ended_session (token_hash, reason, ended_at)
     select token_hash, ${end.reason}, ${end.now}::timestamptz from session
     where customer_id = ${end.customer_id} and id is distinct from ${end.keep}::uuid
+      and idle_expires_at > ${end.now} and absolute_expires_at > ${end.now}
     on conflict (token_hash) do nothing`.execute(tx)
 }
 

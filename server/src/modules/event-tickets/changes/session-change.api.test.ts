@@ -127,7 +127,8 @@ describe('the people affected by a change of an event session', () => {
         errors: [
           {
             path: 'title',
-            message: 'Tire a hora do título: o início aparece ao lado e muda junto com a sessão.',
+            message:
+              'Tire a hora do título: o início aparece ao lado e muda junto com a sessão. Se não for uma hora, escreva com vírgula: 23,10.',
           },
           { path: 'no_show_from', message: 'Libere os lugares só a partir do início.' },
         ],

@@ -28,8 +28,10 @@ export const lowerWaitingQuantity = (
     if (!session) throw new Error('The entry has no session')
     // Read again under the lock: it may have changed.
     const entry = await findOwnEntry(tx, { ...input, refuse })
-    requireWaiting(entry)
     const { quantity } = input
+    // The repeat of a request whose response was lost.
+    if (entry.state === 'offered' && entry.quantity === quantity) return viewEntry(tx, entry, now)
+    requireWaiting(entry)
     if (quantity < 1 || quantity > entry.quantity)
       throw refuse('event-tickets.quantity', { n: entry.quantity })
     if (quantity < entry.quantity && !(await lowerEntry(tx, { id: entry.id, quantity })))

@@ -283,7 +283,11 @@ describe('waiting for fewer tickets', () => {
     await join(eva, session, 2)
     expect(dataOf(await lower(ana, entry_id, 1))).toMatchObject({ state: 'offered', quantity: 1 })
     expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', position: 1 }])
-    expect(await lower(ana, entry_id, 1)).toMatchObject({
+    expect(dataOf(await lower(ana, entry_id, 1)), 'the repeat of a request').toMatchObject({
+      state: 'offered',
+      quantity: 1,
+    })
+    expect(await lower(ana, entry_id, 2)).toMatchObject({
       status: 409,
       message: 'Chegou a sua vez. Aceite a oferta ou saia da lista de espera.',
     })

@@ -6,7 +6,7 @@ import {
   type CodeDelivery,
 } from '@clube/contract/identity/contact-calls.ts'
 import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast } from '../../../kit/toast/toast-store.ts'
 import { device } from '../../../testing/device-record.ts'
@@ -183,6 +183,24 @@ describe('contact codes', () => {
     expect(server.requestsOf(contactCodeDeliveryCall)).toMatchObject([
       { query: { message_id: sampleId(70) } },
     ])
+  })
+
+  test.each([
+    ['a failed call', '2100-01-01T12:30:00Z', refusal('session.required')],
+    ['its expiry', new Date(Date.now() + 3_000).toISOString(), { delivery: 'sending' as const }],
+  ])('the delivery of a contact code is not polled after %s', async (_name, expires_at, response) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+    server.respond(sendContactCodeCall, { expires_at, message_id: sampleId(70) })
+    server.respond(contactCodeDeliveryCall, response)
+    await openPage('/perfil')
+    await press('Confirmar e-mail')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    const before = server.requestsOf(contactCodeDeliveryCall).length
+    expect(before).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(server.requestsOf(contactCodeDeliveryCall)).toHaveLength(before)
+    vi.useRealTimers()
   })
 
   test('requesting and entering a contact code offline fail with the same message', async () => {

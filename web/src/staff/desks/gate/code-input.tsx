@@ -45,9 +45,10 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
         onText={(text) => {
           const at = performance.now()
           const isNew = isNewPresentation(last.current, text, at)
+          // A dialog is about the last result, which a new one would replace: another code is read after it is closed.
+          if (isNew && document.querySelector('dialog[open]')) return
           last.current = { text, at }
-          // A dialog is about the last result, which a new one would replace.
-          if (isNew && !document.querySelector('dialog[open]')) onCode(text)
+          if (isNew) onCode(text)
         }}
         onError={(error) => {
           showToast({ message: cameraMessages[error], type: 'error' })
