@@ -67,7 +67,9 @@ function Results({ results }: { results: CampaignResults }) {
             <Figure
               title={given.title}
               value={formatCount(given.given)}
-              note={`de ${formatCount(given.total)} · ${formatShare(given.given, given.total)}`}
+              note={[`de ${formatCount(given.total)}`, formatShare(given.given, given.total)]
+                .filter(Boolean)
+                .join(' · ')}
             />
           )}
         </dl>

@@ -10,7 +10,7 @@ import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import css from './gate.module.css'
-import { isNewPresentation, type SeenCode } from './scanner-input.ts'
+import { readCamera, type SeenCode } from './scanner-input.ts'
 
 const storage = createStorage('clube_equipe_')
 const storageKey = 'portaria_camera'
@@ -43,12 +43,11 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
       <QrCamera
         className={css.video}
         onText={(text) => {
-          const at = performance.now()
-          const isNew = isNewPresentation(last.current, text, at)
-          // A dialog is about the last result, which a new one would replace: another code is read after it is closed.
-          if (isNew && document.querySelector('dialog[open]')) return
-          last.current = { text, at }
-          if (isNew) onCode(text)
+          // A dialog is about the last result, which a new one would replace.
+          const isBlocked = document.querySelector('dialog[open]') !== null
+          const read = readCamera(last.current, { text, at: performance.now(), isBlocked })
+          last.current = read.last
+          if (read.isSent) onCode(text)
         }}
         onError={(error) => {
           showToast({ message: cameraMessages[error], type: 'error' })

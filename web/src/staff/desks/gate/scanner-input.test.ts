@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewPresentation, noKeys, readKey } from './scanner-input.ts'
+import { noKeys, readCamera, readKey } from './scanner-input.ts'
 
 /** Types keys with the given pause, in milliseconds, before each. `passed` are the keys that were not consumed. */
 function type(names: readonly string[], gapMs: number) {
@@ -32,8 +32,22 @@ test('the slower keystrokes of a person are not read as a code, and Enter keeps 
 })
 
 test('the camera reads a code once while it stays in view, and again when it returns after 2.5 seconds', () => {
-  expect(isNewPresentation(null, 'A', 0)).toBe(true)
-  expect(isNewPresentation({ text: 'A', at: 0 }, 'A', 2500)).toBe(false)
-  expect(isNewPresentation({ text: 'A', at: 0 }, 'A', 2501)).toBe(true)
-  expect(isNewPresentation({ text: 'A', at: 0 }, 'B', 100)).toBe(true)
+  const seen = { text: 'A', at: 0 }
+  const isSent = (last: typeof seen | null, text: string, at: number) =>
+    readCamera(last, { text, at, isBlocked: false }).isSent
+  expect(isSent(null, 'A', 0)).toBe(true)
+  expect(isSent(seen, 'A', 2500)).toBe(false)
+  expect(isSent(seen, 'A', 2501)).toBe(true)
+  expect(isSent(seen, 'B', 100)).toBe(true)
+})
+
+test('a code presented behind a dialog is sent after the dialog is closed, but not the code that opened it', () => {
+  const seen = { text: 'A', at: 0 }
+  const behindDialog = (last: typeof seen, text: string, at: number) =>
+    readCamera(last, { text, at, isBlocked: true })
+  expect(behindDialog(seen, 'B', 3000)).toEqual({ last: seen, isSent: false })
+  expect(readCamera(seen, { text: 'B', at: 3100, isBlocked: false }).isSent).toBe(true)
+  const still = behindDialog(seen, 'A', 2000)
+  expect(still).toEqual({ last: { text: 'A', at: 2000 }, isSent: false })
+  expect(readCamera(still.last, { text: 'A', at: 4000, isBlocked: false }).isSent).toBe(false)
 })

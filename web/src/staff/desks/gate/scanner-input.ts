@@ -56,6 +56,15 @@ export type SeenCode = { readonly text: string; readonly at: number }
 /** A code unseen for this long, in milliseconds, counts as presented again. */
 const awayMs = 2500
 
-/** Whether the camera's reading is a new presentation of a code, rather than one still in front of it. */
-export const isNewPresentation = (last: SeenCode | null, text: string, at: number): boolean =>
-  last === null || last.text !== text || at - last.at > awayMs
+/**
+ * Whether the camera's reading is sent: a new presentation of a code, rather than one still in front of it. A code that
+ * is first presented while `isBlocked` stays unseen, so that it is sent as soon as it may be.
+ * @returns also the last code that the camera read
+ */
+export const readCamera = (
+  last: SeenCode | null,
+  { text, at, isBlocked }: SeenCode & { isBlocked: boolean },
+): { last: SeenCode | null; isSent: boolean } => {
+  const isNew = last === null || last.text !== text || at - last.at > awayMs
+  return isNew && isBlocked ? { last, isSent: false } : { last: { text, at }, isSent: isNew }
+}
