@@ -74,7 +74,7 @@ export async function addStaffSession(
 
 type SubmittedEvent = { campaign_id: string; slug: string; title: string; revision: number }
 
-/** Creates an event promotion for this journey that waits for its second signature. */
+/** Creates an event campaign for this journey that waits for its second signature. */
 export async function submitEvent(baseURL: string | undefined): Promise<SubmittedEvent> {
   const number = randomInt(100_000, 1_000_000)
   const slug = `cinema-na-praca-${number}`
@@ -110,7 +110,7 @@ export async function submitEvent(baseURL: string | undefined): Promise<Submitte
   return { campaign_id, slug, title, revision }
 }
 
-/** Creates an event promotion for this journey, drafted and approved by two people. */
+/** Creates an event campaign for this journey, drafted and approved by two people. */
 export async function createEvent(baseURL: string | undefined): Promise<Omit<SubmittedEvent, 'revision'>> {
   const { revision, ...event } = await submitEvent(baseURL)
   const approver = await staffApiSession(baseURL, staffPersonas.approver)

@@ -26,7 +26,7 @@ async function waitForOfflineApp(page: Page): Promise<void> {
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' }).first()
 
-/** Expects the offline page in place of a page. */
+/** Expects the offline page with its message and retry button. */
 async function expectOfflinePage(page: Page): Promise<void> {
   await expect(heading(page, 'Sem conexão')).toBeVisible()
   await expect(page.getByText('Não conseguimos falar com o clube agora.')).toBeVisible()

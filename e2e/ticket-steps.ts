@@ -37,7 +37,7 @@ export async function buyTickets(
   return dataOf(await browser.send(confirmReservationCall, { body: confirm })).tickets
 }
 
-/** Signs a new customer in and opens the sessions of a promotion. */
+/** Signs a new customer in and opens the sessions of a campaign. */
 export async function openTicketsPage(
   page: Page,
   baseURL: string | undefined,

@@ -501,7 +501,7 @@ test('the published version of a running campaign’s regulation is proposed, an
   expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: regulationChange.change_id })
 })
 
-test('the key P opens the corrections that the approver may sign, which are listed before the promotions', async () => {
+test('the key P opens the corrections that the approver may sign, which are listed before the campaigns', async () => {
   const later = {
     ...regulationChange,
     change_id: sampleId(906),

@@ -134,7 +134,7 @@ test('publishing a document requires every field and a confirmation, and an exis
   expect(heading()).toBe('Documentos')
 })
 
-test('a version of an approved promotion that was not proposed yet has a link to the promotion', async () => {
+test('a version of an approved campaign that was not proposed yet has a link to the campaign', async () => {
   const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
   const running = { ...campaign, slug: 'natal-no-ipe', state: 'active' as const }
   const responses = [
@@ -156,7 +156,7 @@ test('a version of an approved promotion that was not proposed yet has a link to
   expectText('Espera a assinatura')
 })
 
-test('a returned version shows the reason and a link to the promotion, in the list and when opened', async () => {
+test('a returned version shows the reason and a link to the campaign, in the list and when opened', async () => {
   const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
   const responses = [
     respond(staffListDocumentsCall, [unsigned]),

@@ -44,7 +44,7 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 setUpStaffScreens()
 beforeEach(() => void (server.now = () => '2026-11-21T12:10:00Z'))
 
-test('the sessions of a promotion are listed with their numbers and can be opened', async () => {
+test('the sessions of a campaign are listed with their numbers and can be opened', async () => {
   await openAs('marketing', '/eventos')
   expect(rows()).toEqual([
     'SessãoInícioSituaçãoLugaresNa espera',

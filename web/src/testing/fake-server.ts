@@ -22,7 +22,7 @@ export type FakeRequest = {
   endpoint: string | undefined
 }
 
-/** An outcome other than data alone; a class, so that no data is mistaken for one. */
+/** An outcome other than plain data; a class, so that data cannot be mistaken for it. */
 class SpecialOutcome<Content> {
   readonly content: Content
   constructor(content: Content) {

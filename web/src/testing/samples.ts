@@ -81,7 +81,7 @@ const ticket = {
   used_gate: null,
 }
 
-/** People, promotions and related data, for the gallery and for screen tests. */
+/** People, campaigns and related data, for the gallery and for screen tests. */
 export const samples = {
   campaign,
   session,

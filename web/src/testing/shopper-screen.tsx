@@ -25,7 +25,7 @@ export function setUpShopperScreens(): void {
 
 /** Opens the page at a path, alone: other paths are empty. The result contains the history of paths. */
 export async function openPage(path: string, changes: Partial<Club> = {}) {
-  // A promotion's page matches its own path.
+  // A campaign's page matches its own path.
   const route = routeOf(path) ?? { pattern: '/*?', page: OtherPage }
   await preloadPage(path)
   const page = (

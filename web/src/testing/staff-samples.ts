@@ -228,7 +228,7 @@ const terms: PublishedVersion = {
   published_by: null,
 }
 
-/** Versions in force for the club and for a promotion, and an outdated one. */
+/** Versions in force for the club and for a campaign, and an outdated one. */
 export const documents: [PublishedVersion, PublishedVersion, PublishedVersion] = [
   terms,
   { ...terms, version: '0.9', state: 'inactive', document_hash: 'b'.repeat(64) },

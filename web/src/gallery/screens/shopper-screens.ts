@@ -56,7 +56,7 @@ export const identified = (): void =>
 export const longTitle =
   'Festival Interdisciplinar de Otorrinolaringologistas e Contadores de Histórias do Anticonstitucionalissimamente Longo Interior'
 
-/** Promotions in every situation of a card. */
+/** Campaigns in every state of a card. */
 const campaigns = [
   campaign,
   { ...campaign, campaign_id: sampleId(31), cd_identificador: 12, slug: 'natal', title: 'Natal no Ipê' },

@@ -36,7 +36,7 @@ type ReasonDialogProps<Reason extends string> = {
   variant?: 'primary' | 'danger'
 } & (Choice<Reason> | FreeText)
 
-/** Asks for the reason for a decision: one of the club's reasons, or free text. */
+/** Requests the reason for a decision: one of the club's reasons, or free text. */
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
   const { open, onClose, title, lead } = props
   return (

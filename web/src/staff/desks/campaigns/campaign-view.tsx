@@ -72,7 +72,7 @@ export function CampaignOverview({ campaign, title, children }: CampaignOverview
   )
 }
 
-/** Legal requirements that such a promotion must meet before it starts. */
+/** Legal requirements that a campaign of this kind must meet before it starts. */
 export function LegalNotice({ kind }: { kind: PromotionKind }) {
   if (!promotionKindProperties[kind].needs_certificate) return null
   return (

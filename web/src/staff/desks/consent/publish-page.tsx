@@ -174,13 +174,13 @@ export function PublishPage() {
   )
 }
 
-/** Scope of the document: the club, or one promotion. */
+/** Scope of the document: the club, or one campaign. */
 function ScopeSelect({ isRequired, value, ...field }: FieldBinding<string> & { isRequired: boolean }) {
   const list = useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }))
   const known = (list.data ?? [])
     .filter(({ slug, state }) => state !== 'archived' || slug === value)
     .map(({ slug, title }) => ({ value: slug, label: `${title} (${slug})` }))
-  // Offers the requested promotion before the list is loaded.
+  // Offers the requested campaign before the list is loaded.
   const isKnown = value === '' || known.some((one) => one.value === value)
   return (
     <Select

@@ -30,8 +30,8 @@ const statusOf = (
 }
 
 /**
- * The status of a pending version. A draft promotion's version is signed with its plan; an approved promotion's version
- * must first be proposed on the promotion's page.
+ * The status of a pending version. A draft campaign's version is signed with its plan; an approved campaign's version
+ * must first be proposed on the campaign's page.
  */
 function useVersionStatus({ scope, version }: PendingVersion): VersionStatus {
   const campaigns = useCallQuery(['campaigns', 'all'], (send, signal) =>

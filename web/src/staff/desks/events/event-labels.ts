@@ -29,7 +29,7 @@ export function describeStatus(
   if (now < Date.parse(session.sales_from))
     return { title: `Abre ${formatInstant(session.sales_from)}`, tone: 'accent' }
   if (now >= Date.parse(session.sales_until)) return { title: 'Reservas encerradas', tone: undefined }
-  // Within the sales window, so the promotion itself is not running.
+  // Within the sales window, so the campaign itself is not running.
   return { title: staffStatusTitles.closed, tone: undefined }
 }
 

@@ -1,6 +1,6 @@
 import { withQuery } from '../../app/paths.ts'
 
-/** Query parameter with the promotion whose sessions the desk shows. */
+/** Query parameter with the campaign whose sessions the desk shows. */
 export const campaignParameter = 'promocao'
 
 /** Paths of the event-ticket desks. */

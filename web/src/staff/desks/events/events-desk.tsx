@@ -55,7 +55,7 @@ const columns: readonly Column<StaffEventSession>[] = [
   },
 ]
 
-/** The sessions of a promotion with live numbers. */
+/** The sessions of a campaign with live numbers. */
 function SessionsPage() {
   const [, navigate] = useLocation()
   const [parameters, setParameters] = useSearchParams()

@@ -13,11 +13,11 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 const liveMs = 4_000
 const live = { refetchInterval: liveMs, refetchOnWindowFocus: true } as const
 
-/** Promotions with event tickets, latest end first. */
+/** Campaigns with event tickets, latest end first. */
 export const useEventCampaigns = (): UseQueryResult<DataOf<typeof staffListEventCampaignsCall>> =>
   useCallQuery(['events', 'campaigns'], (send, signal) => send(staffListEventCampaignsCall, { signal }))
 
-/** Sessions of a promotion with live numbers; none without a promotion. */
+/** Sessions of a campaign with live numbers; none without a campaign. */
 export const useLiveSessions = (campaign_id: string | null): UseQueryResult<StaffEventSession[]> =>
   useCallQuery(
     ['events', 'sessions', campaign_id],

@@ -14,7 +14,7 @@ export const atGate = (gate: string): string => {
   return `em ${gate}`
 }
 
-/** "às 19:42", with the date unless it is that of `now`. */
+/** "às 19:42", with the date unless it is the date of `now`. */
 export const atTime = (instant: string, now: number): string => {
   const day = clubDayOf(instant)
   const clock = `às ${formatTime(instant)}`

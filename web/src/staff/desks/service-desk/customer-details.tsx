@@ -37,7 +37,7 @@ export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDo
   const canServe = useHasPermission('recovery.desk')
   const [shown, setShown] = useState<View>({ kind: 'person' })
   const isCode = shown.kind !== 'person'
-  // Also when the browser's Back removes the code.
+  // Also runs when the browser's Back button removes the code.
   useEffect(() => {
     if (!isCode) return
     onCode?.(true)
