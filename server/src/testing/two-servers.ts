@@ -109,8 +109,8 @@ export const useTwoServers = (): TwoServers => {
       const email = `${randomBytes(6).toString('hex')}@exemplo.com.br`
       const { rows } = await sql<{ staff_id: string }>`
         with s as (
-          insert into staff (email, name, roles, state, password_hash, created_at, updated_at)
-          values (${email}, 'Diego Prado', ${[role]}, 'active', '!', now(), now()) returning id
+          insert into staff (email, name, roles, state, password_hash, totp_sealed, last_signed_in_at, created_at, updated_at)
+          values (${email}, 'Diego Prado', ${[role]}, 'active', '!', '\\x00', now(), now(), now()) returning id
         )
         insert into staff_session (token_hash, staff_id, state, created_at, last_seen_at, idle_expires_at,
           absolute_expires_at)

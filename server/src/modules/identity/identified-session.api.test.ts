@@ -1,3 +1,4 @@
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
@@ -339,8 +340,12 @@ describe('a session opened with the document alone', () => {
     const appeal = { body: { purchase_id, message: 'Por favor, olhem de novo.' } }
     expect(await other.send(appealReceiptCall, appeal)).toMatchObject(passwordRequired)
     const { campaign_id } = await event(other)
+    // A kind that uses receipts.
+    const kind = 'free_gifts'
     const spend_rule = JSON.stringify(spendRuleOf({ every_cents: 20_000, participations: 1 }))
-    await club.database.db.updateTable('campaign').set({ spend_rule }).where('id', '=', campaign_id).execute()
+    const change = (to: { kind: PromotionKind; spend_rule: string | null }) =>
+      club.database.db.updateTable('campaign').set(to).where('id', '=', campaign_id).execute()
+    await change({ kind, spend_rule })
     const credit = (browser: TestBrowser) => browser.send(listCreditCall).then(dataOf)
     expect((await credit(one)).find((each) => each.campaign_id === campaign_id)).toMatchObject({
       reached_cents: 12_300,
@@ -351,7 +356,7 @@ describe('a session opened with the document alone', () => {
       browser.send(startTransactionCall, {
         body: {
           campaign_id,
-          kind: 'event_tickets',
+          kind,
           purchase_ids: [purchase_id],
           service_channel: 'totem',
         },
@@ -362,6 +367,7 @@ describe('a session opened with the document alone', () => {
       { receipts: [{ shop_name: shops[1].name, amount_cents: 12_300, issued_on: body.issued_on }] },
     ])
     expect(dataOf(await owner.send(listReceiptsCall))).toHaveLength(1)
+    await change({ kind: 'event_tickets', spend_rule: null })
   })
 
   test('a waiting-list entry is visible to its passwordless session and to sessions with the password', async () => {
