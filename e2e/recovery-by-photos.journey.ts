@@ -61,7 +61,7 @@ test('a customer who lost password and contacts submits photos, resubmits them w
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(toast(page, 'Verifique sua conexão com a internet e tente novamente!')).toBeVisible()
   await expect(
-    page.getByText('O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'),
+    page.getByText('O envio não terminou. Tente de novo sem sair desta página: as fotos estão só nela.'),
   ).toBeVisible()
   await scanA11y('Confira e envie offline')
   await page.context().setOffline(false)

@@ -5,15 +5,17 @@ import {
   sendContactCodeCall,
   type CodeDelivery,
 } from '@clube/contract/identity/contact-calls.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, QuietButton } from '../kit/button/button.tsx'
 import { Notice } from '../kit/feedback/notice.tsx'
 import { CodeField } from '../kit/field/code-field.tsx'
 import { serverNow } from '../platform/clock/server-clock.ts'
+import { paths } from '../platform/navigation/paths.ts'
 import { saveDraft } from '../platform/storage/drafts.ts'
 import { useCacheProfile, useProfile } from './club-data/use-profile.ts'
 import { formatHour } from './club-time.ts'
 import { useDraft } from './draft/use-draft.ts'
+import { LinkButton } from './link-button.tsx'
 import { parsedRule } from './parsed-rule.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useAction } from './use-action.ts'
@@ -37,8 +39,8 @@ const codeTexts: Readonly<Record<CodeDelivery, Record<Channel, string>>> = {
     sms: 'Enviamos um código de 6 números por SMS para o seu celular.',
   },
   failed: {
-    email: 'O código não pôde ser entregue. Confira se o e-mail está certo no seu perfil e peça outro.',
-    sms: 'O código não pôde ser entregue. Confira se o celular está certo no seu perfil e peça outro.',
+    email: 'O código não pôde ser entregue. Confira se o e-mail está certo. Se estiver, peça outro código.',
+    sms: 'O código não pôde ser entregue. Confira se o celular está certo. Se estiver, peça outro código.',
   },
 }
 
@@ -48,10 +50,13 @@ type ContactConfirmationProps = {
   reason: string
   /** Called before the form unmounts, to move the focus. */
   onConfirmed: () => void
+  /** Opens the form in which the contact is corrected; by default the profile does. */
+  onCorrect?: () => void
 }
 
 /** Confirms a contact by the code sent to it; an unconfirmed contact may be another person's. */
-export function ContactConfirmation({ channel, reason, onConfirmed }: ContactConfirmationProps) {
+export function ContactConfirmation(props: ContactConfirmationProps) {
+  const { channel, reason, onConfirmed, onCorrect } = props
   const { data: profile } = useProfile()
   const contact = channel === 'email' ? profile?.email : profile?.cellphone
   const draft = useDraft({
@@ -83,6 +88,7 @@ export function ContactConfirmation({ channel, reason, onConfirmed }: ContactCon
         {...sent}
         channel={channel}
         pending={pending}
+        onCorrect={onCorrect}
         onResend={() => sendCode('Pedimos outro código. O anterior não vale mais.')}
         onConfirmed={() => {
           draft.erase()
@@ -115,9 +121,12 @@ type CodeFormProps = {
   pending: boolean
   onResend: () => void
   onConfirmed: () => void
+  onCorrect: (() => void) | undefined
 }
 
-function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfirmed }: CodeFormProps) {
+function CodeForm(props: CodeFormProps) {
+  const { channel, expires_at, message_id, pending, onResend, onConfirmed } = props
+  const delivery = useDelivery({ channel, message_id, expires_at })
   const cacheProfile = useCacheProfile()
   const form = useActionForm({
     initial: { verification_code: '' },
@@ -129,9 +138,12 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
       onConfirmed()
     },
   })
+  const status = <DeliveryStatus channel={channel} delivery={delivery} />
+  // There is no code to enter.
+  if (delivery === 'failed') return <UndeliveredCode {...props} status={status} />
   return (
     <form {...form.props} className="stack">
-      <Delivery channel={channel} message_id={message_id} expires_at={expires_at} />
+      {status}
       <CodeField
         label={`Código do ${names[channel]}`}
         length={verificationCodeLength}
@@ -149,10 +161,38 @@ function CodeForm({ channel, expires_at, message_id, pending, onResend, onConfir
   )
 }
 
+/** The person corrects the contact, or requests another code. */
+function UndeliveredCode({
+  channel,
+  status,
+  pending,
+  onResend,
+  onCorrect,
+}: CodeFormProps & { status: ReactNode }) {
+  const correct = `Alterar ${names[channel]}`
+  return (
+    <div className="stack">
+      {status}
+      {onCorrect ? (
+        <Button variant="outline" onClick={onCorrect}>
+          {correct}
+        </Button>
+      ) : (
+        <LinkButton variant="outline" href={paths.profile}>
+          {correct}
+        </LinkButton>
+      )}
+      <QuietButton pending={pending} onClick={onResend}>
+        Enviar outro código
+      </QuietButton>
+    </div>
+  )
+}
+
 type DeliveryProps = Pick<CodeFormProps, 'channel' | 'message_id' | 'expires_at'>
 
-/** The delivery status of the code. After a failure, the person corrects the contact and requests another code. */
-function Delivery({ channel, message_id, expires_at }: DeliveryProps) {
+/** The delivery status of the code. */
+function useDelivery({ channel, message_id, expires_at }: DeliveryProps): CodeDelivery {
   const { data } = useCallQuery(
     ['contact-code-delivery', message_id],
     (send, signal) => send(contactCodeDeliveryCall, { query: { message_id }, signal }),
@@ -163,7 +203,10 @@ function Delivery({ channel, message_id, expires_at }: DeliveryProps) {
         known && serverNow() < Date.parse(expires_at) ? pollIntervalOf(channel, known.delivery) : false,
     },
   )
-  const delivery = data?.delivery ?? (message_id === '' ? 'sent' : 'sending')
+  return data?.delivery ?? (message_id === '' ? 'sent' : 'sending')
+}
+
+function DeliveryStatus({ channel, delivery }: { channel: Channel; delivery: CodeDelivery }) {
   const text = codeTexts[delivery][channel]
   return (
     <div role="status">

@@ -15,7 +15,7 @@ test.each([
   [{ participations: 2 }, 'Suas notas já dão direito a 2 participações.'],
   [
     { debt_cents: 4_000 },
-    'R$ 40,00 de uma nota estornada já tinham sido usados. As próximas notas compensam esse valor primeiro.',
+    'Além do que falta, as próximas notas compensam R$ 40,00 de uma nota estornada, que já tinham sido usados.',
   ],
 ])('credit with %o is explained', (change, sentence) => {
   expect(notes(change)).toEqual([sentence])

@@ -40,7 +40,7 @@ export function creditNotes({
     uses_left_today === 0 &&
       `Você já usou ${limit_per_day === 1 ? 'a vez' : `as ${limit_per_day} vezes`} de hoje. Amanhã você pode usar de novo.`,
     debt_cents > 0 &&
-      `${formatCents(debt_cents)} de uma nota estornada já tinham sido usados. As próximas notas compensam esse valor primeiro.`,
+      `Além do que falta, as próximas notas compensam ${formatCents(debt_cents)} de uma nota estornada, que já tinham sido usados.`,
   ]
   return notes.filter((note) => note !== false)
 }

@@ -16,6 +16,7 @@ import { sampleNow, samples } from '../../../testing/samples.ts'
 import {
   confirm,
   expectNoToast,
+  expectText,
   expectToast,
   fieldValue,
   heading,
@@ -85,6 +86,13 @@ test.each([
   await openWith({ status, remaining })
   expect(screen.getByText(label)).toBeTruthy()
   expect(screen.getByText('sáb., 12 de dez., 15h')).toBeTruthy()
+})
+
+test('while all free places are held by others, nothing can be chosen, and the page says when places may return', async () => {
+  await openWith({ status: 'held_by_others' })
+  expectText('Cada reserva vale por 15 minutos. Se alguém não confirmar, o lugar volta para cá.')
+  expect(screen.queryByRole('button', { name: 'Um ingresso a mais' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reservar' })).toBeNull()
 })
 
 test('reserving opens a participation, holds places, saves eventTicketsReservation and counts down', async () => {

@@ -1,3 +1,4 @@
+import { holdSeconds } from '@clube/contract/campaigns/hold.ts'
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import { eventSessionStatusTitles, type EventSession } from '@clube/contract/event-tickets/session.ts'
@@ -94,6 +95,12 @@ function SessionActions({ session, onHeld }: SessionProps) {
   if (status === 'cancelled') return null
   if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} onHeld={onHeld} />
   if (status === 'closed' || max < 1) return null
+  if (status === 'held_by_others')
+    return (
+      <p className="soft">
+        Cada reserva vale por {holdSeconds / 60} minutos. Se alguém não confirmar, o lugar volta para cá.
+      </p>
+    )
   return (
     <>
       <QuantityField sessionTitle={session.title} value={quantity} max={max} onChange={setChosen} />
@@ -109,7 +116,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
           </Button>
         </>
       ) : (
-        <Button pending={pending} disabled={status === 'held_by_others'} onClick={hold}>
+        <Button pending={pending} onClick={hold}>
           Reservar
         </Button>
       )}

@@ -46,4 +46,6 @@ test('an appealed receipt without an estimate is mentioned without a number of p
   await openPage('/pontos')
   expect(screen.getByRole('region', { name: 'Saldo' }).textContent).not.toContain('em análise')
   expect(linkTo(/^1 nota em nova análise.*só são conhecidos depois da decisão/)).toBe('/notas')
+  expect(screen.getByText('O extrato começa com a primeira nota aprovada.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Cadastrar nota fiscal' })).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
 } from '@clube/contract/points/calls.ts'
 import { expiringSoonDays, postingTitles } from '@clube/contract/points/posting-kinds.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
@@ -135,11 +136,7 @@ function Statement() {
         loadingText="Carregando o extrato"
         className={`raised lines ${css.lines}`}
         keyOf={({ position }) => String(position)}
-        empty={
-          <EmptyList drawing="points" href={paths.newReceipt} action="Cadastrar nota fiscal">
-            Seus pontos começam com a primeira nota fiscal.
-          </EmptyList>
-        }
+        empty={<EmptyStatement />}
         below={
           // On a kiosk the next person would find the file.
           !isKiosk() && <FileLink href={pointsStatementFile.path}>Baixar o extrato em planilha</FileLink>
@@ -148,6 +145,18 @@ function Statement() {
         {(entry) => <Entry entry={entry} />}
       </PagedList>
     </Section>
+  )
+}
+
+/** Without entries the first receipt is still missing, or is under review. */
+function EmptyStatement() {
+  const { data } = usePoints()
+  if (data && data.in_review.receipts + data.in_review.appealed > 0)
+    return <EmptyState drawing="points">O extrato começa com a primeira nota aprovada.</EmptyState>
+  return (
+    <EmptyList drawing="points" href={paths.newReceipt} action="Cadastrar nota fiscal">
+      Seus pontos começam com a primeira nota fiscal.
+    </EmptyList>
   )
 }
 

@@ -7,8 +7,8 @@ type EditableSectionProps = {
   /** Also the link's fragment. */
   id: string
   title: string
-  /** What the section shows while it is not being edited. */
-  summary: ReactNode
+  /** What the section shows while it is not being edited; `edit` opens the form. */
+  summary: ReactNode | ((edit: () => void) => ReactNode)
   /** Verb on the button: "Alterar". */
   action: string
   /** The form; `close` returns to the read view. */
@@ -18,6 +18,7 @@ type EditableSectionProps = {
 /** Data with a button that opens the form to change it. Focus moves into the form and back. */
 export function EditableSection({ id, title, summary, action, children }: EditableSectionProps) {
   const [isEditing, setEditing] = useState(false)
+  const edit = () => setEditing(true)
   const section = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -37,12 +38,16 @@ export function EditableSection({ id, title, summary, action, children }: Editab
       <div className={`row spread ${css.head}`}>
         <h2 id={`${id}-titulo`}>{title}</h2>
         {!isEditing && (
-          <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={() => setEditing(true)}>
+          <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={edit}>
             {action}
           </Button>
         )}
       </div>
-      {isEditing ? children(() => setEditing(false)) : summary}
+      {isEditing
+        ? children(() => setEditing(false))
+        : typeof summary === 'function'
+          ? summary(edit)
+          : summary}
     </section>
   )
 }

@@ -25,7 +25,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       id="dados"
       title="Seus dados"
       action="Alterar"
-      summary={
+      summary={(edit) => (
         <>
           <dl className="facts">
             <dt>{isPerson ? 'Nome' : 'Empresa'}</dt>
@@ -56,6 +56,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
               channel={channel}
               reason="Confirme para poder criar uma nova senha por ele em qualquer aparelho."
               onConfirmed={focusSection}
+              onCorrect={edit}
             />
           ))}
           <p className="soft small">
@@ -64,7 +65,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
               : 'O CNPJ é alterado somente no balcão de atendimento.'}
           </p>
         </>
-      }
+      )}
     >
       {(close) => <PersonForm profile={profile} onClose={close} />}
     </EditableSection>

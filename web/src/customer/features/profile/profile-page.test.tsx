@@ -175,7 +175,7 @@ describe('contact codes', () => {
     ['sent', /^Enviamos um código/u],
     [
       'failed',
-      /^O código não pôde ser entregue\. Confira se o e-mail está certo no seu perfil e peça outro/u,
+      /^O código não pôde ser entregue\. Confira se o e-mail está certo\. Se estiver, peça outro código\.$/u,
     ],
   ])('the delivery of a contact code is reported: %s', async (delivery, text) => {
     await requestCode(delivery)
@@ -201,6 +201,20 @@ describe('contact codes', () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(server.requestsOf(contactCodeDeliveryCall)).toHaveLength(before)
     vi.useRealTimers()
+  })
+
+  test('an undelivered contact code cannot be entered: the contact can be corrected, or another code requested', async () => {
+    await requestCode('failed', 'sent')
+    expect(screen.queryByLabelText('Código do e-mail')).toBeNull()
+    expect(screen.queryByText(/O código vale até/)).toBeNull()
+    server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z', message_id: sampleId(71) })
+    await press('Enviar outro código')
+    expect(screen.getByLabelText('Código do e-mail')).toBeTruthy()
+    cleanup()
+    localStorage.clear()
+    await requestCode('failed')
+    await press('Alterar e-mail')
+    expect(fieldValue('E-mail')).toBe(profile.email)
   })
 
   test('requesting and entering a contact code offline fail with the same message', async () => {

@@ -2,7 +2,7 @@ import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { syncServerTime } from '../../../platform/clock/server-clock.ts'
 import { samples } from '../../../testing/samples.ts'
@@ -61,4 +61,14 @@ test('after the end of a promotion, its page says until when the credit of recei
   await openPage(`/promocoes/${campaign.slug}`)
   expectText(/^A promoção terminou\. O que suas notas já deram pode ser usado até .*10 de jan/)
   expect(linkTo('Escolher sessão')).toBe(`/ingressos/${campaign.slug}`)
+})
+
+test('a promotion that requires receipts shows their progress below a heading and leads to registering another', async () => {
+  server.respond(readCampaignCall, { ...campaign, spend_rule: samples.credit.spend_rule })
+  server.respond(listCreditCall, [{ ...samples.credit, campaign_id: campaign.campaign_id }])
+  server.respond(listSessionsCall, [session])
+  await openPage(`/promocoes/${campaign.slug}`)
+  const credit = within(screen.getByRole('region', { name: 'Suas notas nesta promoção' }))
+  expect(credit.getByText(/^faltam/)).toBeTruthy()
+  expect(credit.getByRole<HTMLAnchorElement>('link', { name: 'Cadastrar nota' }).pathname).toBe('/notas/nova')
 })

@@ -93,16 +93,16 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
 }
 
 /** The progress of the signed-in person's receipts; empty if it fails to load, because the page is usable without it. */
-function MyCredit({ campaign: { campaign_id, spend_rule, eligibility } }: { campaign: CampaignPage }) {
+function MyCredit({ campaign: { campaign_id, spend_rule, eligibility, state } }: { campaign: CampaignPage }) {
   const isShown = spend_rule !== null && eligibility !== null
   const { data, isLoading } = useCredit({ enabled: isShown })
   if (isLoading) return <Skeleton count={2} />
   const credit = data?.find((each) => each.campaign_id === campaign_id)
   return isShown && credit ? (
-    <div className="stack">
-      <p className="soft">Suas notas nesta promoção</p>
+    <Section title="Suas notas nesta promoção">
       <CreditProgress credit={credit} />
-    </div>
+      {state === 'active' && <ForwardLink href={paths.newReceipt} title="Cadastrar nota" />}
+    </Section>
   ) : null
 }
 

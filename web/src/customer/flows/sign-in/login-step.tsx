@@ -8,6 +8,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
+import { closeToast, currentToast } from '../../../kit/toast/toast-store.ts'
 import { useApp } from '../../../platform/app/app-context.tsx'
 import { recordChunkFailure } from '../../../platform/navigation/lazy-page.tsx'
 import { useSessionEnd } from '../../../platform/session/session-end.ts'
@@ -83,6 +84,11 @@ export function LoginStep({ flow, isPasswordless, onDocument, onResume, onFailur
     if (saved !== undefined) form.setValue('document_id', saved)
     if (form.props.ref.current?.contains(document.activeElement)) prepare()
   }, [])
+
+  // The notice replaces the error of the action during which the session ended.
+  useEffect(() => {
+    if (sessionEnd !== null && currentToast().type === 'error') closeToast()
+  }, [sessionEnd])
 
   return (
     <form {...form.props} data-first-step={isIdentified(session) ? undefined : ''} onFocus={prepare}>

@@ -6,6 +6,7 @@ import {
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { currentToast, showToast } from '../../../kit/toast/toast-store.ts'
 import { readHandOver } from '../../../platform/session/hand-over.ts'
 import { setSessionEnd } from '../../../platform/session/session-end.ts'
 import { currentSession, setSession } from '../../../platform/session/session-store.ts'
@@ -58,6 +59,14 @@ test.each([
   setSessionEnd(end)
   open()
   expectText(text)
+})
+
+test('the reason why the session ended replaces the error of the action during which it ended', () => {
+  showToast({ message: 'Entre na sua conta para continuar.', type: 'error' })
+  setSessionEnd('idle')
+  open()
+  expectText(/^Sua sessão terminou porque ficou muito tempo sem uso/)
+  expect(currentToast().open).toBe(false)
 })
 
 test('the option Lembrar de mim is shown only if the club’s configuration allows it', () => {

@@ -80,11 +80,11 @@ export function SubmissionStep(props: SubmissionStepProps) {
 
   return (
     <form {...form.props}>
-      <Lead>Se algo não estiver certo, volte e corrija: nada se perde.</Lead>
+      <Lead>Se algo não estiver certo, volte e corrija. Até o envio, as fotos estão só nesta página.</Lead>
       {isInterrupted && fraction === null && (
         <div role="status" className={css.stopped}>
           <Notice tone="warn">
-            O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.
+            O envio não terminou. Tente de novo sem sair desta página: as fotos estão só nela.
           </Notice>
         </div>
       )}

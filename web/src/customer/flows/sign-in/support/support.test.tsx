@@ -319,7 +319,8 @@ describe('the support draft', () => {
   test('photos that could not be sent offline are kept for a retry', async () => {
     await submit(unreachable)
     expectToast(connectionMessage)
-    const stopped = 'O envio não terminou. Suas respostas e fotos continuam aqui: tente de novo.'
+    expectText('Se algo não estiver certo, volte e corrija. Até o envio, as fotos estão só nesta página.')
+    const stopped = 'O envio não terminou. Tente de novo sem sair desta página: as fotos estão só nela.'
     expect(screen.getByText(stopped)).toBeTruthy()
     server.respond(supportRecoveryCall, submitted)
     await press('Tentar enviar de novo')
