@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { checkResults, checkPlans } from './addresses/checks.ts'
 import { candidatesOf, baselineOf, type Candidate } from './addresses/candidates.ts'
-import { addNaiveTables, fillStreets, countStreetsOfLargestCity } from './addresses/database.ts'
+import { addNaiveTables, fillStreets, countStreetsInLargestCity } from './addresses/database.ts'
 import { createInputGenerator, type City, type SearchInput } from './addresses/search-inputs.ts'
 
 const rounds = Number(process.env['PAIRS'] ?? 10)
@@ -32,7 +32,7 @@ async function run(url: string): Promise<void> {
   const streets = await fillStreets(pool, cities, streetCount)
   await addNaiveTables(pool)
   console.log(
-    `${cities.length} cities, ${streets.length} streets, largest city ${countStreetsOfLargestCity(streets)} streets\n`,
+    `${cities.length} cities, ${streets.length} streets, largest city ${countStreetsInLargestCity(streets)} streets\n`,
   )
   const nextInput = createInputGenerator(streets, cities)
   await checkResults(db, streets, nextInput)

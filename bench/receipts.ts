@@ -1,6 +1,6 @@
 /*
  * What 100 dishonest shoppers earn with forged receipts, and how many genuine receipts are decided immediately, in
- * this checkout and in another one: `npm run bench -- receipts [FOLDER]`. STRATEGY runs one strategy alone.
+ * this checkout and in another one: `npm run bench -- receipts [FOLDER]`. STRATEGY=<name> runs only that strategy.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { simulate, strategies, type Outcome, type Share, type Strategy } from '.
 
 const days = Number(process.env['DAYS'] ?? 30)
 const count = Number(process.env['DISHONEST'] ?? 100)
-const joining = Number(process.env['JOINING'] ?? 60)
+const joinsPerDay = Number(process.env['JOINING'] ?? 60)
 const launch = Number(process.env['LAUNCH'] ?? 7)
 const shops = Number(process.env['SHOPS'] ?? 40)
 const here = join(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
       launch,
       days,
       shops,
-      joining,
+      joining: joinsPerDay,
       dishonest: { count, strategy },
     })
   } finally {
@@ -69,13 +69,13 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
 function report(checkout: string, strategy: Strategy, outcome: Outcome): void {
   const { earned, launch: atLaunch, first_day, later } = outcome
   const percent = ({ receipts, at_once }: Share) =>
-    `${((100 * at_once) / receipts).toFixed(1)} % of ${receipts}`
+    `${((100 * at_once) / receipts).toFixed(1)}% of ${receipts}`
   console.log(
     [
       checkout.padEnd(5),
       strategy.padEnd(18),
       `earned ${earned}`.padEnd(16),
-      `at once: first-day ${percent(first_day)}`,
+      `immediately: first-day ${percent(first_day)}`,
       `later ${percent(later)}`,
       `launch ${percent(atLaunch)}`,
     ].join('  '),

@@ -17,7 +17,7 @@ import {
 } from '../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, measurePaired } from './measure.ts'
-import { withTransactions } from './rush/participations.ts'
+import { withParticipations } from './rush/participations.ts'
 import { sendReservations } from './rush/send-reservations.ts'
 
 type Rush = { people: number; places: number }
@@ -112,7 +112,7 @@ async function rushOnce(
   }: { urls: readonly string[]; storesReservations: boolean; places: number },
 ): Promise<number> {
   const event = await createEvent(db, { capacity: places, now: new Date() })
-  const participants = await withTransactions(db, customers, event.campaign_id)
+  const participants = await withParticipations(db, customers, event.campaign_id)
   const outcome = await sendReservations({ urls, participants, session_id: event.session_id, connections })
   if (storesReservations) {
     const { rows } = await sql<{ held: number; rows: number }>`

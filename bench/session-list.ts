@@ -19,12 +19,12 @@ import {
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { requestsPerSecond } from './load.ts'
 import { describeRatios, measurePaired } from './measure.ts'
-import { withTransactions } from './rush/participations.ts'
+import { withParticipations } from './rush/participations.ts'
 import { postAs, sendEach, sendReservations } from './rush/send-reservations.ts'
 
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const seconds = Number(process.env['SECONDS'] ?? 2)
-const listed = { sessions: 3, waiting: 10_000, connections: 20 }
+const load = { sessions: 3, waiting: 10_000, connections: 20 }
 const people = 10_000
 
 type Club = {
@@ -54,8 +54,8 @@ try {
     await compare('lists, visitors', 'lists/s', (club) => list(club, () => ''))
     const viewers = (from: number) => (club: Club) =>
       list(club, (connection) => club.customers[from + 400 * connection]?.token ?? '')
-    await compare('lists, customers who wait in none of the sessions', 'lists/s', viewers(people))
-    await compare('lists, customers who wait in all of them', 'lists/s', viewers(0))
+    await compare('lists, customers on none of the waiting lists', 'lists/s', viewers(people))
+    await compare('lists, customers on all of the waiting lists', 'lists/s', viewers(0))
     await compare('rush, 10,000 people for 1,000 places', 'req/s', (club) =>
       rush(club, { count: people, places: 1_000, waiting: 0 }),
     )
@@ -77,7 +77,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The product of a checkout on a database of its own. */
+/** Creates and fills a database for a checkout and starts the checkout's server on it. */
 async function open(name: string, root: string): Promise<Club> {
   type MigrateModule = typeof import('../server/src/db/migrate.ts')
   type JobsSchemaModule = typeof import('../server/src/db/jobs-schema.ts')
@@ -95,12 +95,12 @@ async function open(name: string, root: string): Promise<Club> {
   const now = new Date()
   const event = await createEvent(db, { capacity: 1_000, now })
   const { campaign_id } = event
-  const customers = await createParticipants(db, { campaign_id, people: people + listed.waiting, now })
+  const customers = await createParticipants(db, { campaign_id, people: people + load.waiting, now })
   const sessions = [event]
-  while (sessions.length < listed.sessions) sessions.push(await addSession(db, event))
+  while (sessions.length < load.sessions) sessions.push(await addSession(db, event))
   for (const session of sessions) {
     await sql`update event_session set sold = capacity where id = ${session.session_id}`.execute(db)
-    await addWaiting(db, session, customers.slice(0, listed.waiting), 2)
+    await addWaitingEntries(db, session, customers.slice(0, load.waiting), 2)
   }
   await sql`vacuum (analyze)`.execute(db)
   const server = await startServerProcess({
@@ -133,7 +133,12 @@ async function addSession(db: Db, { session_id: first, campaign_id }: Event): Pr
   return session
 }
 
-async function addWaiting(db: Db, { session_id }: Event, waiting: readonly Participant[], quantity: number) {
+async function addWaitingEntries(
+  db: Db,
+  { session_id }: Event,
+  waiting: readonly Participant[],
+  quantity: number,
+) {
   await sql`
     insert into event_waiting (session_id, customer_id, quantity, state, service_channel, joined_at)
     select ${session_id}, id, ${quantity}, 'waiting', 'site', clock_timestamp()
@@ -148,7 +153,7 @@ function list({ url, campaign_id }: Club, tokenOf: (connection: number) => strin
       'x-requested-with': 'XMLHttpRequest',
       accept: 'application/json',
     }),
-    connections: listed.connections,
+    connections: load.connections,
     seconds,
   })
 }
@@ -159,8 +164,8 @@ async function rush(
   { count, places, waiting }: { count: number; places: number; waiting: number },
 ): Promise<number> {
   const event = await createEvent(db, { capacity: places, now: new Date() })
-  await addWaiting(db, event, customers.slice(count, count + waiting), 1)
-  const participants = await withTransactions(db, customers.slice(0, count), event.campaign_id)
+  await addWaitingEntries(db, event, customers.slice(count, count + waiting), 1)
+  const participants = await withParticipations(db, customers.slice(0, count), event.campaign_id)
   const outcome = await sendReservations({
     urls: [url],
     participants,
@@ -180,12 +185,12 @@ async function rush(
 /** Customers join the waiting list of a new event with one free place; each needs two. */
 async function joinAll({ url, db, customers }: Club, { waiting }: { waiting: number }): Promise<number> {
   const { session_id, ...event } = await createEvent(db, { capacity: 1, now: new Date() })
-  await addWaiting(db, { ...event, session_id }, customers.slice(0, waiting), 2)
+  await addWaitingEntries(db, { ...event, session_id }, customers.slice(0, waiting), 2)
   const joining = customers.slice(people, people + 300)
   const rate = await sendEach({
     urls: [url],
     count: joining.length,
-    connections: listed.connections,
+    connections: load.connections,
     requestOf: (index, server) => {
       const body = { session_id, quantity: 2, service_channel: 'site' }
       return postAs(server, joining[index]?.token ?? '', joinWaitingListCall.path, body)

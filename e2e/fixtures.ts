@@ -5,9 +5,9 @@ import axe, { type RunOptions } from 'axe-core'
 export { expect } from '@playwright/test'
 
 export type JourneyFixtures = {
-  /** Console errors expected in this journey, such as those of an offline network. */
+  /** Console errors expected in this journey, such as those while offline. */
   expectedErrors: RegExp
-  /** Fails the journey on any axe violation once animations have finished; `name` is the screen. */
+  /** Fails the journey on any axe violation once animations have finished; `screen` names it in the report. */
   scanA11y: (screen: string, page?: Page) => Promise<void>
   /** Like `scanA11y`, for the color rules only, since nothing else depends on the theme. */
   scanColors: (screen: string) => Promise<void>
@@ -63,7 +63,7 @@ const colorRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Fails when axe finds a violation; axe, half a megabyte of source, is loaded into a document once. */
+/** Fails when axe finds a violation; axe, half a megabyte of source, is loaded once per document. */
 async function expectAccessible(screen: string, page: Page, options: RunOptions = {}): Promise<void> {
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -18,7 +18,7 @@ const kiosk = '/entrar?service_channel=totem'
 async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page.locator('button:visible, a:visible, input:visible').evaluateAll((controls) =>
     controls
-      // Checkboxes and radios are pressed by their labels, and a password manager's field is not pressed.
+      // Checkboxes and radios are pressed via their labels, and a password manager's field is not pressed.
       .filter((control) => !control.matches('[type=checkbox], [type=radio], [name=username], .sr-only'))
       .map((control) => ({ html: control.outerHTML, height: control.getBoundingClientRect().height }))
       .filter(({ height }) => height < 72),
@@ -26,12 +26,12 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(small).toEqual([])
 }
 
-/** The lowest contrast between a text's color and the pixels behind it. */
+/** The lowest contrast between the text color and the pixels behind it. */
 async function contrastOf(page: Page, text: string): Promise<number> {
   const element = page.getByText(text)
   const color = await element.evaluate((node) => getComputedStyle(node).color)
   await element.evaluate((node) => (node.style.color = 'transparent'))
-  const picture = (await element.screenshot()).toString('base64')
+  const screenshot = (await element.screenshot()).toString('base64')
   await element.evaluate((node) => node.style.removeProperty('color'))
   return page.evaluate(
     async ([base64 = '', textColor = '']) => {
@@ -45,10 +45,10 @@ async function contrastOf(page: Page, text: string): Promise<number> {
           value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
         return Array.from(
           { length: data.length / 4 },
-          (_, at) =>
-            0.2126 * linear(data[at * 4]) +
-            0.7152 * linear(data[at * 4 + 1]) +
-            0.0722 * linear(data[at * 4 + 2]),
+          (_, index) =>
+            0.2126 * linear(data[index * 4]) +
+            0.7152 * linear(data[index * 4 + 1]) +
+            0.0722 * linear(data[index * 4 + 2]),
         )
       }
       context.drawImage(bitmap, 0, 0)
@@ -57,7 +57,7 @@ async function contrastOf(page: Page, text: string): Promise<number> {
       context.fillRect(0, 0, bitmap.width, bitmap.height)
       return ((luminancesOf()[0] ?? 0) + 0.05) / (brightest + 0.05)
     },
-    [picture, color],
+    [screenshot, color],
   )
 }
 
@@ -147,7 +147,7 @@ test('the password and recovery screens of a kiosk have the Sair button @kiosk',
   await expect(leave).toBeHidden()
 })
 
-test('a customer signs in at a kiosk and leaves @kiosk', async ({ page }) => {
+test('a customer signs in and signs out at a kiosk @kiosk', async ({ page }) => {
   await page.goto(kiosk)
   await signIn(page, personas.padaria)
   await page.getByRole('link', { name: /início$/ }).click()

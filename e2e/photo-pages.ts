@@ -8,9 +8,10 @@ const web = join(import.meta.dirname, '../web')
 const page = 'src/gallery/photo.html'
 
 /**
- * Builds and serves the photo screens of the gallery alone, so that camera and native bridge are tested in a
+ * Builds and serves only the gallery's photo screens, so that the camera and the native bridge are tested in a
  * real browser without the surrounding flow.
- * @returns the URL; `#frente`, `#verso`, `#selfie` select a screen, no fragment the selfie instructions
+ * @returns the URL; `#frente`, `#verso` or `#selfie` selects a screen; without a fragment it shows the selfie
+ * instructions
  */
 export const servePhotoPages = async (): Promise<{ url: string; close: () => Promise<void> }> => {
   const outDir = await mkdtemp(join(tmpdir(), 'clube-photo-pages-'))

@@ -15,7 +15,7 @@ import {
 const { maria, padaria } = personas
 const sessionCookies = /^(__Host-)?sid$/
 
-test('a wrong password is reported on its field, and the correct one signs in @desk', async ({
+test('a wrong password is reported on its field, and the correct one signs the customer in @desk', async ({
   page,
   scanA11y,
 }) => {
@@ -77,7 +77,7 @@ test('going back restarts the sign-in flow', async ({ page, scanA11y }) => {
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('without remember-me an ended session requires a new sign-in', async ({ page, context }) => {
+test('without remember-me, a new sign-in is required after the session ends', async ({ page, context }) => {
   await page.goto('/entrar')
   await signIn(page, padaria)
   await page.reload()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { cityOf, shuffleCities, generateStreets } from './streets.ts'
 import type { Street } from './streets.ts'
 
-/** Fills the migrated tables with generated streets. @returns the stored rows */
+/** Fills the `street` table with generated streets. @returns the stored rows */
 export async function fillStreets(
   pool: pg.Pool,
   cities: readonly { id: number }[],
@@ -44,7 +44,7 @@ export async function addNaiveTables(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum (analyze) street_trigram')
 }
 
-export function countStreetsOfLargestCity(streets: readonly Street[]): number {
+export function countStreetsInLargestCity(streets: readonly Street[]): number {
   const counts = new Map<number, number>()
   for (const { city_id } of streets) counts.set(city_id, (counts.get(city_id) ?? 0) + 1)
   return Math.max(...counts.values())

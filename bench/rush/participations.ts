@@ -3,7 +3,7 @@ import type { Db } from '../../server/src/db/database.ts'
 import type { Participant } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 
 /** The same customers with new participations. */
-export async function withTransactions(db: Db, customers: readonly Participant[], campaign_id: string) {
+export async function withParticipations(db: Db, customers: readonly Participant[], campaign_id: string) {
   const now = new Date()
   const { rows } = await sql<{ id: string; customer_id: string }>`
     insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,

@@ -5,7 +5,7 @@ import { Connection, type RawResponse } from '../connection.ts'
 /** Outcome of a rush. */
 export type Outcome = { granted: number; refused: number; requests_per_second: number }
 
-/** A POST of a signed-in customer. */
+/** A raw POST request from a signed-in customer. */
 export const postAs = (url: URL, token: string, path: string, content: unknown): Buffer => {
   const body = JSON.stringify(content)
   return Buffer.from(
@@ -30,7 +30,7 @@ export async function sendEach(input: {
   const urls = input.urls.map((url) => new URL(url))
   const [first] = urls
   if (!first) throw new RangeError('At least one server is required')
-  // Connections are opened in advance, so that all first requests arrive simultaneously.
+  // Connections are opened in advance, so that all the first requests arrive simultaneously.
   const requests = Array.from({ length: count }, (_, index) =>
     requestOf(index, urls[index % urls.length] ?? first),
   )

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { normalizeForSearch } from './normalize-for-search.ts'
 
-it('search text is normalized to lower-case ASCII without accents or punctuation', () => {
+test('search text is normalized to lowercase ASCII without punctuation', () => {
   expect(normalizeForSearch('São João d’Aliança')).toBe('sao joao dalianca')
   expect(normalizeForSearch("Santa Bárbara d'Oeste")).toBe('santa barbara doeste')
   expect(normalizeForSearch('  Rua  13-de-Maio ')).toBe('rua 13 de maio')

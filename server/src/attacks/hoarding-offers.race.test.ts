@@ -21,23 +21,23 @@ afterAll(() => other.close())
 afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 
 type Person = Awaited<ReturnType<typeof club.join>>
-type Session = Awaited<ReturnType<typeof club.session>>
+type EventSessionRef = Awaited<ReturnType<typeof club.session>>
 type Buyer = Awaited<ReturnType<typeof club.buyer>>
 
 const minuteMs = 60_000
 const proofOf = (proof?: string) => (proof === undefined ? {} : { altcha_challenge: proof })
 
-const join = ({ browser }: Person, { session_id }: Session, proof?: string, quantity = 4) =>
+const join = ({ browser }: Person, { session_id }: EventSessionRef, proof?: string, quantity = 4) =>
   browser.raw<{ entry_id: string }>('POST', joinWaitingListCall.path, {
     session_id,
     quantity,
     ...proofOf(proof),
   })
-const accept = async (person: Person, session: Session, entry_id: string, proof?: string) => {
+const accept = async (person: Person, session: EventSessionRef, entry_id: string, proof?: string) => {
   const transaction_id = await club.start(person, session.campaign_id)
   return person.browser.raw('POST', acceptOfferCall.path, { transaction_id, entry_id, ...proofOf(proof) })
 }
-const reserve = async (person: Person, session: Session, quantity: number) => {
+const reserve = async (person: Person, session: EventSessionRef, quantity: number) => {
   const transaction_id = await club.start(person, session.campaign_id)
   const { session_id } = session
   return person.browser.raw<{ reservation_id: string }>('POST', reserveCall.path, {
@@ -49,19 +49,19 @@ const reserve = async (person: Person, session: Session, quantity: number) => {
 const cancel = async (
   { browser }: Pick<Person, 'browser'>,
   { reservation_id }: { reservation_id: string },
-  { campaign_id }: Session,
+  { campaign_id }: EventSessionRef,
 ) => dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
-const returnTickets = (buyer: Buyer, session: Session) => cancel(buyer, buyer.reservation, session)
+const returnTickets = (buyer: Buyer, session: EventSessionRef) => cancel(buyer, buyer.reservation, session)
 
 /** Has the waiting list offer all places of a session. @returns the entry */
-const getOffer = async (hoarder: Person, session: Session) => {
+const getOffer = async (hoarder: Person, session: EventSessionRef) => {
   const buyer = await club.buyer(session, 4)
   const entry = dataOf(await join(hoarder, session))
   await returnTickets(buyer, session)
   return entry
 }
 /** Lets an offer of all places expire by advancing the clock by half an hour. */
-const ignoreOffer = async (hoarder: Person, session: Session) => {
+const ignoreOffer = async (hoarder: Person, session: EventSessionRef) => {
   await getOffer(hoarder, session)
   club.clock.advance(31 * minuteMs)
   await releaseExpired(club.eventDeps, session.session_id)

@@ -6,12 +6,12 @@ import { dataOf, useEventsClub } from '../modules/event-tickets/events-club.test
 
 const club = useEventsClub()
 type Person = Awaited<ReturnType<typeof club.join>>
-type Session = Awaited<ReturnType<typeof club.session>>
+type EventSessionRef = Awaited<ReturnType<typeof club.session>>
 
 const minuteMs = 60_000
 
 /** Requests places in a new participation, with or without a captcha proof. */
-const reserve = async (person: Person, session: Session, proof?: string) => {
+const reserve = async (person: Person, session: EventSessionRef, proof?: string) => {
   const transaction_id = await club.start(person, session.campaign_id)
   const { session_id } = session
   return person.browser.raw<{ reservation_id: string }>('POST', reserveCall.path, {
@@ -21,7 +21,7 @@ const reserve = async (person: Person, session: Session, proof?: string) => {
     ...(proof === undefined ? {} : { altcha_challenge: proof }),
   })
 }
-const cancel = async (person: Person, session: Session, reservation_id: string) => {
+const cancel = async (person: Person, session: EventSessionRef, reservation_id: string) => {
   const { campaign_id } = session
   dataOf(await person.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }

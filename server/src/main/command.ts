@@ -70,7 +70,7 @@ const staffDeps = (deps: CommandDeps) => ({
   rules: { base_url: deps.baseUrl },
 })
 
-/** Commands on a staff member with one more argument. */
+/** Commands that act on a staff member and take an additional argument. */
 const memberCommandsWithArgument: Record<
   string,
   (deps: CommandDeps, email: string, argument: string) => Promise<void>
@@ -85,7 +85,7 @@ const memberCommandsWithArgument: Record<
   },
 }
 
-/** Commands on a staff member. */
+/** Commands that act on a staff member. */
 const memberCommands: Record<string, (deps: CommandDeps, email: string) => Promise<void>> = {
   'staff restore': async (deps, email) => {
     const { link } = await restoreAccess(staffDeps(deps), { email })

@@ -15,7 +15,7 @@ const screensPolicy =
 /**
  * `/dev/flows` shows the sign-in flow's table; `/dev/screens` shows every screen in every state, when
  * built by `npm run build:screens`. Neither exists in production.
- * @param input.folder of the built web
+ * @param input.folder of the web build
  */
 export const serveDevPages = async (
   app: FastifyInstance,

@@ -22,7 +22,7 @@ const htmlFiles = '**/*.html*'
 const noncePlaceholder = 'nonce-placeholder'
 const yearSeconds = 365 * 24 * 3600
 
-/** Serves the built web: immutable assets, pages with a fresh nonce each. @returns false when nothing is built */
+/** Serves the web build: immutable assets, and pages, each with a fresh nonce. @returns false when nothing is built */
 export const servePages = async (
   app: FastifyInstance,
   { folder, configuration }: { folder: string; configuration: Pick<ClubConfiguration, 'club' | 'captcha'> },
@@ -48,9 +48,10 @@ export const servePages = async (
   const policyFor = pagePolicyOf(configuration)
   const pages = new Map<string, string>()
   const pageOf = (path: string, request: FastifyRequest): string => {
-    const known = prerenderedPath(path, request.cookies[presenceCookie] !== undefined)
-    const page = pages.get(known) ?? renderPage({ template, club, path: known, nonce: noncePlaceholder })
-    pages.set(known, page)
+    const pagePath = prerenderedPath(path, request.cookies[presenceCookie] !== undefined)
+    const page =
+      pages.get(pagePath) ?? renderPage({ template, club, path: pagePath, nonce: noncePlaceholder })
+    pages.set(pagePath, page)
     return page
   }
   const staffPage = await readStaffPage({ folder, club, nonce: noncePlaceholder })
@@ -83,7 +84,7 @@ export const servePages = async (
 
 /**
  * Sends a page with a fresh nonce, so it is compressed for every response: at this quality it takes 0.1 ms
- * and saves three quarters. The page contains no attacker-controlled text, so its compressed length reveals nothing.
+ * and reduces the size by three quarters. The page contains no attacker-controlled text, so its compressed length reveals nothing.
  */
 const sendPage = (
   request: FastifyRequest,
@@ -105,8 +106,8 @@ const sendPage = (
 const pageCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /**
- * Paths with a prerendered first screen; all others share the shell. So does the sign-in screen when a session
- * may exist: it is checked before the form is shown (spec §4).
+ * The path whose prerendered page is sent: `/entrar` has its own, all other paths share the shell. So does the sign-in
+ * screen when a session may exist: it is checked before the form is shown (spec §4).
  */
 const prerenderedPath = (path: string, mayHaveSession: boolean): string =>
   path === '/entrar' && !mayHaveSession ? path : '/'

@@ -3,7 +3,7 @@ import type { DeliveryResult } from './delivery.ts'
 export type Sms = {
   /** Idempotency key, the same for every attempt. */
   readonly message_id: string
-  /** 11 digits of a Brazilian number: area code and number, without the country. */
+  /** 11 digits of a Brazilian number: area code and number, without the country code. */
   readonly cellphone: string
   /** ASCII, at most 160 characters. */
   readonly text: string

@@ -159,7 +159,7 @@ test('an invitation that could not be loaded offline can be loaded again', async
   expectText('nova@exemplo.com.br')
 })
 
-test('an invitation that was used or has expired leads members with a password to the sign-in', async () => {
+test('an invitation that was used or has expired directs members who already have a password to the sign-in page', async () => {
   const signedOut = respond(signIn.staffSessionCall, noSession)
   await open('/convite#x', signedOut, respond(signIn.readInvitationCall, refusal('staff.invitation-invalid')))
   expectText(
@@ -169,7 +169,7 @@ test('an invitation that was used or has expired leads members with a password t
   expect(heading()).toBe('Entrada da equipe')
 })
 
-test('a desk without permission and an unknown staff path show an explanation', async () => {
+test('opening a desk without its permission, or an unknown staff path, shows an explanation', async () => {
   await open('/balcao')
   expect(heading()).toBe('Sem permissão')
   cleanup()
@@ -290,7 +290,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
   expect(server.bodiesOf(team.renewInvitationCall)).toEqual([{ staff_id }])
 })
 
-test('the roles that are not offered are exactly those without a desk', () => {
+test('the roles that the forms do not offer are exactly those without a desk', () => {
   const withoutDesk = (Object.keys(roles) as Role[]).filter(
     (role) => !desks.some(({ permission }) => rolesAllow([role], permission)),
   )
@@ -349,7 +349,7 @@ test('an administrator with recent roles sees why they cannot approve a staff ch
   expect(currentToast().message).toMatch(/^Seus papéis são recentes/)
 })
 
-test('the roles form rejects exclusive roles, and sensitive roles wait for a second administrator', async () => {
+test('the roles form rejects mutually exclusive roles, and sensitive roles wait for a second administrator', async () => {
   await open(
     '/pessoas',
     respond(
@@ -370,7 +370,7 @@ test('the roles form rejects exclusive roles, and sensitive roles wait for a sec
   expect(screen.queryByRole('button', { name: 'Salvar papéis' })).toBeNull()
 })
 
-test('saving the roles that a member has sends nothing and shows a notice', async () => {
+test('saving unchanged roles sends no request and shows a notice', async () => {
   await open('/pessoas')
   await press('Bruno Lacerda')
   await press('Salvar papéis')
@@ -466,7 +466,7 @@ test('a document typed into the audit filter is looked up by POST and never part
 
 const subjectField = 'Sobre (CPF, CNPJ ou identificador)'
 const maria = sampleId(21)
-const others = sampleId(22)
+const otherCustomer = sampleId(22)
 const linesAbout = (request: { query: Readonly<Record<string, unknown>> }) => [
   { ...auditLine, sentence: `Linha sobre ${String(request.query['subject_id'])}.` },
 ]
@@ -499,17 +499,17 @@ test('a late response to the lookup of an earlier document does not change the l
     'auditor',
     '/auditoria',
     respond(audit.searchAuditCall, linesAbout),
-    respond(audit.findAuditSubjectCall, late.promise, { customer_id: others }),
+    respond(audit.findAuditSubjectCall, late.promise, { customer_id: otherCustomer }),
   )
   await type(subjectField, '529.982.247-25')
   await type(subjectField, '111.444.777-35')
   late.resolve({ customer_id: maria })
   await settle()
-  expectText(`Linha sobre ${others}.`)
+  expectText(`Linha sobre ${otherCustomer}.`)
   expect(screen.queryByText(`Linha sobre ${maria}.`)).toBeNull()
 })
 
-test('the focus stays on the audit desk after using controls that disappear: a line’s subject and “Limpar”', async () => {
+test('focus stays on the audit desk after a control that disappears is used: a line’s subject and “Limpar”', async () => {
   await openAs('auditor', '/auditoria')
   const focusAfter = async (button: HTMLElement) => {
     button.focus()

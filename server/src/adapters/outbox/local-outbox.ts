@@ -4,7 +4,7 @@ import type { EmailAttachment, Mailer } from '../../ports/mailer.ts'
 import type { SmsSender } from '../../ports/sms-sender.ts'
 import { storeMessage, type OutboxMessage } from './outbox-store.ts'
 
-/** Parts of an address that make the outbox simulate gateway failures. */
+/** Patterns of recipients for which the outbox simulates gateway failures. */
 const simulatedFailures = { refused: /^recusado@|99999\d{4}$/, unavailable: /^fora-do-ar@|98888\d{4}$/ }
 
 /** "Sends" e-mails to the page /dev/outbox. Addresses `recusado@…` are rejected, `fora-do-ar@…` unreachable. */

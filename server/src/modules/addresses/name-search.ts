@@ -25,7 +25,7 @@ export type NamePage<Row> = { readonly rows: readonly Row[]; readonly next_curso
 
 /**
  * Reads one page of names: prefix matches, then substring matches. The latter are searched only when the former do not
- * fill the visible rows; otherwise the next page starts with them, and a page costs one short index range. The cursor
+ * fill the visible rows; otherwise the next page starts with them, and a page costs one short index range scan. The cursor
  * is the last returned row, so names added or removed between pages cause no duplicates or gaps.
  * @throws {InvalidInput} on `cursor` when it is invalid
  */
@@ -38,18 +38,18 @@ export async function readNamePage<Row extends NameKey>(
     search.cursor === undefined ? { match: 'prefix' as const, key: null } : readCursor(search.cursor, decode)
   // One extra row shows whether there is another page.
   const first = await read({ match: from.match, text, after: from.key, limit: pageSize + 1 })
-  if (first.length > pageSize) return firstPageOf(first, from.match)
+  if (first.length > pageSize) return fullPageOf(first, from.match)
   if (from.match === 'within' || text === '') return { rows: first, next_cursor: null }
   if (first.length >= visibleRows) return { rows: first, next_cursor: cursorOf('within', firstKey) }
   const limit = pageSize + 1 - first.length
   const rows = [...first, ...(await read({ match: 'within', text, after: null, limit }))]
-  return rows.length > pageSize ? firstPageOf(rows, 'within') : { rows, next_cursor: null }
+  return rows.length > pageSize ? fullPageOf(rows, 'within') : { rows, next_cursor: null }
 }
 
 /** The key before all names. */
 const firstKey: NameKey = { search: '', id: 0 }
 
-function firstPageOf<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
+function fullPageOf<Row extends NameKey>(rows: readonly Row[], match: Match): NamePage<Row> {
   const { page, next_cursor } = pageOf(rows, pageSize, (last) => cursorOf(match, last))
   return { rows: page, next_cursor }
 }

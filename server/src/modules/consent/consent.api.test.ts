@@ -93,8 +93,8 @@ describe('accepting documents', () => {
 describe('publishing documents', () => {
   test('publishing a new version requires a new acceptance from everyone who accepted the previous one, even for promotions', async () => {
     const { browser } = await club.join()
-    const natal = { kind: 'promotion_terms', scope: 'natal-no-ipe', version: '1.0' } as const
-    await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation, natal] } })
+    const christmasTerms = { kind: 'promotion_terms', scope: 'natal-no-ipe', version: '1.0' } as const
+    await browser.send(acceptDocumentsCall, { body: { documents: [terms, regulation, christmasTerms] } })
     const { browser: other } = await club.join()
     await other.send(acceptDocumentsCall, { body: { documents: [terms, regulation] } })
     await publish({ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0' })
@@ -102,7 +102,7 @@ describe('publishing documents', () => {
       data: [{ kind: 'promotion_terms', scope: 'natal-no-ipe', version: '2.0', accepted_version: '1.0' }],
     })
     expect(await documentsToAccept(other)).toEqual([])
-    expect(await browser.send(acceptDocumentsCall, { body: { documents: [natal] } })).toMatchObject({
+    expect(await browser.send(acceptDocumentsCall, { body: { documents: [christmasTerms] } })).toMatchObject({
       status: 409,
     })
   })
@@ -110,7 +110,7 @@ describe('publishing documents', () => {
   test('a previous version of a document remains readable as outdated, separately per scope', async () => {
     await publish({ kind: 'sac', version: '1.0', document: '<p>Um.</p>' })
     await publish({ kind: 'sac', version: '2.0', document: '<p>Dois.</p>' })
-    await publish({ kind: 'sac', scope: 'natal', version: '2.0', document: '<p>Natal.</p>' })
+    await publish({ kind: 'sac', scope: 'christmasTerms', version: '2.0', document: '<p>Natal.</p>' })
     const read = (query: Record<string, string>) =>
       club.visitor().send(readConsentDocumentCall, { params: { kind: 'sac' }, query })
     expect(await read({})).toMatchObject({
@@ -119,7 +119,7 @@ describe('publishing documents', () => {
     expect(await read({ version: '1.0' })).toMatchObject({
       data: { state: 'inactive', document: '<p>Um.</p>' },
     })
-    expect(await read({ scope: 'natal' })).toMatchObject({ data: { document: '<p>Natal.</p>' } })
+    expect(await read({ scope: 'christmasTerms' })).toMatchObject({ data: { document: '<p>Natal.</p>' } })
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 

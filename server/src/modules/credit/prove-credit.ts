@@ -3,11 +3,11 @@ import { firstIdAt } from '../../kernel/first-id-at.ts'
 import type { Proof } from '../proofs/index.ts'
 import { findDiscrepancies, listReceiptsAfter } from './credit-proof-store.ts'
 
-/** Receipts registered earlier are verified by full passes only. */
+/** Older receipts are verified by full passes only. */
 const recentMs = 3 * 24 * 3_600_000
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-/** The proof of the credit of receipts; a recent pass omits receipts registered more than three days ago. */
+/** The proof of receipt credit; a recent pass omits receipts registered more than three days ago. */
 export const createCreditProof = (deps: { readonly db: Db }): Proof => ({
   name: 'receipt-credit',
   title: 'Notas: valor usado em promoções',

@@ -13,17 +13,17 @@ import { dataOf, useEventsClub } from './events-club.testing.ts'
 const club = useEventsClub()
 afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 
-type Session = { session_id: string }
+type EventSessionRef = { session_id: string }
 
 const masked = /^\*\*\*\.\d{3}\.\d{3}-\*\*$/
-const ticketsOf = async ({ session_id }: Session, text?: string) =>
+const ticketsOf = async ({ session_id }: EventSessionRef, text?: string) =>
   dataOf(
     await club.desk().send(listSessionTicketsCall, {
       params: { session_id },
       query: text === undefined ? {} : { text },
     }),
   )
-const auditActionsOf = async ({ session_id }: Session) => {
+const auditActionsOf = async ({ session_id }: EventSessionRef) => {
   const rows = await club.database.db
     .selectFrom('audit_line')
     .select('action')
@@ -60,7 +60,7 @@ describe('the list of tickets', () => {
   })
 })
 
-test('the reservation list of the desk is filtered by effective state', async () => {
+test('the desk’s reservation list is filtered by effective state', async () => {
   const session = await club.session()
   await club.buyer(session)
   await club.reserve(await club.join(), session, 3)
@@ -82,7 +82,7 @@ test('the reservation list of the desk is filtered by effective state', async ()
   expect(await auditActionsOf(session)).toContain('event-tickets.list-reservations')
 })
 
-test('the waiting list of the desk shows first names and masked documents', async () => {
+test('the desk’s waiting list shows first names and masked documents', async () => {
   const session = await club.session({ capacity: 1 })
   await club.buyer(session)
   const { session_id } = session

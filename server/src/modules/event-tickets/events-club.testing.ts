@@ -95,7 +95,7 @@ export const useEventsClub = () => {
     const { transaction_id } = dataOf(await person.browser.send(startTransactionCall, { body }))
     return transaction_id
   }
-  const tryReserve = async (person: Person, session: Session, quantity = 1) => {
+  const tryReserve = async (person: Person, session: EventSessionRef, quantity = 1) => {
     const transaction_id = await start(person, session.campaign_id)
     const { session_id } = session
     return person.browser.send(reserveCall, { body: { transaction_id, session_id, quantity } })
@@ -143,10 +143,10 @@ export const useEventsClub = () => {
       const body = { session_id, ...planOf(to), revision, people }
       return desk().send(updateSessionCall, { body })
     },
-    reserve: async (person: Person, session: Session, quantity = 1) =>
+    reserve: async (person: Person, session: EventSessionRef, quantity = 1) =>
       dataOf(await tryReserve(person, session, quantity)),
     /** A customer with the given number of confirmed tickets. */
-    buyer: async (session: Session, quantity = 1) => {
+    buyer: async (session: EventSessionRef, quantity = 1) => {
       const person = await club.join()
       const { reservation_id } = dataOf(await tryReserve(person, session, quantity))
       const body = confirmBody(reservation_id, quantity)
@@ -168,7 +168,7 @@ export const useEventsClub = () => {
   }
 }
 
-type Session = { session_id: string; campaign_id: string }
+type EventSessionRef = { session_id: string; campaign_id: string }
 
 /** Sessions whose counters differ from their rows; empty when consistent. */
 export const findCounterMismatches = (db: Db): Promise<unknown[]> =>

@@ -12,14 +12,14 @@ import {
   requirePendingSession,
   type OpenedSession,
 } from './staff-sign-in-session.ts'
-import { spendCodeAttempt, type Origin } from './staff-limits.ts'
+import { spendCodeAttempt, type SignInSource } from './staff-limits.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 import { totpLabel, type Member } from './staff-member.ts'
 import { consumeRecoveryCode } from './staff-secret-store.ts'
 import { consumeTotpStep, lockMember } from './staff-store.ts'
 import { matchingStep } from './totp.ts'
 
-type PendingSignIn = { readonly token: string | null; readonly origin: Origin }
+type PendingSignIn = { readonly token: string | null; readonly source: SignInSource }
 type SignedInMember = { readonly identity: StaffIdentity } & OpenedSession
 
 /** Opens a sealed authenticator secret. */
@@ -63,10 +63,10 @@ export const confirmCode = async (
     now,
     refuse,
   })
-  const { device_id } = input.origin
+  const { device_id } = input.source
   const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
-    origin: input.origin,
+    source: input.source,
     now,
     refuse,
   })
@@ -101,10 +101,10 @@ export const useRecoveryCode = async (
     now,
     refuse,
   })
-  const { device_id } = input.origin
+  const { device_id } = input.source
   const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
-    origin: input.origin,
+    source: input.source,
     now,
     refuse,
   })

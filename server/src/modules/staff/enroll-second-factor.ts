@@ -16,7 +16,7 @@ import {
   requirePendingSession,
   type OpenedSession,
 } from './staff-sign-in-session.ts'
-import { spendCodeAttempt, type Origin } from './staff-limits.ts'
+import { spendCodeAttempt, type SignInSource } from './staff-limits.ts'
 import { createRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './staff-secret-store.ts'
 import { enrollTotp, findMember } from './staff-store.ts'
@@ -51,7 +51,7 @@ export const readEnrollment = async (
  */
 export const confirmEnrollment = async (
   deps: StaffDeps,
-  input: PendingSignIn & { origin: Origin; code: string },
+  input: PendingSignIn & { source: SignInSource; code: string },
 ): Promise<{ identity: StaffIdentity; recovery_codes: string[] } & OpenedSession> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffConfirmEnrollmentCall)
@@ -62,7 +62,7 @@ export const confirmEnrollment = async (
   })
   const refundAttempt = await spendCodeAttempt(deps, {
     staff_id: member.id,
-    origin: input.origin,
+    source: input.source,
     now,
     refuse,
   })
@@ -73,7 +73,7 @@ export const confirmEnrollment = async (
     if (!(await enrollTotp(tx, { id: member.id, totp_sealed: sealed, step, now })))
       throw refuse('staff.sign-in-expired')
     const recovery_codes = await renewRecoveryCodes(deps, tx, { staff_id: member.id, now })
-    const { device_id } = input.origin
+    const { device_id } = input.source
     const opened = await openSession(tx, { pendingSession, member, device_id, now, refuse })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: member.id },
@@ -93,14 +93,14 @@ export const confirmEnrollment = async (
  */
 export const replaceOwnRecoveryCodes = async (
   deps: StaffDeps,
-  input: { staff_id: string; origin: Origin; code: string },
+  input: { staff_id: string; source: SignInSource; code: string },
 ): Promise<string[]> => {
   const now = deps.clock()
   const refuse = refusalsOf(staffReplaceRecoveryCodesCall)
   const { staff_id } = input
   const member = await findMember(deps.db, staff_id)
   if (!member) throw refuse('session.required')
-  const refundAttempt = await spendCodeAttempt(deps, { staff_id, origin: input.origin, now, refuse })
+  const refundAttempt = await spendCodeAttempt(deps, { staff_id, source: input.source, now, refuse })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
     await consumeSecondFactor(deps, tx, { member, code: input.code, now, refuse })
     const renewed = await renewRecoveryCodes(deps, tx, { staff_id, now })

@@ -20,13 +20,13 @@ import { confirmCode, useRecoveryCode } from './confirm-code.ts'
 import type { StaffDeps } from './deps.ts'
 import { confirmEnrollment, readEnrollment, replaceOwnRecoveryCodes } from './enroll-second-factor.ts'
 import { identityOf, type OpenedSession } from './staff-sign-in-session.ts'
-import type { Origin } from './staff-limits.ts'
+import type { SignInSource } from './staff-limits.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { bindStaffManagement, bindWaitingCounts } from './staff-routes.ts'
 import { findMember } from './staff-store.ts'
 
-/** Binds sign-in, management and audit of staff. */
+/** Binds the staff routes: sign-in, management and audit. */
 export const bindStaff = (binder: Binder, deps: StaffDeps): void => {
   bindSignIn(binder, deps)
   bindEnrollment(binder, deps)
@@ -46,31 +46,31 @@ const setSignedInCookies = (cookies: Cookies, opened: OpenedSession): void => {
   cookies.rememberStaffDevice(opened.device_id)
 }
 
-const originOf = ({ cookies, metadata }: { cookies: Cookies; metadata: RequestMetadata }): Origin => ({
+const sourceOf = ({ cookies, metadata }: { cookies: Cookies; metadata: RequestMetadata }): SignInSource => ({
   ip: metadata.ip,
   device_id: cookies.staffDeviceId,
 })
 
 const bindSignIn = (binder: Binder, deps: StaffDeps): void => {
   bindCall(binder, staffSignInCall, async ({ body, cookies, metadata }) => {
-    const origin = originOf({ cookies, metadata })
-    const { next, token } = await signIn(deps, { ...body, origin, replaces: cookies.staffToken })
+    const source = sourceOf({ cookies, metadata })
+    const { next, token } = await signIn(deps, { ...body, source, replaces: cookies.staffToken })
     setSessionCookie(cookies, token)
     return { data: { next } }
   })
 
   bindCall(binder, staffConfirmCodeCall, async ({ body, cookies, metadata }) => {
-    const origin = originOf({ cookies, metadata })
-    const { identity, ...opened } = await confirmCode(deps, { ...body, origin, token: cookies.staffToken })
+    const source = sourceOf({ cookies, metadata })
+    const { identity, ...opened } = await confirmCode(deps, { ...body, source, token: cookies.staffToken })
     setSignedInCookies(cookies, opened)
     return { data: identity }
   })
 
   bindCall(binder, staffUseRecoveryCodeCall, async ({ body, cookies, metadata }) => {
-    const origin = originOf({ cookies, metadata })
+    const source = sourceOf({ cookies, metadata })
     const { identity, ...opened } = await useRecoveryCode(deps, {
       ...body,
-      origin,
+      source,
       token: cookies.staffToken,
     })
     setSignedInCookies(cookies, opened)
@@ -84,10 +84,10 @@ const bindEnrollment = (binder: Binder, deps: StaffDeps): void => {
   }))
 
   bindCall(binder, staffConfirmEnrollmentCall, async ({ body, cookies, metadata }) => {
-    const origin = originOf({ cookies, metadata })
+    const source = sourceOf({ cookies, metadata })
     const { token, device_id, ...enrolled } = await confirmEnrollment(deps, {
       ...body,
-      origin,
+      source,
       token: cookies.staffToken,
     })
     setSignedInCookies(cookies, { token, device_id })
@@ -96,8 +96,8 @@ const bindEnrollment = (binder: Binder, deps: StaffDeps): void => {
 
   bindCall(binder, staffReplaceRecoveryCodesCall, async ({ body, staff, cookies, metadata }) => {
     const { staff_id } = staff
-    const origin = originOf({ cookies, metadata })
-    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, origin }) } }
+    const source = sourceOf({ cookies, metadata })
+    return { data: { recovery_codes: await replaceOwnRecoveryCodes(deps, { ...body, staff_id, source }) } }
   })
 }
 

@@ -3,7 +3,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { isOutdated } from '../identity/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { beginSecondFactor } from './staff-sign-in-session.ts'
-import { spendPasswordAttempt, throttled, type Origin } from './staff-limits.ts'
+import { spendPasswordAttempt, throttled, type SignInSource } from './staff-limits.ts'
 import { findByEmail, rehashPassword } from './staff-store.ts'
 
 const refuse = refusalsOf(staffSignInCall)
@@ -15,14 +15,14 @@ const refuse = refusalsOf(staffSignInCall)
  */
 export const signIn = (
   deps: StaffDeps,
-  input: { email: string; password: string; origin: Origin; replaces: string | null },
+  input: { email: string; password: string; source: SignInSource; replaces: string | null },
 ): Promise<{ next: StaffNextStep; token: string }> =>
   deps.hasher.admit(async (hashing) => {
     const now = deps.clock()
-    const { email, password, origin } = input
+    const { email, password, source } = input
     const member = await findByEmail(deps.db, email)
     const staff_id = member?.id ?? null
-    const { locked_until, refund } = await spendPasswordAttempt(deps, { email, staff_id, origin, now })
+    const { locked_until, refund } = await spendPasswordAttempt(deps, { email, staff_id, source, now })
     if (locked_until) throw throttled(refuse, locked_until, now)
     const stored = member?.state === 'active' ? member.password_hash : null
     const matches = await hashing.verify(stored, password)

@@ -6,7 +6,7 @@ import type { StaffDeps } from './deps.ts'
 import { isKnownDevice } from './staff-device-store.ts'
 
 /** The browser and network that an attempt comes from. */
-export type Origin = { readonly ip: string; readonly device_id: string | null }
+export type SignInSource = { readonly ip: string; readonly device_id: string | null }
 
 /** The devices whose failures are counted together: one known device, or all others. */
 type Budget = { readonly kind: 'device'; readonly device_id: string } | { readonly kind: 'others' }
@@ -31,11 +31,11 @@ const nilStaffId = '00000000-0000-0000-0000-000000000000'
  */
 export const spendPasswordAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
-  input: { email: string; staff_id: string | null; origin: Origin; now: Date },
+  input: { email: string; staff_id: string | null; source: SignInSource; now: Date },
 ): Promise<Attempt> => {
-  const budget = await budgetOf(deps, { ...input, ...input.origin })
+  const budget = await budgetOf(deps, { ...input, ...input.source })
   const client =
-    budget.kind === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.origin.ip)}`
+    budget.kind === 'device' ? `device:${budget.device_id}` : `network:${networkOf(input.source.ip)}`
   const lock = deps.vault.indexOf('attempt-lock.staff-password', `${input.email}:${client}`)
   return spendAttempt(deps, { ...input, budget, lock })
 }
@@ -47,9 +47,9 @@ export const spendPasswordAttempt = async (
  */
 export const spendCodeAttempt = async (
   deps: Pick<StaffDeps, 'db' | 'limits' | 'vault'>,
-  input: { staff_id: string; origin: Origin; now: Date; refuse: RefuseThrottled },
+  input: { staff_id: string; source: SignInSource; now: Date; refuse: RefuseThrottled },
 ): Promise<() => Promise<void>> => {
-  const budget = await budgetOf(deps, { ...input, ...input.origin })
+  const budget = await budgetOf(deps, { ...input, ...input.source })
   const client = budget.kind === 'device' ? `device:${budget.device_id}` : 'others'
   const lock = deps.vault.indexOf('attempt-lock.staff-code', `${input.staff_id}:${client}`)
   const { locked_until, refund } = await spendAttempt(deps, { ...input, budget, lock })
@@ -69,10 +69,10 @@ type Attempt = { readonly locked_until: Date | null; readonly refund: () => Prom
 /** Only unknown devices spend the attempts of their IP. */
 const spendAttempt = async (
   deps: Pick<StaffDeps, 'limits'>,
-  input: { budget: Budget; lock: Buffer; origin: Origin; now: Date },
+  input: { budget: Budget; lock: Buffer; source: SignInSource; now: Date },
 ): Promise<Attempt> => {
   const { budget, lock, now } = input
-  const ipCharge = { limit: 'staff-auth-failures.ip', key: input.origin.ip } as const
+  const ipCharge = { limit: 'staff-auth-failures.ip', key: input.source.ip } as const
   const charges = budget.kind === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
   const locked_until = await deps.limits.recordAttempt(lock, now, finiteFailures)

@@ -48,7 +48,7 @@ export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
   )
 }
 
-/** Loaded separately: this page is part of the first code, and without the links it is still useful. */
+/** Loaded separately, because this page is part of the initial bundle and is useful even without the links. */
 function StoredWallet() {
   const [Links, setLinks] = useState<ComponentType | null>(null)
   useEffect(() => {

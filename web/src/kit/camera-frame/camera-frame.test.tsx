@@ -15,19 +15,26 @@ beforeEach(() => {
 
 const stream = {} as MediaStream
 const photo = new Blob(['x'], { type: 'image/jpeg' })
-const calls = {
+const callbacks = {
   onCapture: vi.fn<(video: HTMLVideoElement) => void>(),
   onUse: vi.fn<() => void>(),
   onRetake: vi.fn<() => void>(),
   onClose: vi.fn<() => void>(),
 }
-const frame = (change: Partial<Parameters<typeof CameraFrame>[0]> = {}) => (
-  <CameraFrame title="Tire uma foto" shape="document" stream={null} photo={null} {...calls} {...change} />
+const frame = (overrides: Partial<Parameters<typeof CameraFrame>[0]> = {}) => (
+  <CameraFrame
+    title="Tire uma foto"
+    shape="document"
+    stream={null}
+    photo={null}
+    {...callbacks}
+    {...overrides}
+  />
 )
 const shutter = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Tirar foto' })
 const startVideo = () => fireEvent.loadedData(document.querySelector('video')!)
 
-test('the capture button is enabled, focused and announced once the camera delivers a picture', () => {
+test('once video plays, the capture button is enabled and focused, and the camera is announced as ready', () => {
   const { rerender } = render(frame())
   expect(screen.getByRole('dialog', { name: 'Tire uma foto' })).toBeTruthy()
   expect(shutter().disabled).toBe(true)
@@ -39,10 +46,10 @@ test('the capture button is enabled, focused and announced once the camera deliv
   expect(document.activeElement).toBe(shutter())
   expect(screen.getByRole('status').textContent).toBe('Câmera pronta. Enquadre e aperte Tirar foto.')
   fireEvent.click(shutter())
-  expect(calls.onCapture).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
+  expect(callbacks.onCapture).toHaveBeenCalledExactlyOnceWith(document.querySelector('video'))
 })
 
-test('a taken photo is shown for confirmation, with the focus on the button that accepts it', () => {
+test('a captured photo is shown for confirmation, with the focus on the button that accepts it', () => {
   const { unmount } = render(frame({ stream, photo }))
   const image = screen.getByRole('img', { name: 'Foto que você acabou de tirar' })
   expect(image.getAttribute('src')).toBe('blob:photo')
@@ -52,8 +59,8 @@ test('a taken photo is shown for confirmation, with the focus on the button that
   expect(document.activeElement).toBe(use)
   fireEvent.click(use)
   fireEvent.click(screen.getByRole('button', { name: 'Tirar outra' }))
-  expect(calls.onUse).toHaveBeenCalledOnce()
-  expect(calls.onRetake).toHaveBeenCalledOnce()
+  expect(callbacks.onUse).toHaveBeenCalledOnce()
+  expect(callbacks.onRetake).toHaveBeenCalledOnce()
   unmount()
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo')
 })
@@ -67,11 +74,11 @@ test('retaking a photo reopens the camera immediately', () => {
   expect(document.activeElement).toBe(shutter())
 })
 
-test('Escape and the close button leave the camera', () => {
+test('Escape and the close button close the camera', () => {
   render(frame())
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Fechar câmera' }))
-  expect(calls.onClose).toHaveBeenCalledTimes(2)
+  expect(callbacks.onClose).toHaveBeenCalledTimes(2)
 })
 
 test('the camera stream is detached when the frame unmounts', () => {

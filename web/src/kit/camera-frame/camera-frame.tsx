@@ -25,7 +25,7 @@ type CameraFrameProps = {
 
 /**
  * The full-screen camera with a rounded cut-out, and the confirmation of the photo (spec §2). A modal
- * dialog: focus is trapped, Escape leaves, and a live region announces what is visible.
+ * dialog: focus is trapped, Escape closes it, and a live region announces what is visible.
  */
 export function CameraFrame(props: CameraFrameProps) {
   const { title, hint, photo, stream } = props

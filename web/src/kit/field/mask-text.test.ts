@@ -5,14 +5,14 @@ import { applyMask, rawOf } from './mask-text.ts'
 const cpf = maskOf('000.000.000-00')
 const cnpj = maskOf('AA.AAA.AAA/AAAA-00')
 
-test('a mask formats incomplete digits without a trailing separator', () => {
+test('a mask formats a partial value without a trailing separator', () => {
   expect(applyMask(cpf, '')).toBe('')
   expect(applyMask(cpf, '529')).toBe('529')
   expect(applyMask(cpf, '5299')).toBe('529.9')
   expect(applyMask(cpf, '52998224725')).toBe('529.982.247-25')
 })
 
-test('the raw characters of a masked text exclude separators, spaces and anything the mask does not accept', () => {
+test('the raw characters of a masked value exclude separators, spaces and anything the mask does not accept', () => {
   expect(rawOf(cpf, ' 529.982.247-25 ')).toBe('52998224725')
   expect(rawOf(cpf, '529x982')).toBe('529982')
   expect(rawOf(cpf, '529982247259999')).toBe('52998224725')

@@ -2,8 +2,8 @@ import { fileMaxBytes, photoMaxPixels } from '@clube/contract/kernel/file.ts'
 import { encodePhoto } from './take-photo.ts'
 
 /**
- * A chosen picture as a JPEG within the limits of an upload. A file that is one already is not changed; everything else
- * that the browser can decode is re-encoded: PNG, WebP, HEIC in Safari, large photos. Null when it cannot be decoded.
+ * Converts a chosen picture to a JPEG within the upload limits. A file that already qualifies is returned unchanged; any
+ * other that the browser can decode is re-encoded: PNG, WebP, HEIC in Safari, large photos. Null when it cannot be decoded.
  */
 export async function convertPhoto(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file)

@@ -23,7 +23,7 @@ export function DeskPage({ title, actions, children }: DeskPageProps) {
 /** A key, its description, and its action if the page runs it; undefined for keys that the browser handles. */
 export type KeyHint = readonly [key: string, description: string, run?: (() => unknown) | undefined]
 
-/** Keys of every list whose rows can be opened. */
+/** Shortcuts of every list whose rows can be opened. */
 const listKeys: readonly KeyHint[] = [
   ['L', 'lista', focusFirstRow],
   ['↑ ↓', 'mudar de linha'],
@@ -32,7 +32,7 @@ const listKeys: readonly KeyHint[] = [
 
 export const focusSearch = (): void => searchField()?.focus()
 
-/** The key of the page's search. */
+/** The shortcut to the page's search. */
 export const searchKey: KeyHint = ['/', 'buscar', focusSearch]
 
 type KeyHintsProps = {
@@ -41,7 +41,7 @@ type KeyHintsProps = {
   isList?: boolean
 }
 
-/** Handles single keys and shows a legend of them. */
+/** Handles single-key shortcuts and shows their legend. */
 export function KeyHints({ hints: own, isList = false }: KeyHintsProps) {
   const hints = isList ? [...own, ...listKeys] : own
   const isOn = useShortcutsOn()
@@ -58,5 +58,4 @@ export function KeyHints({ hints: own, isList = false }: KeyHintsProps) {
   )
 }
 
-/** A key of the keyboard. */
 export const Key = ({ children }: { children: string | number }) => <kbd className={css.key}>{children}</kbd>

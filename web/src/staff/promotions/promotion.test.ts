@@ -16,7 +16,7 @@ test('a settings editor converts stored settings to strings and back', () => {
   expect(editor.settingsOf({ days: '12' })).toEqual({ days: 12 })
 })
 
-test('a settings editor starts empty for a new campaign and for settings that no longer fit the schema', () => {
+test('a settings editor starts with the default values for a new campaign and for settings that no longer fit the schema', () => {
   expect(editor.formValuesOf(null)).toEqual({ days: '30' })
   expect(editor.formValuesOf({ weeks: 2 })).toEqual({ days: '30' })
 })

@@ -29,22 +29,22 @@ afterEach(async () => {
   club.notices.length = 0
 })
 
-type Session = Awaited<ReturnType<typeof club.session>>
+type EventSessionRef = Awaited<ReturnType<typeof club.session>>
 type Person = Awaited<ReturnType<typeof club.join>>
 
 const reason = 'Chuva forte prevista para a noite.'
 const settle = () => resumeSessionChanges(club.eventDeps)
-const cancelSession = ({ session_id }: Session, people: number, change: object = {}) =>
+const cancelSession = ({ session_id }: EventSessionRef, people: number, change: object = {}) =>
   club.desk().send(cancelSessionCall, { body: { session_id, reason, revision: 1, people, ...change } })
 const ticketsOf = async ({ browser }: Person) => dataOf(await browser.send(listMyTicketsCall))
 const participationsOf = async ({ browser }: Person) =>
   dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
-const createWaitingCustomer = async ({ session_id }: Session, quantity = 1) => {
+const createWaitingCustomer = async ({ session_id }: EventSessionRef, quantity = 1) => {
   const person = await club.join()
   const entry = dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
   return { ...person, entry }
 }
-const countersOf = async ({ session_id }: Session) =>
+const countersOf = async ({ session_id }: EventSessionRef) =>
   dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id } })).numbers
 const returned = {
   state: 'reversed',

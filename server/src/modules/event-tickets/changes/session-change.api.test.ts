@@ -19,7 +19,7 @@ afterEach(async () => {
   club.notices.length = 0
 })
 
-type Session = Awaited<ReturnType<typeof club.session>>
+type EventSessionRef = Awaited<ReturnType<typeof club.session>>
 type Buyer = Awaited<ReturnType<typeof club.buyer>>
 
 /** Two hours later, with an unchanged cancellation deadline. */
@@ -29,7 +29,7 @@ const later = {
   no_show_from: '2026-12-13T00:15:00Z',
 }
 const notify = () => resumeSessionChanges(club.eventDeps)
-const createWaitingCustomer = async ({ session_id }: Session) => {
+const createWaitingCustomer = async ({ session_id }: EventSessionRef) => {
   const person = await club.join()
   dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 4 } }))
   return person

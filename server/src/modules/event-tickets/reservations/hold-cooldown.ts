@@ -1,17 +1,15 @@
 import { formatWait } from '../../limits/index.ts'
 import type { ReserveRefused } from '../event-session.ts'
 
-/** Holds and offers of one customer in one session that ended unconfirmed, cancelled or expired. */
+/** One customer's holds and offers, in one session, that were cancelled or expired before being confirmed. */
 export type ReleasedHolds = { readonly count: number; readonly last_ended_at: Date }
 
 const minuteMs = 60_000
 
-/** How long a released hold counts. */
+/** How long a released hold counts toward the cooldown. */
 export const releaseWindowMs = 24 * 60 * minuteMs
 
-/**
- * Cooldown after the last release, by the number of released holds; with more of them it lasts for the rest of the day.
- */
+/** Cooldown after the last release, indexed by the number of released holds. Beyond the last entry it is 24 hours. */
 const cooldownsMs = [0, 0, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 
 /** The refusal of another hold during the cooldown after released holds, or null. */
@@ -27,5 +25,5 @@ export const holdCooldownRefusal = (
     : null
 }
 
-/** Whether another hold requires a captcha proof: from the second released one on. */
-export const needsProof = (holds: ReleasedHolds | undefined): boolean => (holds?.count ?? 0) >= 2
+/** Whether another hold requires a captcha proof: required once two holds have been released. */
+export const needsCaptchaProof = (holds: ReleasedHolds | undefined): boolean => (holds?.count ?? 0) >= 2

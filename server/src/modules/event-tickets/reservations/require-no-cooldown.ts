@@ -2,7 +2,7 @@ import type { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import type { Tx } from '../../../db/database.ts'
 import { refuseRequest, type Refuse } from '../../../kernel/refusal.ts'
 import type { Actor } from '../../sessions/index.ts'
-import { holdCooldownRefusal, needsProof, releaseWindowMs } from './hold-cooldown.ts'
+import { holdCooldownRefusal, needsCaptchaProof, releaseWindowMs } from './hold-cooldown.ts'
 import { findReleasedHolds } from './reservation-store.ts'
 
 /**
@@ -24,5 +24,5 @@ export const requireNoCooldown = async (
   const holds = released.get(customer_id)
   const refused = holdCooldownRefusal(holds, now)
   if (refused) throw input.refuse(refused)
-  if (needsProof(holds) && !input.has_proof) throw refuseRequest('captcha.required')
+  if (needsCaptchaProof(holds) && !input.has_proof) throw refuseRequest('captcha.required')
 }

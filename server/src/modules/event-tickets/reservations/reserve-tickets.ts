@@ -18,7 +18,7 @@ import { findCertainSellOuts } from './sold-out-store.ts'
 import { grantInOrder, type Grant } from './grant-places.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { scheduleRelease } from '../schedule-release.ts'
-import { holdCooldownRefusal, needsProof, releaseWindowMs } from './hold-cooldown.ts'
+import { holdCooldownRefusal, needsCaptchaProof, releaseWindowMs } from './hold-cooldown.ts'
 import { reservationStateAt, savedView, type Reservation } from './reservation.ts'
 import { findExistingPlaces, findReleasedHolds, insertHolds } from './reservation-store.ts'
 import {
@@ -153,7 +153,7 @@ const decide = async (
     const { id, customer_id } = request.transaction
     const holds = released.get(customer_id)
     const refused = closed ?? tooYoung.get(customer_id) ?? holdCooldownRefusal(holds, now)
-    if (!refused && needsProof(holds) && !proved.has(id) && !existing.get(customer_id)?.hold) {
+    if (!refused && needsCaptchaProof(holds) && !proved.has(id) && !existing.get(customer_id)?.hold) {
       results.set(id, { refusal: refuseRequest('captcha.required') })
       return false
     }

@@ -21,18 +21,18 @@ afterEach(() => {
 })
 
 type Person = Awaited<ReturnType<typeof club.join>>
-type Session = { session_id: string; campaign_id: string }
+type EventSessionRef = { session_id: string; campaign_id: string }
 
-const tryJoin = ({ browser }: Person, { session_id }: Session, quantity = 1) =>
+const tryJoin = ({ browser }: Person, { session_id }: EventSessionRef, quantity = 1) =>
   browser.send(joinWaitingListCall, { body: { session_id, quantity } })
-const join = async (person: Person, session: Session, quantity = 1) =>
+const join = async (person: Person, session: EventSessionRef, quantity = 1) =>
   dataOf(await tryJoin(person, session, quantity))
 const waitingOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))
 const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
   const { reservation_id, campaign_id } = reservation
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }
-const accept = async (person: Person, session: Session, entry_id: string) => {
+const accept = async (person: Person, session: EventSessionRef, entry_id: string) => {
   const transaction_id = await club.start(person, session.campaign_id)
   return person.browser.send(acceptOfferCall, { body: { transaction_id, entry_id } })
 }
@@ -42,7 +42,7 @@ const createSoldOutSession = async () => {
   return { session, buyer: await club.buyer(session, 4) }
 }
 /** Adds customers to the waiting list, inserted directly for speed. */
-const addWaiting = async ({ session_id, campaign_id }: Session, people: number) => {
+const addWaiting = async ({ session_id, campaign_id }: EventSessionRef, people: number) => {
   const { db } = club.database
   const waiting = await createParticipants(db, { campaign_id, people, now: club.clock.now() })
   await sql`

@@ -102,7 +102,7 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('entries lowered during an offer of places get one offer, for the lowered number', async () => {
+  test('an entry whose quantity is reduced while places are being offered gets one offer, for the reduced quantity', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 42 })
     const { campaign_id, session_id } = event
     const held = await Promise.all(
@@ -145,7 +145,7 @@ describe('two servers and a long waiting list', () => {
         expect(response.data.quantity).toBeLessThanOrEqual(3)
     const { rows } = await sql<{ state: string; quantity: number }>`
       select state, quantity from event_waiting where session_id = ${session_id}`.execute(db())
-    // Every entry that still waits was lowered to one ticket by its second request.
+    // Every entry that still waits was reduced to one ticket by its second request.
     expect(rows.filter(({ state, quantity }) => state === 'waiting' && quantity !== 1)).toEqual([])
     const offered = rows.filter(({ state }) => state === 'offered')
     expect(offered.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(12)
@@ -203,7 +203,7 @@ describe('two servers and a long waiting list', () => {
     }
     await expect.poll(blocked).toBe(count)
   }
-  /** Pauses the campaign while the request waits for the session's lock. @returns its response */
+  /** Pauses the campaign while the request waits for the session’s lock's lock. @returns its response */
   const pauseDuring = async <Result>(
     { campaign_id, session_id }: Event,
     request: () => Promise<Result>,
@@ -218,7 +218,7 @@ describe('two servers and a long waiting list', () => {
     return response
   }
 
-  test('an offer is refused and kept when its campaign is paused while its acceptance waits for the session', async () => {
+  test('accepting an offer is refused, and the offer is kept, when its campaign is paused while the acceptance waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
     const [buyer, waiting] = people
     if (!buyer || !waiting) throw new Error('No customer was created')
@@ -236,7 +236,7 @@ describe('two servers and a long waiting list', () => {
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 1 }])
   })
 
-  test('a returned place is not reserved when its campaign is paused while the reservation waits for the session', async () => {
+  test('a returned place is not reserved when its campaign is paused while the reservation waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
     const [waiting, other] = people
     if (!waiting || !other) throw new Error('No customer was created')
@@ -246,7 +246,7 @@ describe('two servers and a long waiting list', () => {
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'waiting', count: 1 }])
   })
 
-  test('a customer is not added to a waiting list whose campaign is paused while the request waits for the session', async () => {
+  test('a customer is not added to a waiting list whose campaign is paused while the request waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
     const [buyer, waiting] = people
     if (!buyer || !waiting) throw new Error('No customer was created')
@@ -265,7 +265,7 @@ describe('two servers and a long waiting list', () => {
     'a hold': (person: Participant, event: Event) => reserve(0, person, event),
   }
   test.each(Object.entries(requests))(
-    'an account deletion requested while %s is being created ends it',
+    'an account deletion requested while %s is being created cancels it',
     async (_name, request) => {
       const { event, people } = await prepare({ capacity: 1, people: 1 })
       const { session_id } = event
@@ -298,7 +298,7 @@ describe('two servers and a long waiting list', () => {
     },
   )
 
-  test('the waiting-list counters match the entries after concurrent joins, offers, acceptances, expiries and undo paths', async () => {
+  test('the waiting-list counters match the entries after concurrent joins, offers, acceptances, expiries, departures and account deletions', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 72 })
     const { campaign_id, session_id } = event
     const [marketing, desk] = [await servers.staff('marketing'), await servers.staff('attendant')]
@@ -316,7 +316,7 @@ describe('two servers and a long waiting list', () => {
         }),
       delete: ({ customer_id }: Participant, i: number) =>
         desk.at(i).send(deskRequestDeletionCall, { body: { customer_id, checklist, reason: 'own_request' } }),
-      close: async (is_closed: boolean, i: number) => {
+      setClosed: async (is_closed: boolean, i: number) => {
         const body = { ...(await readPlan(db(), session_id)), is_closed }
         return marketing.at(i).send(updateSessionCall, { body })
       },
@@ -324,8 +324,8 @@ describe('two servers and a long waiting list', () => {
         marketing.at(i).send(changeCampaignCall, { body: { campaign_id, event: name } }),
     }
     const entryOf = (i: number) => entries.get(i) ?? ''
-    /** People from `from` on, every `step`th, with their index. */
-    const some = (from: number, until: number, step = 1) =>
+    /** Every `step`th person from `from` up to `until`, exclusive, with their index. */
+    const pick = (from: number, until: number, step = 1) =>
       [...people.entries()].filter(([i]) => i >= from && i < until && (i - from) % step === 0)
     const each = async <Result extends { status: number }>(
       chosen: readonly [number, Participant][],
@@ -335,42 +335,42 @@ describe('two servers and a long waiting list', () => {
       expect(replies.filter(({ status }) => status >= 500)).toEqual([])
       return replies
     }
-    const { join, leave, accept, cancel, delete: erase, close, change } = operations
-    const expectCounted = async () => expect(await findCounterMismatches(db())).toEqual([])
+    const { join, leave, accept, cancel, delete: erase, setClosed, change } = operations
+    const expectCountersToMatch = async () => expect(await findCounterMismatches(db())).toEqual([])
 
-    const held = (await each(some(0, 12), (person, i) => reserve(i, person, event))).map(
+    const held = (await each(pick(0, 12), (person, i) => reserve(i, person, event))).map(
       (reply) => dataOf(reply).reservation_id,
     )
     const entries = new Map<number, string>()
-    const [joined] = await Promise.all([each(some(12, 72), join), each(some(0, 4), cancel)])
+    const [joined] = await Promise.all([each(pick(12, 72), join), each(pick(0, 4), cancel)])
     for (const [i, reply] of joined.entries()) if (reply.ok) entries.set(i + 12, reply.data.entry_id)
     expect(entries.size).toBeGreaterThan(50)
-    await expectCounted()
+    await expectCountersToMatch()
 
     const [accepted, erased] = await Promise.all([
-      each(some(12, 72, 2), accept),
-      each(some(15, 72, 10), erase),
-      each(some(13, 72, 10), leave),
-      each(some(4, 8), cancel),
-      close(true, 0).then(() => close(false, 1)),
+      each(pick(12, 72, 2), accept),
+      each(pick(15, 72, 10), erase),
+      each(pick(13, 72, 10), leave),
+      each(pick(4, 8), cancel),
+      setClosed(true, 0).then(() => setClosed(false, 1)),
     ])
     expect(tally(accepted)['ok']).toBeGreaterThan(0)
     expect(tally(erased)).toEqual({ ok: 6 })
-    await expectCounted()
+    await expectCountersToMatch()
 
     await Promise.all([
       change('pause', 0),
-      each(some(8, 12), cancel),
-      each(some(17, 72, 10), leave),
-      each(some(19, 72, 10), erase),
+      each(pick(8, 12), cancel),
+      each(pick(17, 72, 10), leave),
+      each(pick(19, 72, 10), erase),
     ])
-    // Holds expire during the pause and become the first entries; offers expire after it.
+    // Holds expire during the pause and are converted to entries at the head of the list; offers expire after it.
     await advanceTime(db(), event, { seconds: 901 })
-    await Promise.all([each(some(12, 20), join), each(some(17, 72, 10), leave), change('resume', 1)])
-    await expectCounted()
+    await Promise.all([each(pick(12, 20), join), each(pick(17, 72, 10), leave), change('resume', 1)])
+    await expectCountersToMatch()
     await advanceTime(db(), event, { seconds: 1801 })
-    await Promise.all([each(some(21, 72, 2), accept), each(some(20, 72, 10), erase), close(false, 0)])
-    await expectCounted()
+    await Promise.all([each(pick(21, 72, 2), accept), each(pick(20, 72, 10), erase), setClosed(false, 0)])
+    await expectCountersToMatch()
     const counts = await countWaiting(event)
     for (const state of ['waiting', 'offered', 'accepted', 'expired', 'left'])
       expect(counts.map((row) => row.state)).toContain(state)

@@ -23,7 +23,7 @@ type TermsStepProps = {
   /** The choice stored in an existing account (default no, spec §3). */
   hasEmailMarketing: boolean
   /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is requested again. */
-  onDone: (consents: Consents) => Promise<'outdated' | 'done'>
+  onDone: (consents: Consents) => Promise<'outdated' | 'handled'>
   onBack: () => void
 }
 
@@ -41,7 +41,7 @@ export function TermsStep({ hasEmailMarketing, onDone, onBack }: TermsStepProps)
     onSubmit: async ({ email_marketing }) => {
       if (!terms.data || !regulation.data) return
       const accepted_documents = [terms.data, regulation.data].map(({ kind, version }) => ({ kind, version }))
-      if ((await onDone({ accepted_documents, email_marketing })) === 'done') return
+      if ((await onDone({ accepted_documents, email_marketing })) === 'handled') return
       form.setValues({ loyaltyclub_terms: false, loyaltyclub_regulation: false })
       await Promise.all([terms.refetch(), regulation.refetch()])
     },

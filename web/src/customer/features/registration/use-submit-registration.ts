@@ -40,9 +40,9 @@ export function useSubmitRegistration(onFieldErrors: (errors: readonly FieldErro
   const { run } = useAction()
   const [, navigate] = useLocation()
 
-  return async (input: RegistrationInput): Promise<'outdated' | 'done'> => {
+  return async (input: RegistrationInput): Promise<'outdated' | 'handled'> => {
     const body = bodyOf(input, terms_id)
-    let outcome: 'outdated' | 'done' = 'done'
+    let outcome: 'outdated' | 'handled' = 'handled'
     await run((send) => send(registerCall, { body }), {
       // The steps share one submission: a field of another step counts as visible.
       form: { fields: registrationPaths, setServerErrors: onFieldErrors },

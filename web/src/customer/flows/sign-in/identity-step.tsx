@@ -16,7 +16,8 @@ import type { StepProps } from './step-props.ts'
 /** The date must be a possible birth date of a living person; registration checks the age. */
 const birthDate = (text: string) => parseBirthDate(text, { today: clubDayOf(new Date()), min_age: 0 })
 
-/** Identity completion (spec §2, title Confirmar Informações): one field per hint, whose helper text asks to complete it. */
+/** Identity completion (spec §2, title Confirmar Informações): one field per hint, with helper text
+ * that asks the customer to complete the value. */
 export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps & { hints: Hints }) {
   const { club, send } = useApp()
   const { document_id, document_type } = signIn
@@ -45,9 +46,9 @@ export function IdentityStep({ flow, form: signIn, hints, onFailure }: StepProps
         ...(hinted.cellphone ? { cellphone } : {}),
         ...(hinted.email ? { email } : {}),
       }
-      const sent = await trackPending(send(verifyIdentityCall, { body }))
-      if (!sent.ok) return onFailure(sent.failure, form)
-      saveHandOver({ document_id, document_type, ...sent.data })
+      const response = await trackPending(send(verifyIdentityCall, { body }))
+      if (!response.ok) return onFailure(response.failure, form)
+      saveHandOver({ document_id, document_type, ...response.data })
       flow.dispatch({ type: 'IDENTITY_VERIFIED' })
     },
   })

@@ -65,7 +65,7 @@ function StateNote({ campaign }: { campaign: StaffCampaign }) {
   return note === '' ? null : <span className="soft small">{note}</span>
 }
 
-/** Every campaign; archived ones are shown only by a filter. */
+/** Every campaign; archived ones are shown only when filtered for. */
 function CampaignList() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
